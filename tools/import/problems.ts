@@ -1,16 +1,17 @@
 import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
+import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
 import { counted } from './words.ts';
 
-type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms'>;
+type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms' | 'acceptsSuspicious'>;
 const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');
 
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions, sums, formats }: NonNullable<ImportResult['proof']>,
+  { badCells, questions, sums, formats, suspicious, doubtfulRows }: NonNullable<ImportResult['proof']>,
   origin: ImportProposal['origin'],
-  { isSure, skipBad, acceptsDifferences, acceptsForms }: Told,
+  { isSure, skipBad, acceptsDifferences, acceptsForms, acceptsSuspicious }: Told,
 ): string[] {
   const isProposed = origin === 'suggested' || origin === 'remembered';
   const differing = sums.filter(({ file }) => file !== null && file.difference !== 0).map(({ column }) => column);
@@ -32,9 +33,20 @@ export function problemsOf(
           `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers” or “format”), or add --accept-forms to read them as shown above.`,
         ]
       : []),
+    ...suspicious
+      .filter(({ isQuestion }) => isQuestion && !acceptsSuspicious)
+      .map(
+        (column) =>
+          `${suspicionText(column)} Give the field another column, or add --accept-suspicious to store this one.`,
+      ),
     ...(badCells > 0 && !skipBad
       ? [
           `${counted(badCells, 'cell')} cannot be read. Mend the file or the mapping, or leave them out with --skip-bad.`,
+        ]
+      : []),
+    ...(doubtfulRows > 0 && !skipBad
+      ? [
+          `${counted(doubtfulRows, 'row is', 'rows are')} left out and may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}: see the reasons above. Import the file in the browser and decide there, or leave such rows out with --skip-bad.`,
         ]
       : []),
     ...(open > 0 && !skipBad

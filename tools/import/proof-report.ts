@@ -19,7 +19,10 @@ export const proofReport = (proof: Proof): string[] => [
   ),
   ...section(
     'Columns whose values hardly are what their field holds:',
-    proof.suspicious.map(({ column, field, reason }) => `${column} as ${titleOf(field)}: ${reason}`),
+    proof.suspicious.map(
+      ({ column, field, reason, samples }) =>
+        `${column} as ${titleOf(field)}: ${reason} For example: ${samples.join(', ')}.`,
+    ),
   ),
   ...contractReport(proof),
   ...overUnderReport(proof),

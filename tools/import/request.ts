@@ -16,6 +16,8 @@ export interface ImportRequest {
   acceptsDifferences: boolean;
   /** Columns that can be read in two ways are read as the proof says. */
   acceptsForms: boolean;
+  /** Somebody looked at the columns whose values hardly are what their field holds. */
+  acceptsSuspicious: boolean;
   /** Somebody looked at the proposed mapping. */
   isSure: boolean;
   /** `safe`: without the values that somebody keeps. */
@@ -31,7 +33,8 @@ export interface UndoRequest {
 export type Request = (ImportRequest | UndoRequest) & { isJson: boolean };
 
 const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
-                           [--accept-differences] [--accept-forms] [--sheet NAME] [--heading-row N] [--tenant NAME] [--json]
+                           [--accept-differences] [--accept-forms] [--accept-suspicious] [--sheet NAME] [--heading-row N]
+                           [--tenant NAME] [--json]
        npm run import -- --undo IMPORT-ID [--check] [--tenant NAME] [--json]
 
   FILE           a workbook or a text file, as the browser takes it
@@ -43,6 +46,7 @@ const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect
   --accept       safe (the usual): leave the values that somebody keeps; all: take those of the file too
   --accept-differences  store the file even if its sums differ from its own total row
   --accept-forms        read numbers and dates that can be read in two ways as the check says
+  --accept-suspicious   store columns whose values hardly are what their field holds, as the check names them
   --skip-bad     leave out what cannot be read and rows that need a person, instead of storing nothing
   --sheet        the sheet of a workbook
   --heading-row  the row that has the headings, from 1
@@ -66,7 +70,11 @@ export function readRequest(args: string[]): Request {
   if (file === undefined || others.length > 0) throw new PlainError(USAGE);
   const { connect, yes: isSure } = values;
   const skipBad = values['skip-bad'];
-  const accepts = { acceptsDifferences: values['accept-differences'], acceptsForms: values['accept-forms'] };
+  const accepts = {
+    acceptsDifferences: values['accept-differences'],
+    acceptsForms: values['accept-forms'],
+    acceptsSuspicious: values['accept-suspicious'],
+  };
   return { ...accepts, file, mapping, sheet, headingRow, tenant, connect, skipBad, isCheck, isSure, accept, isJson };
 }
 
@@ -92,6 +100,7 @@ function parsed(args: string[]) {
         'skip-bad': flag,
         'accept-differences': flag,
         'accept-forms': flag,
+        'accept-suspicious': flag,
         json: flag,
       },
     });

@@ -52,7 +52,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
   const openDatabase = async () => ({ database: world.database, close: async () => {} });
   const run = async (request: Partial<ImportRequest>) => {
     const usual = { connect: false, skipBad: false, isCheck: false, isSure: false, accept: 'safe' as const };
-    const careful = { acceptsDifferences: false, acceptsForms: false };
+    const careful = { acceptsDifferences: false, acceptsForms: false, acceptsSuspicious: false };
     const file = { file: NYC, mapping: undefined, sheet: undefined, headingRow: undefined, tenant: name };
     const result = await runImport({ ...file, ...usual, ...careful, ...request }, openDatabase);
     const lines = reportOf(result);
@@ -153,6 +153,18 @@ describe.each(engines)('an import of a file on %s', (engine) => {
       problems: [expect.stringMatching(/^“Contract Date” can be read in two ways/)],
     });
     expect((await runCsv(unclear, { isSure: true, acceptsForms: true })).result.status).toBe('stored');
+  });
+
+  test('stores a column whose values hardly are its amount only when told so, and names it with samples and reason', async () => {
+    const minus = 'Id,Name,Contract,Notes\n1,Depot,7001-,\n2,Mill,7002-,\n3,Barn,7003-,';
+    const asked = await runMapped(minus, { connect: true });
+    expect(asked.result.status).toBe('needs-person');
+    expect(asked.result.problems).toEqual([
+      '“Contract” hardly is the Original Contract: All values end with a minus, as numbers of jobs do. For example: 7001-, 7002-, 7003-. Give the field another column, or add --accept-suspicious to store this one.',
+    ]);
+    expect(asked.text).toContain('as numbers of jobs do. For example: 7001-, 7002-, 7003-.');
+    const told = await runMapped(minus, { connect: true, acceptsSuspicious: true });
+    expect(told.result.status).toBe('stored');
   });
 
   test('stores by a suggested mapping only when told that it is right, and remembers it', async () => {

@@ -4,7 +4,7 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
 import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
 import type { CompanySettings } from './settings.ts';
-import type { TakenFile } from './taken-files.ts';
+import { type TakenFile, termsOf } from './taken-files.ts';
 
 export type Sent =
   | { kind: 'answered'; answer: FileOutcome }
@@ -26,14 +26,15 @@ const LONGEST_CALL_MS = 10 * 60_000;
 
 /** Sends a file as any program does, by the one call of the API. Throws only when it is aborted. */
 export async function sendFile(
-  { key, name, path }: TakenFile,
-  { token, ...terms }: CompanySettings,
+  file: TakenFile,
+  { token, ...settings }: CompanySettings,
   { origin, fetch, signal }: Line,
 ): Promise<Sent> {
+  const { key, name, path } = file;
   if (statSync(path).size > MAX_FILE_BYTES) return refused('The file is larger than 50 MB. Split it.');
   const options = { origin, fetch, accessToken: async () => token, tenantId: () => null };
   const client = createClient(workflowContract, options);
-  const query = { mode: 'accept' as const, name, ...terms };
+  const query = { mode: 'accept' as const, name, ...termsOf(file, settings, token) };
   const patience = AbortSignal.timeout(LONGEST_CALL_MS);
   const call = { query, body: new Uint8Array(readFileSync(path)), key, signal: AbortSignal.any([signal, patience]) };
   const result = await client.importFile(call).catch((error: unknown) => {

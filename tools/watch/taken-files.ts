@@ -1,5 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { createHmac, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
 
@@ -21,7 +31,8 @@ interface Answered {
 }
 
 /**
- * Where files are while they are sent: taken/KEY/NAME, and taken/KEY.json as soon as they are answered. Each step is one rename, and each
+ * Where files are while they are sent: taken/KEY/NAME, taken/KEY.terms with what the service was asked to do with it, and taken/KEY.json as
+ * soon as they are answered. Each step is one rename, and each
  * state that a crash can leave says what comes next.
  */
 const takenIn = (folder: string) => ownFolder(folder, 'taken');
@@ -66,10 +77,33 @@ export function leftOver(folder: string): TakenFile[] {
   });
 }
 
+/**
+ * The terms under which a file is sent: those of the first try. A key belongs to its terms, so that a file whose answer was lost would be
+ * imported anew if somebody changed the settings meanwhile. Signed by the token, which who puts files does not have.
+ */
+export function termsOf<Terms extends object>({ folder, key }: TakenFile, now: Terms, token: string): Terms {
+  const place = join(takenIn(folder), `${key}.terms`);
+  const signature = (terms: string) => createHmac('sha256', token).update(`${key} ${terms}`).digest('hex');
+  const [sign, terms = ''] = existsSync(place) ? readFileSync(place, 'utf8').split('\n') : [];
+  // Written below.
+  if (sign === signature(terms)) return JSON.parse(terms) as Terms;
+  const text = JSON.stringify(now);
+  writeWhole(place, `${signature(text)}\n${text}`);
+  return now;
+}
+
+/** In one piece, and never through a link that somebody put there. */
+function writeWhole(path: string, text: string): void {
+  rmSync(`${path}.part`, { force: true });
+  writeFileSync(`${path}.part`, text, { flush: true, flag: 'wx' });
+  renameSync(`${path}.part`, path);
+}
+
 /** The file is to be sent under a new key: the old one belongs to a try that came to nothing. */
 export function takeAnew({ folder, key }: TakenFile): string {
   const next = randomUUID();
   renameSync(join(takenIn(folder), key), join(takenIn(folder), next));
+  rmSync(join(takenIn(folder), `${key}.terms`), { force: true });
   return next;
 }
 
@@ -77,8 +111,7 @@ export function takeAnew({ folder, key }: TakenFile): string {
 export function settle({ folder, key, name }: TakenFile, answer: FileOutcome, at: Date): void {
   const place = join(takenIn(folder), `${key}.json`);
   const answered: Answered = { at: at.toISOString(), file: name, answer };
-  writeFileSync(`${place}.part`, `${JSON.stringify(answered, null, 2)}\n`, { flush: true });
-  renameSync(`${place}.part`, place);
+  writeWhole(place, `${JSON.stringify(answered, null, 2)}\n`);
   finish(folder, key);
 }
 
@@ -95,6 +128,7 @@ function finish(folder: string, key: string): void {
     moveIfThere(join(place, basename(file)), name);
     rmdirSync(place);
   }
+  rmSync(`${place}.terms`, { force: true });
   moveIfThere(`${place}.json`, `${name}.json`);
 }
 

@@ -171,6 +171,26 @@ describe('a process that ends in the middle', () => {
     expect(await imports()).toHaveLength(2);
   });
 
+  test('before the answer arrived sends the file again as it did, whatever the settings say by then', async () => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    const urls: string[] = [];
+    const lost: typeof fetch = async (input, init) => {
+      urls.push(new Request(input, init).url);
+      await service(input, init);
+      if (urls.length === 1) throw new Error('the connection broke');
+      return service(input, init);
+    };
+    await looked(2, begun(lost));
+    const settings = join(companies, 'keystone.json');
+    writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), take: 'all' }));
+    await looked(1, begun(lost));
+    expect(urls[1]).toBe(urls[0]);
+    expect(answerIn('done').answer.status).toBe('stored');
+    expect(await imports()).toHaveLength(2);
+    expect(within('taken')).toEqual([]);
+  });
+
   test.each([
     ['before the file was moved', (taken: string) => taken],
     ['before its proof was moved', (taken: string) => join(taken, '..')],
@@ -208,6 +228,16 @@ describe('somebody who may write to one company’s folder', () => {
     expect(keys).toHaveLength(1);
     expect(await office.costs()).toEqual({ '24-001': 55_00 });
     expect(readdirSync(companies)).toEqual(['keystone.json']);
+  });
+
+  test('does not get a file stored on terms of their own', async () => {
+    await office.given({ maxJobs: null, maxSumPercent: null });
+    const place = join(folder, 'keystone', 'taken', key);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'jobs.csv'), csv(['EXT-1', '24-001', 'Depot', 'sixty']));
+    writeFileSync(`${place}.terms`, 'signed\n{"skipBad":"yes","connect":"no"}');
+    await looked(1);
+    expect(answerIn('done').answer.status).toBe('waiting');
   });
 
   test.each(['taken', 'done'])(

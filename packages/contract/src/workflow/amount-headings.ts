@@ -28,6 +28,9 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'awarded amount',
     'contract budget',
     'total revenue',
+    'original contract total',
+    'cont amt',
+    'orig cont amt',
   ],
   changeOrderTotal: [
     'approved change orders',
@@ -64,6 +67,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'approved c os',
     'appr chg ord amt',
     'appr chg orders',
+    'posted co',
   ],
   invoicedAmount: [
     'billed to date',
@@ -95,6 +99,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'jtd invoiced',
     'total invoiced to date',
     'progress billings',
+    'actual income',
   ],
   retainageAmount: [
     'retain',
@@ -166,6 +171,8 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'total costs',
     'total costs to date',
     'costs',
+    'job costs',
+    'actual expenses',
   ],
   expenseBudget: [
     'budget',
@@ -216,6 +223,8 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'estimated final cost',
     'est final cost',
     'indicated cost',
+    'fcst cost',
+    'forecasted costs',
   ],
   typedPercent: ['percent complete', 'pct complete', 'percentage complete', 'percent completed', 'percent comp'],
   feePercent: ['fee percent', 'fee percentage', 'fee pct', 'fee rate', 'contractor fee percent'],

@@ -21,5 +21,7 @@ export const fileTerms = {
   acceptDifferences: yesOrNo,
   /** Read columns whose numbers or dates can be read in two ways as the proof shows them. */
   acceptForms: yesOrNo,
+  /** Store columns whose values hardly are what their field holds, as the proof names them. */
+  acceptSuspicious: yesOrNo,
   today: calendarDate.optional(),
 };

@@ -84,13 +84,18 @@ const columnFormat = z.object({
   isQuestion: z.boolean(),
 });
 
-/** A column whose values hardly are what its field holds: an identifier with a trailing minus, percents, codes. */
+/**
+ * A column whose values hardly are what its field holds: an identifier with a trailing minus, percents, codes. `isQuestion`: something
+ * wrong would be stored if the reason is right, so that a file that comes by itself waits for a person. A column of zeros does not.
+ */
 const suspiciousColumn = z.object({
   field: z.string(),
   column: z.string(),
   reason: z.string(),
   samples: z.array(z.string()),
+  isQuestion: z.boolean(),
 });
+export type SuspiciousColumn = z.infer<typeof suspiciousColumn>;
 
 /** What a text of a list’s or a person’s column becomes. */
 const valueMeaning = z.object({
@@ -188,6 +193,8 @@ export const importProof = z.object({
   bad: z.array(badCell),
   badCells: z.int(),
   badGroups: z.array(badGroup),
+  /** Of the rows left out, those that may be jobs: only a person knows. */
+  doubtfulRows: z.int(),
   duplicateRows: z.int(),
   numberedRows: z.int(),
   /** Codes that the mapping reads as an empty cell. */

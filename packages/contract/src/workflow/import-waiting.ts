@@ -8,7 +8,7 @@ import { importRecord } from './import-records.ts';
 export const importLimits = z.object({
   /** Jobs that change, and new jobs that come into the WIP. */
   maxJobs: z.int().min(0).max(100_000).nullable(),
-  /** Whole percent by which the sum of an amount column over the jobs of the WIP changes. */
+  /** Whole percent of the sum of an amount column over the jobs of the WIP, which all changes of it together may come to. */
   maxSumPercent: z.int().min(0).max(1_000).nullable(),
 });
 export type ImportLimits = z.infer<typeof importLimits>;
@@ -25,6 +25,8 @@ export const exceededLimit = z.discriminatedUnion('what', [
     field: z.string(),
     before: z.int(),
     after: z.int(),
+    /** All changes together, without their signs: one up and one down do not hide each other. */
+    changed: z.int(),
     /** In whole percent. */
     limit: z.int(),
   }),

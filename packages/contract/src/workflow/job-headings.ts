@@ -149,6 +149,8 @@ export const revisedContractHeadings: readonly string[] = [
   'current contract amt',
   'total contract amount',
   'total contract value',
+  'revised contract total',
+  'rev cont',
 ];
 
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */

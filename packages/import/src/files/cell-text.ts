@@ -16,11 +16,20 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   const [positive = ''] = format.split(';');
   const units = dateUnits(positive);
   if (units) return (value) => dateText(value, units, is1904) ?? plain(value);
+  const decimals = /^0\.(0+)$/.exec(positive)?.[1]?.length;
+  // Shown so: 1001.10 is the number of another job than 1001.1.
+  if (decimals) return (value) => withDecimals(shortened(value, decimals <= 2), decimals);
   const padded = zeroPadded(positive);
   if (padded) return (value) => (isCount(value) ? padded(value) : shortened(value, false));
   if (isPercent(format)) return (value) => `${plain(rounded(value * 100, 4))}%`;
   const isToCent = isToTheCent(positive);
   return (value) => shortened(value, isToCent);
+}
+
+/** `1001.1` under `0.00` is shown as 1001.10. Finer digits stay. */
+function withDecimals(text: string, decimals: number): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return /^-?\d+$/.test(whole) && fraction.length < decimals ? `${whole}.${fraction.padEnd(decimals, '0')}` : text;
 }
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;

@@ -79,6 +79,10 @@ const usualHeadings = new Set([
   ...costToCompleteHeadings,
 ]);
 
+/** How many cells of a row are what files usually call a column. */
+export const usualHeadingsIn = (row: readonly string[]): number =>
+  row.filter((cell) => usualHeadings.has(plainHeading(cell))).length;
+
 /** Whether one of these columns has a usual heading when two lines are read together, or one line alone has the same heading twice. */
 function belongTogether(sheet: Sheet, top: number, columns: readonly number[], alone: readonly string[]): boolean {
   const both = joined(sheet, top);

@@ -1,6 +1,6 @@
-import { headingLines } from './heading-lines.ts';
+import { headingLines, usualHeadingsIn } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
-import { withStatedThousands } from './stated-thousands.ts';
+import { withStatedInTitle } from './stated-in-title.ts';
 
 export type { Merge, Sheet } from './sheet.ts';
 
@@ -22,14 +22,28 @@ const LOOKED_AT = 30;
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
-/** The index of the row that probably has the headings: the first that is about as full as the fullest. */
+/** `From:` with a date beside it, or a sum: headings have neither. */
+const isParameters = (row: readonly string[]): boolean => row.some((cell) => /\d|:\s*$/.test(cell));
+const FEWEST_USUAL = 2;
+
+/**
+ * The index of the row that probably has the headings: the first that is about as full as the fullest. Parameters of the report and sums
+ * over the table may be as full: then it is the next row with two usual headings.
+ */
 export function findHeadingRow(rows: Sheet['rows']): number {
-  const top = rows.slice(0, LOOKED_AT).map(filled);
-  const fullest = Math.max(0, ...top);
-  return Math.max(
+  const top = rows.slice(0, LOOKED_AT);
+  const counts = top.map(filled);
+  const fullest = Math.max(0, ...counts);
+  const found = Math.max(
     0,
-    top.findIndex((count) => count >= 2 && count >= fullest * 0.6),
+    counts.findIndex((count) => count >= 2 && count >= fullest * 0.6),
   );
+  const first = top[found] ?? [];
+  if (!isParameters(first) || usualHeadingsIn(first) >= FEWEST_USUAL) return found;
+  const usual = top.findIndex(
+    (row, index) => index > found && !isParameters(row) && usualHeadingsIn(row) >= FEWEST_USUAL,
+  );
+  return usual >= 0 ? usual : found;
 }
 
 /** Column names as in a spreadsheet: A, B … Z, AA. */
@@ -42,14 +56,34 @@ const letterOf = (index: number): string =>
  */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings, firstRow } = headingsOf(sheet, headingRow);
-  const rows = sheet.rows.slice(firstRow - 1).map((row) => evenRow(row, headings.length));
+  const rows = withMergedTexts(sheet, firstRow - 1).map((row) => evenRow(row, headings.length));
   return { headings, rows, firstRow, ...(sheet.levels && { levels: sheet.levels.slice(firstRow - 1) }) };
 }
+
+/** What is shown beside several rows as one cell, such as their manager. A number there would count once for each row. */
+function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['rows'] {
+  const below = rows.slice(first);
+  let steps = MOST_MERGED;
+  for (const { startRow, endRow, startColumn, endColumn } of merges) {
+    const text = rows[startRow]?.[startColumn] ?? '';
+    if (startRow < first || startColumn !== endColumn || !/\p{L}/u.test(text) || /\d/.test(text)) continue;
+    for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1) && steps > 0; row++, steps--) {
+      const cells = below[row - first];
+      // Of one job in several rows, the first says which it is.
+      if (cells && (cells[startColumn] ?? '').trim() === '' && filled(cells) >= FEWEST_BESIDE)
+        below[row - first] = cells.with(startColumn, text);
+    }
+  }
+  return below;
+}
+const FEWEST_BESIDE = 2;
+/** As many as a file has rows, ten times over. Merged cells of a damaged file may lie on each other. */
+const MOST_MERGED = 1_000_000;
 
 /** The headings of a table, and the file's row number, from 1, of its first row. */
 export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headings' | 'firstRow'> {
   const { texts: found, lastRow } = headingLines(sheet, headingRow);
-  const texts = withStatedThousands(sheet, headingRow, lastRow + 1, found);
+  const texts = withStatedInTitle(sheet, headingRow, lastRow + 1, found);
   const seen = new Map<string, number>();
   const headings = texts.map((cell, index) => {
     const heading = cell.replace(/\s+/g, ' ').trim().slice(0, 500) || `Column ${letterOf(index)}`;

@@ -20,6 +20,12 @@ const DASH = new RegExp(String.raw`^(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)?
 const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
+/** Digits and signs of Asian keyboards. */
+const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
+/** Which way a text runs, and spaces of no width: nobody sees them. Windows and web pages put them around numbers and dates. */
+const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+
 /** A longer text is no number. */
 const LONGEST = 100;
 
@@ -35,7 +41,8 @@ export function numberText(text: string): NumberText | null {
     if (!['', '-', '()'].includes(sign)) return null;
     return { isNegative: sign !== '', body, isDollar: dollar !== '', isPercent: false };
   }
-  const tidy = text.replace(ODD_SPACES, ' ').trim();
+  const seen = withoutMarks(text);
+  const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen).replace(ODD_SPACES, ' ').trim();
   if (DASH.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];
   if (body === undefined) return null;

@@ -1,3 +1,5 @@
+import { withoutMarks } from './number-text.ts';
+
 /** Whether 1/5/2026 is in January or in May. */
 export type DateOrder = 'month-first' | 'day-first';
 
@@ -33,7 +35,8 @@ function monthOf(name: string): number {
   return index + 1;
 }
 
-function partsOf(text: string): Parts | null {
+function partsOf(written: string): Parts | null {
+  const text = withoutMarks(written);
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, first = '', separator = '', second = '', year = ''] = numeric;

@@ -2,17 +2,21 @@ import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { readPercentAs } from '../formats/number-forms.ts';
+import { withoutMarks } from '../formats/number-text.ts';
 
 /** The different texts of a column that the survey tells: all of them where there are few, or else three. */
 const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
   texts.length > 0 ? texts.map(({ text }) => text) : samples;
 
 const WHOLE = /^\d+$/;
+/** `1001.10`, as programs number a job and its phase. */
+const POINTED = /^\d{1,8}(?:\.\d{1,4})?$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
 const DAY = /^[2-7]\d{4}(?:\.0+)?$|^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
-const isWholly = (survey: ColumnSurvey, shape: RegExp) => textsOf(survey).every((text) => shape.test(text));
+const isWholly = (survey: ColumnSurvey, shape: RegExp) =>
+  textsOf(survey).every((text) => shape.test(withoutMarks(text).normalize('NFKC')));
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
 /** The numbers of a column as percents; null where something else stands there too. */
@@ -50,7 +54,8 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
   const { kind } = survey;
   if (kind === 'empty') return true;
   if (name === 'externalId' || name === 'jobNumber') {
-    if (kind === 'amount') return isWholly(survey, WHOLE);
+    if (kind === 'amount')
+      return isWholly(survey, WHOLE) || (isWholly(survey, POINTED) && survey.distinct === survey.filled);
     return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
   }
   if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';

@@ -90,8 +90,9 @@ function canBeId(survey: ColumnSurvey): boolean {
 const freeColumn = (surveys: readonly ColumnSurvey[], name: JobFieldName, titles: readonly string[]): number =>
   surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
 
-/** `Contract Amount (USD)`, `Cost ($000s)`: of thousands a suspicion tells. */
-const CURRENCY_NOTE = /[([]\s*(?:USD?|CAD|AUD|EUR|GBP|CHF)?\s*[$€£]?\s*(?:000['’]?s?)?\s*[)\]]\s*$/i;
+/** `Contract Amount (USD)`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
+const CURRENCY_NOTE =
+  /[([]\s*(?:(?:k|mm?)\s?[$€£]|(?:USD?|CAD|AUD|EUR|GBP|CHF)?\s*[$€£]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?))\s*[)\]]\s*$/i;
 
 /** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
 function matched(surveys: readonly ColumnSurvey[], profile: Profile | null): Columns {

@@ -196,6 +196,8 @@ test.each([
     '1.23457E+11 is a long number that Excel shortened: its digits are lost in the file.',
   ],
   ['jobNumber', ['1E5', '2E10', '3E1'], undefined],
+  ['jobNumber', ['1234567890123450', '24-101', '24-102'], expect.stringContaining('fifteen digits')],
+  ['jobNumber', ['1234567890123456', '1234567890123450', '1'], undefined],
   ['expenseBudget', ['1200', '850.50', '99'], undefined],
   ['retainagePercent', ['10', '5', '0'], undefined],
 ])('a column of %s that says %j is suspicious: %s', (field, texts, reason) => {

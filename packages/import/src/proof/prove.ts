@@ -51,6 +51,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
     bad: bad.slice(0, MAX_BAD_CELLS),
     badCells: bad.length,
     badGroups: badGroups(read.plan, bad),
+    doubtfulRows: read.rows.filter(({ isDoubtful }) => isDoubtful).length,
     duplicateRows: read.duplicates,
     numberedRows: read.numbered,
     blanks: [...read.blanks].flatMap(([column, texts]) => [...texts].map(([code, count]) => ({ column, code, count }))),

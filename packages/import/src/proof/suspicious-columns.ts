@@ -1,33 +1,81 @@
-import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
-import { saysThousands } from '../formats/heading-words.ts';
+import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { usualHeadingsIn } from '../files/heading-lines.ts';
+import { currenciesIn } from '../formats/currencies.ts';
+import { scaleOf } from '../formats/heading-words.ts';
 import { readDate } from '../formats/read-date.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { amountOf } from '../reading/cell-value.ts';
+import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
+import { type AmountColumn, suspicionBeside } from './beside-others.ts';
 
 const SAMPLES = 3;
 /** Fewer cells show no pattern. */
 const FEWEST = 3;
 
+/** Why a column is suspicious, with its field and samples, in a sentence or two. */
+export const suspicionText = ({ column, field, reason, samples }: SuspiciousColumn): string =>
+  `“${column}” hardly is the ${isJobField(field) ? jobFields[field].title : field}: ${reason} For example: ${samples.join(', ')}.`;
+
 /** The columns whose values hardly are what their field holds, each with the reason. */
 export function suspiciousColumns(read: ReadImport): ImportProof['suspicious'] {
   const { rows, firstRow } = read.table;
   const jobRows = read.rows.flatMap(({ row, group }) => (group === 'job' ? [rows[row - firstRow] ?? []] : []));
+  const currencies = currencySuspicion(read.table.headings, jobRows);
+  const textsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
+  const amountColumns = read.plan.fields.flatMap(({ name, rule, source }): AmountColumn[] => {
+    if (source.kind !== 'column' || (jobFields[name] as JobField).type !== 'currency') return [];
+    const texts = textsOf(source.column.index);
+    return [{ name, texts, amounts: amountsOf(texts, rule) }];
+  });
   return read.plan.fields.flatMap((field) => {
     if (field.source.kind !== 'column') return [];
     const { index } = field.source.column;
-    const texts = jobRows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
+    const amounts = amountColumns.find(({ name }) => name === field.name);
+    const texts = amounts?.texts ?? textsOf(index);
     const twin = twinOf(read.table.headings, index);
     const reason =
-      (texts.length < FEWEST ? null : suspicionOf(field, texts)) ??
+      (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
+      (amounts
+        ? (currencies ??
+          suspicionBeside(
+            amounts,
+            amountColumns.filter((other) => other !== amounts),
+          ))
+        : null) ??
       (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
     if (reason === null) return [];
-    return [{ field: field.name, column: field.columnName, reason, samples: [...new Set(texts)].slice(0, SAMPLES) }];
+    const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
+    return [{ field: field.name, column: field.columnName, reason, samples, isQuestion: !HARMLESS.has(reason) }];
   });
 }
+
+/** A column beside the amounts that says the currency of each row. */
+function currencySuspicion(headings: readonly string[], jobRows: ImportTable['rows']): string | null {
+  const index = headings.findIndex((heading) => CURRENCY_COLUMNS.has(plainHeading(heading)));
+  if (index < 0) return null;
+  const found = [...new Set(jobRows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== ''))];
+  if (found.length < 2) return null;
+  return `“${headings[index]}” names several currencies, ${found.slice(0, SAMPLES).join(', ')}, and the amounts would be stored as one.`;
+}
+const CURRENCY_COLUMNS: ReadonlySet<string> = new Set([
+  'currency',
+  'currency code',
+  'curr',
+  'cur',
+  'ccy',
+  'currency id',
+]);
+
+const ALL_ZERO = 'All amounts are zero.';
+const CODES = 'The values are codes. Say what each of them means.';
+const NO_AMOUNTS = 'Most of the values are no amounts.';
+/** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */
+const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, NO_AMOUNTS]);
 
 /** The next column with the same heading, which the file's table numbers: `Billed (2)` beside `Billed`. */
 function twinOf(headings: readonly string[], index: number): string | null {
@@ -38,9 +86,13 @@ function twinOf(headings: readonly string[], index: number): string | null {
   return headings.find(isTwin) ?? null;
 }
 
-function suspicionOf({ name, rule, columnName }: PlannedField, texts: readonly string[]): string | null {
+function suspicionOf(
+  { name, rule, columnName }: PlannedField,
+  texts: readonly string[],
+  amounts: readonly number[],
+): string | null {
   const { type }: JobField = jobFields[name];
-  if (type === 'currency') return amountSuspicion(name, columnName, texts, rule);
+  if (type === 'currency') return amountSuspicion(name, columnName, texts, amounts);
   if (type === 'percent') {
     const shares = texts.filter((text) => FRACTION.test(text));
     const positive = shares.filter((text) => /[1-9]/.test(text));
@@ -55,18 +107,25 @@ function suspicionOf({ name, rule, columnName }: PlannedField, texts: readonly s
   if (name === 'externalId' || name === 'jobNumber') return idSuspicion(texts);
   if (type === 'date' && new Set(texts).size === 1) return 'All dates are the same.';
   if (isListedField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
-    return 'The values are codes. Say what each of them means.';
+    return CODES;
   }
   return null;
 }
 
 const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
+const LONG = /^\d{16,}$/;
 const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const MADE_DATE =
   /^\d{4}-\d{2}-\d{2}$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}$|^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 
 /** What Excel makes of numbers of jobs: `24-01` becomes a day, and a long number a power of ten. */
 function idSuspicion(texts: readonly string[]): string | null {
+  const called = usualHeadingsIn(texts);
+  if (called >= 2 && called * 2 > texts.length)
+    return 'The rows are called like columns: the table seems to lie on its side, with a column for each job.';
+  const long = texts.filter((text) => LONG.test(text));
+  if (long.length > 0 && long.every((text) => text.endsWith('0')))
+    return `${long[0]} has more than the fifteen digits that Excel keeps: the last ones became zeros.`;
   const power = texts.find((text) => /\+/.test(text) && POWER.test(text));
   if (power) return `${power} is a long number that Excel shortened: its digits are lost in the file.`;
   const date = texts.find((text) => MADE_DATE.test(text));
@@ -78,7 +137,7 @@ function amountSuspicion(
   name: JobFieldName,
   heading: string,
   texts: readonly string[],
-  { numbers }: PlannedField['rule'],
+  amounts: readonly number[],
 ): string | null {
   const every = (fits: (text: string) => boolean) => texts.every(fits);
   if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
@@ -89,13 +148,15 @@ function amountSuspicion(
   ) {
     return 'The values are dates.';
   }
-  const amounts = texts.flatMap((text) => {
-    const amount = amountOf(text, numbers);
-    return amount.ok ? [amount.cents] : [];
-  });
-  if (amounts.length < texts.length / 2) return 'Most of the values are no amounts.';
-  if (amounts.every((amount) => amount === 0)) return 'All amounts are zero.';
-  if (saysThousands(heading)) return 'The heading says thousands, and the values would be stored as dollars.';
+  if (amounts.length < texts.length / 2) return NO_AMOUNTS;
+  if (amounts.every((amount) => amount === 0)) return ALL_ZERO;
+  const scale = scaleOf(heading);
+  if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
+  const currencies = currenciesIn(texts);
+  if (currencies.length > 1)
+    return `The amounts are in several currencies, ${currencies.join(', ')}, and would be stored as one.`;
+  if (every((text) => PADDED.test(text)) && new Set(texts.map(({ length }) => length)).size === 1)
+    return 'All values are filled up with zeros, as programs write cents without a point.';
   const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length >= FEWEST;
   if (isShare && name === 'retainageAmount') {
     return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
@@ -107,6 +168,15 @@ function amountSuspicion(
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
 }
+
+const amountsOf = (texts: readonly string[], { numbers }: { numbers?: NumberForm | undefined }): number[] =>
+  texts.flatMap((text) => {
+    const amount = amountOf(text, numbers);
+    return amount.ok ? [amount.cents] : [];
+  });
+
+/** `00010000000`. */
+const PADDED = /^-?0\d{5,}$/;
 
 /** 1001, 1002, 1003: each one more than the one before. */
 const isRun = (amounts: readonly number[]): boolean =>

@@ -12,21 +12,31 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   const jobRows = rows.filter((_, i) => jobs.has(firstRow + i));
   const totalRows = new Set(read.rows.flatMap(({ row, group }) => (group === 'total' ? [row] : [])));
   const totals = rows.filter((_, i) => totalRows.has(firstRow + i));
-  return headings.flatMap((heading, index) => {
+  return headings.flatMap((heading, index): ImportProof['unused'] => {
     if (!unused.includes(heading)) return [];
     const [survey] = surveyColumns({ headings: [heading], rows: jobRows.map((row) => [row[index] ?? '']), firstRow });
     if (!survey) return [];
     const { kind, filled, numbers } = survey;
     const column = heading.trim();
     if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: numbers[0]?.sum ?? null }];
+    // `1.2M` and `about 12,000` are no amounts that anybody could store, and yet money.
+    const isToldAsMoney = jobRows.some((row) => MONEY_IN_WORDS.test((row[index] ?? '').trim()));
+    if (
+      saysMoney(heading) &&
+      (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\d/.test(row[index] ?? ''))))
+    )
+      return [{ column, kind: 'text', filled, sum: null }];
+    if (kind === 'percent' && saysMoney(heading) && !/\b(?:profit|gp|margin)\b/i.test(heading))
+      return [{ column, kind, filled, sum: null }];
     // Whole dollars of the same length look like numbers of jobs. The heading, or the file's own total, says that they are not.
     const isWhole = kind === 'identifier' && jobRows.every((row) => WHOLE_OR_EMPTY.test((row[index] ?? '').trim()));
     if (!isWhole) return [];
     const sum = jobRows.reduce((total, row) => total + Number((row[index] ?? '').trim()) * 100, 0);
     const isTotal = totals.some((row) => Number((row[index] ?? '').trim()) * 100 === sum);
     if (!Number.isSafeInteger(sum) || (!isTotal && !saysMoney(heading))) return [];
-    return [{ column, kind: 'amount' as const, filled, sum }];
+    return [{ column, kind: 'amount', filled, sum }];
   });
 }
 
+const MONEY_IN_WORDS = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?(?:k|mm?|mil(?:l(?:ions?)?)?|thousand|tsd|mio)\.?$/iu;
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;

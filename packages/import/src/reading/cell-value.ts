@@ -17,6 +17,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
 import { orderOf } from '../formats/date-formats.ts';
 import { readAmountAs, readPercentAs } from '../formats/number-forms.ts';
+import { withoutMarks } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 
 dayjs.extend(customParseFormat);
@@ -28,8 +29,10 @@ const read = (value: unknown, isTruncated = false): ReadValue => ({ ok: true, va
 const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
-export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
+export function valueOfText(name: JobFieldName, written: string, rule: FieldRule): ReadValue {
   const { type, choices }: JobField = jobFields[name];
+  const isSeen = name === 'externalId' || name === 'jobNumber' || type === 'date';
+  const text = isSeen ? withoutMarks(written).trim() : written;
   // Who they are, only the company's list of people tells.
   if (type === 'multiselect') return read(text);
   const outcome = choices ? choiceOf(choices, text) : parse(type, text, rule);

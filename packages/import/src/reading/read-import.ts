@@ -23,6 +23,8 @@ export interface ReadRow {
   reasons: string[];
   /** Whether a person put it into this group. */
   isDecided: boolean;
+  /** It is left out, and may be a job: only a person knows. */
+  isDoubtful: boolean;
 }
 
 export interface ReadImport extends RowsRead {
@@ -57,10 +59,10 @@ export function readImport(
   const rows = typed.rows.map((cells, i): ReadRow => {
     const row = table.firstRow + i;
     const decision = decisions.rows[row];
-    const { kind, reasons } = kinds[i] ?? { kind: 'job', reasons: [] };
-    const said = { row, text: textOf(cells), isDecided: decision !== undefined };
+    const { kind, reasons, isDoubtful = false } = kinds[i] ?? { kind: 'job', reasons: [] };
+    const said = { row, text: textOf(cells), isDecided: decision !== undefined, isDoubtful: false };
     if (decision === 'leave-out') return { ...said, group: 'left-out', reasons: ['You left it out.'] };
-    if (decision === undefined && kind !== 'job') return { ...said, group: kind, reasons };
+    if (decision === undefined && kind !== 'job') return { ...said, group: kind, reasons, isDoubtful };
     const job = reader.read(cells, row);
     return { ...said, ...job, reasons: [...(decision === undefined ? reasons : []), ...job.reasons] };
   });
@@ -102,7 +104,7 @@ function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly Column
       source.kind === 'column' ? [[source.column.index, titlesOf(name)] as const] : [],
     ),
   );
-  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)), fields };
+  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)), names: named, fields };
 }
 
 /** What files call a field. Closed jobs have their last contract where open ones have the original. */

@@ -9,6 +9,8 @@ export interface ColumnRoles {
   amounts: readonly { index: number; form: NumberForm }[];
   /** Columns of the job's id and number. A name is none, even where the mapping takes it for the id. */
   identifiers: readonly number[];
+  /** Columns of the job's name. */
+  names?: readonly number[];
   /** Of the columns that fill a field: what other headings of the same field are called, as `plainHeading` writes them. */
   fields?: ReadonlyMap<number, readonly string[]>;
 }

@@ -1,21 +1,13 @@
-import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { ImportTable } from '../reading/import-table.ts';
+import { type Amounts, areOfOneRatio, doubtfulRows } from './doubtful-rows.ts';
 import { isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
+import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
 import { isCorrection, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
-
-/**
- * What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt; what nobody can tell
- * is left out.
- */
-export interface RowKind {
-  kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged'>;
-  reasons: string[];
-}
 
 const JOB: RowKind = { kind: 'job', reasons: [] };
 const EMPTY: RowKind = { kind: 'empty', reasons: [] };
@@ -59,8 +51,17 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   /** Why the rows below headings of another table cannot be read. */
   let under: string | null = null;
 
+  const amounts: Amounts[] = [];
+  /** Of the jobs so far, as `sums` has them. */
+  const jobAmounts: Amounts[] = [];
+  const addJob = (of: Amounts) => {
+    sums.add(of);
+    jobAmounts.push(of);
+  };
+
   const kinds = rows.map((row, index): RowKind => {
     const look = lookOf(row);
+    amounts.push(look.amounts);
     const { filled } = look;
     if (filled.length === 0) return EMPTY;
     const [first = ''] = filled;
@@ -74,8 +75,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       return { kind: 'heading', reasons: [other ? 'It has headings of another table.' : 'It repeats the headings.'] };
     }
     const detail = details.get(index);
-    if (detail?.isDoubtful)
-      return { kind: 'left-out', reasons: [doubtReason(rows[detail.parent], detail.parent === index)] };
+    if (detail?.isDoubtful) return doubt(doubtReason(rows[detail.parent], detail.parent === index));
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
     if (bySums && (ends[index] ?? 0) > index + 1) {
       const count = (ends[index] ?? 0) - index - 1;
@@ -96,7 +96,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       return { kind: 'subtotal', reasons: [`It says “${first}”, and has no number.`] };
     }
     if (look.ownId === null && hasFigures(look) && isCorrection(first)) {
-      sums.add(look.amounts);
+      addJob(look.amounts);
       return { kind: 'left-out', reasons: [`It says “${first}” and is no job, but part of the total.`] };
     }
     const closesOutline = !bySums && (levels[index] ?? 0) < (levels[index - 1] ?? 0);
@@ -109,6 +109,9 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       isGroupName: groupNames.has(plain(first)),
       isWholeGroup: sumOf !== null && boundaries.has(sums.jobs - sumOf.rows),
     });
+    const isNameAlone = !look.total && roles.identifiers.length === 0 && !groupNames.has(plain(first));
+    if (judged?.isTotal && isNameAlone && areOfOneRatio(jobAmounts.slice(-(sumOf?.rows ?? 0)), look.amounts))
+      return doubt(`${judged.reason} But all of them have one ratio, so that it may be a job by chance. Say which.`);
     if (judged?.isTotal) {
       boundaries.add(sums.jobs);
       totals.push({ index, found: judged, jobs: sums.jobs });
@@ -132,12 +135,19 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     }
     for (const cell of filled.slice(0, 2)) names.add(plain(cell));
     // A line of text without a number is left out, and the total of the file may stand above it.
-    if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look)) sums.add(look.amounts);
-    if (under !== null) return { kind: 'left-out', reasons: [under] };
+    if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look)) addJob(look.amounts);
+    if (under !== null) return doubt(under);
     return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
   });
 
-  for (const { index, kind } of finalTotals(totals, sums.jobs)) {
+  const last = totals.findLast(({ found, jobs }) => found.rowsAbove === jobs && jobs >= 2);
+  const doubts = doubtfulRows(table, roles, { kinds, amounts, totalRow: last?.index ?? null });
+  for (const [row, reason] of doubts) kinds[row] = doubt(reason);
+  const isSummedAgain =
+    last !== undefined &&
+    [...doubts.keys()].some((row) => row > last.index) &&
+    !kinds.some(({ kind }, row) => kind === 'job' && row > last.index);
+  for (const { index, kind } of finalTotals(totals, isSummedAgain ? last.jobs : sums.jobs)) {
     const { reasons = [] } = kinds[index] ?? {};
     kinds[index] = { kind, reasons };
   }
@@ -150,6 +160,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   return kinds;
 }
 
+const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
 const textsOf = ({ filled, amounts }: RowLook): number =>
   filled.length - amounts.filter((amount) => amount !== null).length;

@@ -27,6 +27,10 @@ export interface Fixture {
   asks?: string;
   /** Fields whose column is said to be suspicious; undefined where it does not matter. */
   doubts?: string;
+  /** Rows that are left out and may be jobs. */
+  doubtful?: number;
+  /** Columns with money that nothing takes and that are named; undefined where it does not matter. */
+  unused?: string;
   /** Cells that are refused. */
   bad?: number;
   /** In dollars, of columns whose sum is not that of their field: a cost to complete. */

@@ -1,13 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture.ts';
+import { columnFixtures } from './fixtures/columns.ts';
+import { dateFixtures } from './fixtures/dates.ts';
+import { doubtedAmountFixtures } from './fixtures/doubted-amounts.ts';
+import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
 import { fileFixtures } from './fixtures/files.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
+import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
+import { programFixtures } from './fixtures/programs.ts';
 import { reportFixtures } from './fixtures/reports.ts';
+import { sheetFixtures } from './fixtures/sheets.ts';
 import { expectedOf, imported } from './imported.ts';
 
-const all = [...reportFixtures, ...layoutFixtures, ...handMadeFixtures, ...numberFixtures, ...fileFixtures];
+const all = [
+  ...[
+    ...reportFixtures,
+    ...programFixtures,
+    ...layoutFixtures,
+    ...handMadeFixtures,
+    ...sheetFixtures,
+    ...moreSheetFixtures,
+    ...columnFixtures,
+  ],
+  ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
+];
 
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
 

@@ -42,6 +42,8 @@ export interface Imported {
   offTotal: string[];
   asks: string;
   doubts?: string;
+  unused?: string;
+  doubtful: number;
   bad: number;
   values: string;
 }
@@ -56,7 +58,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   const decisions = importDecisions.parse({});
   const outcome = readImport(table, mapping, decisions, company);
   const fields = Object.keys(mapping.fields).toSorted();
-  const nothing = { jobs: [], groups: '', sums: {}, offTotal: [], asks: '', bad: 0, values: '' };
+  const nothing = { jobs: [], groups: '', sums: {}, offTotal: [], asks: '', doubtful: 0, bad: 0, values: '' };
   if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike: looksLike ?? '', fields };
   const { read } = outcome;
   const match = matchJobs(read.jobs, [], mapping.identity, decisions);
@@ -78,6 +80,8 @@ export async function imported(fixture: Fixture): Promise<Imported> {
       .map(({ field }) => field)
       .join(', '),
     ...(fixture.doubts !== undefined && { doubts: proof.suspicious.map(({ field }) => field).join(', ') }),
+    ...(fixture.unused !== undefined && { unused: proof.unused.map(({ column }) => column).join(', ') }),
+    doubtful: proof.doubtfulRows,
     bad: proof.badCells,
     values: proof.values.map(({ text, becomes }) => `${text}: ${becomes ?? 'none'}`).join(', '),
   };
@@ -85,7 +89,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
 
 /** What the fixture says, in the same words. */
 export function expectedOf(fixture: Fixture): Imported {
-  const { looksLike = '', groups, asks = '', bad = 0, values = '' } = fixture;
+  const { looksLike = '', groups, asks = '', doubtful = 0, bad = 0, values = '' } = fixture;
   const [columns = [], ...rows] = drawnRows(fixture.jobs);
   const added = columns.flatMap((field, i) => {
     if (!isJobField(field) || (jobFields[field] as JobField).type !== 'currency') return [];
@@ -103,6 +107,8 @@ export function expectedOf(fixture: Fixture): Imported {
     offTotal: [],
     asks,
     ...(fixture.doubts !== undefined && { doubts: fixture.doubts }),
+    ...(fixture.unused !== undefined && { unused: fixture.unused }),
+    doubtful,
     bad,
     values,
   };

@@ -4,14 +4,20 @@ import type { Tx } from '../database.ts';
 export type InTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
+ * Keeps the call's answer with its key, in the transaction that did the work: what is stored is never done again. Without a key it does
+ * nothing.
+ */
+export type KeepAnswer = (tx: Tx, answer: unknown) => Promise<void>;
+
+/**
  * The part of a call that waits for others, such as a mail server or a directory. It runs after the commit: the database session
  * is free meanwhile, and what others are told is already true. An error answers the call and undoes nothing.
  */
 export class AfterCommit<Answer, Standing extends Answer | undefined = Answer | undefined> {
-  readonly finish: (inTransaction: InTransaction) => Promise<Answer>;
+  readonly finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>;
   /** What is true after the commit. It answers a repeat of the call if the process ends before the rest is done. */
   readonly standing: Standing;
-  constructor(finish: (inTransaction: InTransaction) => Promise<Answer>, standing: Standing) {
+  constructor(finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>, standing: Standing) {
     this.finish = finish;
     this.standing = standing;
   }

@@ -17,17 +17,27 @@ interface Later {
 
 /**
  * Does the part of a call that follows its commit, and keeps its answer with the call's key. Rights are read again in each further
- * transaction. Work that fails leaves no key, so it can be tried again.
+ * transaction. Work that fails leaves no key, so it can be tried again. Work that changes something keeps its answer in its own transaction
+ * (`keep`): a process that dies before the answer is kept here would do it twice.
  */
 export async function finishLater(
   committed: AfterCommit<unknown>,
   { database, claim, access, keyed, allowance, onCommitted }: Later,
 ): Promise<unknown> {
+  /** Whether the transaction that is running, and one that was committed, kept the answer. */
+  let keeps = false;
+  let isKept = false;
+  const keep = async (tx: Tx, answer: unknown): Promise<void> => {
+    await keyed?.finished(tx, access, answer);
+    keeps = true;
+  };
   const inTransaction: InTransaction = async (run) => {
     const done = await database.transaction(async (tx) => {
+      keeps = false;
       await authoriseAgain(tx, claim, access);
       return run(tx);
     }, allowance);
+    isKept = keeps;
     onCommitted();
     return done;
   };
@@ -40,12 +50,12 @@ export async function finishLater(
 
   let result: unknown;
   try {
-    result = await committed.finish(inTransaction);
+    result = await committed.finish(inTransaction, keep);
   } catch (error) {
     // The first error says more than one of clearing up; a key that stays answers as after a crash.
     if (keyed) await changeKey((tx) => keyed.failed(tx, access)).catch(() => {});
     throw error;
   }
-  if (keyed) await changeKey((tx) => keyed.finished(tx, access, result));
+  if (keyed && !isKept) await changeKey((tx) => keyed.finished(tx, access, result));
   return result;
 }

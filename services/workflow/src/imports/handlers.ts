@@ -38,7 +38,8 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
     const mapping = query.mappingOf && (await mappingOf(tx, access, query.mappingOf));
     // Reading takes seconds: the database session is free meanwhile.
     return new AfterCommit(
-      (inTransaction) => importFile(readTable, inTransaction, { access, bytes: body, terms: query, mapping }),
+      (inTransaction, keep) =>
+        importFile(readTable, inTransaction, keep, { access, bytes: body, terms: query, mapping }),
       INTERRUPTED,
     );
   },

@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
-import { engines } from '@plumbline/testing/databases';
+import { engines, freshDatabase } from '@plumbline/testing/databases';
 import { givenServiceToken } from '@plumbline/testing/tokens';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,8 +8,22 @@ import { addFileOffice, csv, type FileOffice } from './testing.ts';
 describe.each(engines)('a file that comes in one call on %s', (engine) => {
   let world: World;
   let office: FileOffice;
+  /** The process is gone: nothing reaches the database, nor an answer anybody. */
+  let isGone = false;
+  let endsAfter = Number.POSITIVE_INFINITY;
   beforeAll(async () => {
-    world = await createWorld(engine);
+    world = await createWorld(engine, {}, async (kind) => {
+      const database = await freshDatabase(kind);
+      const transaction: typeof database.transaction = async (run, allowance) => {
+        if (isGone) throw new Error('the process is gone');
+        const done = await database.transaction(run, allowance);
+        endsAfter -= 1;
+        isGone = endsAfter <= 0;
+        if (isGone) throw new Error('the process ended');
+        return done;
+      };
+      return { ...database, transaction };
+    });
   });
   afterAll(() => world.close());
   beforeEach(async () => {
@@ -154,6 +168,23 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
       problem: { type: 'idempotency-key-reused' },
     });
   });
+
+  test.each([1, 2, 3])(
+    'of a process that ends after transaction %i is imported once by its key',
+    async (transactions) => {
+      await office.given();
+      const query = { mode: 'accept' as const, name: 'jobs.csv', connect: 'yes' as const };
+      const again = { query, body: csv(['EXT-9', '24-009', 'Barn', '$9.00']), key: `night-${transactions}` };
+      endsAfter = transactions;
+      expect((await office.program.workflow.importFile(again)).ok).toBe(false);
+      [isGone, endsAfter] = [false, Number.POSITIVE_INFINITY];
+      const answer = await office.program.workflow.importFile(again);
+      const { imports } = await office.listed();
+      // Either it was stored and says so, or nothing was and the key is still in use.
+      if (answer.ok) expect([answer.value.status, imports.length]).toEqual(['stored', 2]);
+      else expect([answer.problem.type, imports.length]).toEqual(['idempotency-key-in-use', 1]);
+    },
+  );
 
   test('needs the right to edit, and fits into the bound', async () => {
     const looking = world.program((await givenServiceToken(office.tenant.admin)).token);

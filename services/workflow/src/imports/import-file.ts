@@ -6,9 +6,10 @@ import {
   importRefused,
 } from '@plumbline/contract/workflow/import-calls';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
+import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
-import type { InTransaction } from '@plumbline/service-kit/http/after-commit';
+import type { InTransaction, KeepAnswer } from '@plumbline/service-kit/http/after-commit';
 import { Refusal, refuse } from '@plumbline/service-kit/http/problem-response';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 import { announceWhole } from './announce.ts';
@@ -71,17 +72,22 @@ interface FileImport {
   mapping: unknown;
 }
 
-/** Imports a file in one transaction, which leaves a trace only where something was stored. */
+/** Imports a file in one transaction, which leaves a trace only where something was stored, and keeps its answer with it. */
 export async function importFile(
   readTable: ReadTableOf,
   inTransaction: InTransaction,
+  keep: KeepAnswer,
   { access, bytes, terms, mapping }: FileImport,
 ): Promise<FileAnswer> {
   const read = await readTable(bytes, terms.name, terms, access.tenantId);
   if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
   const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
   try {
-    return await inTransaction((tx) => imported(tx, access, { file, read, terms, mapping }));
+    return await inTransaction(async (tx) => {
+      const answer = await imported(tx, access, { file, read, terms, mapping });
+      await keep(tx, answer);
+      return answer;
+    });
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome;
     if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
@@ -126,7 +132,7 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: 
     if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems, exceeded });
     if (!kept.ok) throw new RolledBack({ ...proved, status: 'refused', problems: kept.problems });
-    return { ...proved, status: 'waiting', problems, importId };
+    return { ...proved, status: 'waiting', problems, importId: kept.importId };
   }
   if (isCheck) throw new RolledBack({ ...proved, status: 'checked' });
 
@@ -148,12 +154,14 @@ const counted = (count: number, one: string, many: string) =>
 
 /** What a person must look at before the file is stored. */
 function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>, terms: Terms): string[] {
-  const { skipBad, acceptDifferences, acceptForms } = terms;
+  const { skipBad, acceptDifferences, acceptForms, acceptSuspicious } = terms;
   const isProposed = proposal?.origin === 'suggested' || proposal?.origin === 'remembered';
   const bad = proof?.badCells ?? 0;
   const open = proof?.questions.filter(({ answer }) => answer === null).length ?? 0;
+  const doubtful = proof?.doubtfulRows ?? 0;
   const isStrict = skipBad === 'no';
   const differing = proof?.sums.filter(({ file }) => file !== null && file.difference !== 0) ?? [];
+  const suspicious = acceptSuspicious === 'no' ? (proof?.suspicious.filter(({ isQuestion }) => isQuestion) ?? []) : [];
   const unclear = proof?.formats.filter(({ isQuestion }) => isQuestion) ?? [];
   return [
     ...(isProposed
@@ -174,8 +182,17 @@ function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
           `${listed(unclear)} can be read in two ways. Import this one in the browser and decide there, or send it with acceptForms=yes to read them as the proof shows.`,
         ]
       : []),
+    ...suspicious.map(
+      (column) =>
+        `${suspicionText(column)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
+    ),
     ...(isStrict && bad > 0
       ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]
+      : []),
+    ...(isStrict && doubtful > 0
+      ? [
+          `${counted(doubtful, 'row is', 'rows are')} left out and may be ${doubtful === 1 ? 'a job' : 'jobs'}. Import the file in the browser and decide there, or leave such rows out with skipBad=yes.`,
+        ]
       : []),
     ...(isStrict && open > 0
       ? [

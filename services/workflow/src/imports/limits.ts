@@ -74,8 +74,9 @@ export async function exceededLimits(
     ...(maxJobs !== null && jobs > maxJobs ? [{ what: 'jobs' as const, jobs, limit: maxJobs }] : []),
     ...[...changes].flatMap(([field, change]) => {
       const sum = before[field];
-      if (maxSumPercent === null || sum === undefined || !isAbove(sum, change, maxSumPercent)) return [];
-      return [{ what: 'sum' as const, field, before: sum, after: sum + change, limit: maxSumPercent }];
+      if (maxSumPercent === null || sum === undefined || !isAbove(sum, change.all, maxSumPercent)) return [];
+      const after = sum + change.net;
+      return [{ what: 'sum' as const, field, before: sum, after, changed: change.all, limit: maxSumPercent }];
     }),
   ];
 }
@@ -83,14 +84,16 @@ export async function exceededLimits(
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Where the column is empty so far, every amount is above. */
-const isAbove = (sum: number, change: number, percent: number): boolean =>
-  Math.abs(change) * 100 > Math.abs(sum) * percent;
+const isAbove = (sum: number, all: number, percent: number): boolean => all * 100 > Math.abs(sum) * percent;
 
-/** By how many cents the sum of each amount column changes. */
-function sumChanges(amounts: readonly { field: string; by: number }[]): Map<string, number> {
-  const changes = new Map<string, number>();
-  for (const { field, by } of amounts)
-    if (isJobField(field) && jobFields[field].type === 'currency') changes.set(field, (changes.get(field) ?? 0) + by);
+/** By how many cents the sum of each amount column changes, and what all its changes are together without their signs. */
+function sumChanges(amounts: readonly { field: string; by: number }[]): Map<string, { net: number; all: number }> {
+  const changes = new Map<string, { net: number; all: number }>();
+  for (const { field, by } of amounts) {
+    if (!isJobField(field) || jobFields[field].type !== 'currency') continue;
+    const { net, all } = changes.get(field) ?? { net: 0, all: 0 };
+    changes.set(field, { net: net + by, all: all + Math.abs(by) });
+  }
   return changes;
 }
 

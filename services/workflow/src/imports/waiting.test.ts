@@ -24,7 +24,7 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
     const exceeded = [
       { what: 'jobs', jobs: 2, limit: 1 },
-      { what: 'sum', field: 'jobCostToDate', before: 40_00, after: 62_00, limit: 25 },
+      { what: 'sum', field: 'jobCostToDate', before: 40_00, after: 62_00, changed: 22_00, limit: 25 },
     ];
     expect(await office.send(file, { mode: 'check', connect: 'yes' })).toMatchObject({
       status: 'needs-person',
@@ -56,6 +56,39 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     expect(after.imports[0]).toMatchObject({ importId, who: expect.stringMatching(/Accountant$/) });
   });
 
+  test('with a column whose values hardly are its amount waits, unless it is told to be stored so', async () => {
+    await office.given();
+    const codes = ['7001-', '7002-', '7003-'];
+    const file = csv(...codes.map((code, i) => [`EXT-${i}`, `24-00${i}`, `Job ${i}`, code]));
+    const reason =
+      '“Cost” hardly is the Current Cost: All values end with a minus, as numbers of jobs do. For example: 7001-, 7002-, 7003-. Import this one in the browser and decide there, or send it with acceptSuspicious=yes.';
+    const terms = { skipBad: 'yes', connect: 'yes' } as const;
+    expect(await office.send(file, terms)).toMatchObject({ status: 'waiting', problems: [reason] });
+    expect((await office.listed()).waiting).toMatchObject([{ problems: [reason] }]);
+    expect(await office.send(file, { ...terms, acceptSuspicious: 'yes' })).toMatchObject({ status: 'stored' });
+  });
+
+  test('with rows that may be jobs or not waits, and is stored without them when told so', async () => {
+    await office.given();
+    const file = csv(
+      ['EXT-1', '24-001', 'Depot', '$55.00'],
+      ['EXT-2', '24-002', 'Mill', '$60.00'],
+      ['EXT-3', '24-001-CO1', 'Extra door', '$7.00'],
+    );
+    expect(await office.send(file)).toMatchObject({
+      status: 'waiting',
+      proof: { doubtfulRows: 1 },
+      problems: [expect.stringMatching(/^1 row is left out and may be a job\./)],
+    });
+    expect(await office.send(file, { skipBad: 'yes' })).toMatchObject({ status: 'stored' });
+  });
+
+  test('with a column of zeros is stored: the limits look at it', async () => {
+    await office.given();
+    const file = csv(...[0, 1, 2].map((i) => [`EXT-${i}`, `24-00${i}`, `Job ${i}`, '$0.00']));
+    expect(await office.send(file)).toMatchObject({ status: 'stored', proof: { suspicious: [{ isQuestion: false }] } });
+  });
+
   test('at its limits is stored: a change of exactly the percent, and as many jobs', async () => {
     await office.given({ maxJobs: 1, maxSumPercent: 25 });
     const file = csv(['EXT-1', '24-001', 'Depot', '$50.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
@@ -64,11 +97,29 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     expect(await office.costs()).toEqual({ '24-001': 50_00 });
   });
 
+  test('whose changes up and down hide each other in the sum is above the limit', async () => {
+    await office.given();
+    const two = (depot: string, yard: string) =>
+      csv(['EXT-1', '24-001', 'Depot', depot], ['EXT-2', '24-002', 'Yard', yard]);
+    await office.send(two('$40.00', '$60.00'), { connect: 'yes' });
+    await office.setLimits({ maxJobs: null, maxSumPercent: 25 }, { maxJobs: null, maxSumPercent: null });
+    const swapped = await office.send(two('$60.00', '$40.00'));
+    expect(swapped).toMatchObject({
+      status: 'waiting',
+      exceeded: [{ what: 'sum', before: 100_00, after: 100_00, changed: 40_00, limit: 25 }],
+      problems: [
+        'The amounts of Current Cost would change by $40.00 up and down, and their sum from $100.00 to $100.00. The company takes changes of up to 25 % of the sum unseen.',
+      ],
+    });
+    expect(await office.costs()).toEqual({ '24-001': 40_00, '24-002': 60_00 });
+  });
+
   test('waits once, however often it comes, outlives others that were announced, and can be discarded', async () => {
     await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', 'sixty']);
-    await office.send(file);
     const { importId } = await office.send(file);
+    // Somebody reviews it meanwhile: it stays under its id.
+    expect(await office.send(file)).toMatchObject({ status: 'waiting', importId });
     await world.database.transaction((tx) =>
       tx.query(
         `update workflow.import set started_at = now() - interval '29 days' where tenant_id = $1 and accepted_at is null`,

@@ -25,21 +25,30 @@ interface Kept {
 }
 
 /**
- * Keeps an announced file, with its rows, for a person. The same file that waits already gives way to it. With `problems` it is not
- * kept, because too many wait. The imports of the company must take turns.
+ * Keeps an announced file, with its rows, for a person. The same file that waits already stays, since somebody may be reviewing it: it gets
+ * the new reasons, and the rows that came again are forgotten. With `problems` it is not kept, because too many wait. The imports of the
+ * company must take turns.
  */
 export async function keepWaiting(
   tx: Tx,
   { tenantId, userName }: Access,
   importId: ImportId,
   { proposal, proof, problems, exceeded }: Kept,
-): Promise<{ ok: true } | { ok: false; problems: string[] }> {
-  await tx.query(
-    `delete from workflow.import w using workflow.import i
+): Promise<{ ok: true; importId: ImportId } | { ok: false; problems: string[] }> {
+  const groups = proof.groups.map(({ group, count }) => ({ group, count }));
+  const sums = proof.sums.map(({ field, stored, leftOut, file }) => ({ field, stored, leftOut, file }));
+  const waiting = JSON.stringify({ who: userName, proposal, problems, exceeded, groups, sums });
+  const [same] = await tx.query<{ id: ImportId }>(
+    `update workflow.import w set waiting = $3::jsonb from workflow.import i
      where w.tenant_id = $1 and i.tenant_id = $1 and i.id = $2 and w.id <> i.id and w.accepted_at is null and w.waiting is not null
-       and w.file -> 'checksum' = i.file -> 'checksum' and w.file -> 'sheet' = i.file -> 'sheet'`,
-    [tenantId, importId],
+       and w.file -> 'checksum' = i.file -> 'checksum' and w.file -> 'sheet' = i.file -> 'sheet' and w.first_row = i.first_row
+     returning w.id`,
+    [tenantId, importId, waiting],
   );
+  if (same) {
+    await tx.query('delete from workflow.import where tenant_id = $1 and id = $2', [tenantId, importId]);
+    return { ok: true, importId: same.id };
+  }
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from workflow.import where tenant_id = $1 and ${WAITS}`,
     [tenantId],
@@ -48,15 +57,12 @@ export async function keepWaiting(
     const text = `${MOST_WAITING} files wait for a person already. Accept or discard them on the page Imports, then send this one again.`;
     return { ok: false, problems: [...problems, text] };
   }
-  const groups = proof.groups.map(({ group, count }) => ({ group, count }));
-  const sums = proof.sums.map(({ field, stored, leftOut, file }) => ({ field, stored, leftOut, file }));
-  const waiting = { who: userName, proposal, problems, exceeded, groups, sums };
   await tx.query('update workflow.import set waiting = $3::jsonb where tenant_id = $1 and id = $2', [
     tenantId,
     importId,
-    JSON.stringify(waiting),
+    waiting,
   ]);
-  return { ok: true };
+  return { ok: true, importId };
 }
 
 /** The files that wait for a person, the latest first. */
@@ -101,7 +107,10 @@ export const exceededText = (exceeded: ExceededLimit): string => {
     const { jobs, limit } = exceeded;
     return `${jobs.toLocaleString('en-US')} jobs are new or would change. The company takes up to ${limit.toLocaleString('en-US')} unseen.`;
   }
-  const { field, before, after, limit } = exceeded;
+  const { field, before, after, changed, limit } = exceeded;
   const title = isJobField(field) ? jobFields[field].title : field;
+  const isOneWay = changed === Math.abs(after - before);
+  if (!isOneWay)
+    return `The amounts of ${title} would change by ${money(changed)} up and down, and their sum from ${money(before)} to ${money(after)}. The company takes changes of up to ${limit} % of the sum unseen.`;
   return `The sum of ${title} would go from ${money(before)} to ${money(after)}. The company takes a change of up to ${limit} % unseen.`;
 };

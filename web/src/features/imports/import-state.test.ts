@@ -56,6 +56,7 @@ const proofOf = (groups: Partial<Record<RowGroup, number>>, lines: RefreshLine[]
   bad: [],
   badCells: 0,
   badGroups: [],
+  doubtfulRows: 0,
   duplicateRows: 0,
   numberedRows: 0,
   blanks: [],

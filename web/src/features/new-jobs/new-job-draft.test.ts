@@ -30,6 +30,23 @@ test('pasted lines are read and checked cell by cell, and blank lines, blank cel
   ]);
 });
 
+test('a pasted date is read as in any paste: without a year it is refused, and 5/1/2026 beside 31/12/2026', () => {
+  const dated = ['jobName', 'dateSold'].map(column);
+  const lines = [
+    ['Depot', '1/5'],
+    ['Mill', '5/1/2026'],
+    ['Barn', '31/12/2026'],
+  ];
+  expect(draftsOf({ lines, columns: dated }, {})).toMatchObject([
+    { values: {}, texts: [{ field: 'dateSold', text: '1/5', reason: '“1/5” does not say its year' }] },
+    {
+      values: {},
+      texts: [{ text: '5/1/2026', reason: '“5/1/2026” may have the day first, as another date of this paste has' }],
+    },
+    { values: {}, texts: [{ text: '31/12/2026' }] },
+  ]);
+});
+
 test('lines without a column of names are no jobs', () => {
   expect(draftsOf({ lines: [['5'], ['6']], columns: [column('retainageAmount')] }, options)).toBeNull();
 });

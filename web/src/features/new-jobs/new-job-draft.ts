@@ -4,6 +4,7 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
 import { textChange } from '@plumbline/sheet/rows/range-changes';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { pastedReader } from '@plumbline/sheet/values/parse-pasted';
 import { refusalOf, wireValue } from '../jobs/job-rows.ts';
 
 /** Without these a job cannot be made. Every other cell can be corrected in the sheet, once the job is there. */
@@ -46,6 +47,7 @@ export function namingProblems({ jobNumber, jobName }: NewJobDraft): NewJobDraft
  */
 export function draftsOf({ lines, columns }: LinesBelow, options: SelectOptions): readonly NewJobDraft[] | null {
   if (!columns.some((column) => column?.field === 'jobName')) return null;
+  const readers = columns.map((_, at) => pastedReader(lines.map((line) => line[at] ?? '')));
   return lines
     .filter((line) => line.some((text) => text.trim() !== ''))
     .map((line) => {
@@ -58,7 +60,7 @@ export function draftsOf({ lines, columns }: LinesBelow, options: SelectOptions)
         const { field } = column;
         if (isNaming(field)) names[field] = text;
         if (isNaming(field) || !column.editable) continue;
-        const { value, invalid } = textChange(column, '', text, options, null);
+        const { value, invalid } = textChange(column, '', text, options, null, readers[at]);
         const reason = invalid?.reason ?? refusalOf(field, value);
         if (reason === null) values[field] = value;
         else texts.push({ field, text, reason });

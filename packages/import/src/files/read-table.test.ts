@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readTable } from './read-table.ts';
+import { xlsxOf } from './testing.ts';
+
+const text = (ref: string, words: string) => `<c r="${ref}" t="str"><v>${words}</v></c>`;
+const row = (number: number, cells: string, attributes = '') => `<row r="${number}" ${attributes}>${cells}</row>`;
+const HEADINGS = row(1, text('A1', 'PM') + text('B1', 'Job #') + text('C1', 'Job Name') + text('D1', 'Contract'));
+const tableOfSheet = async (sheet: string, formats: string[] = []) => {
+  const outcome = await readTable(xlsxOf({ sheet, formats }), 'jobs.xlsx', {});
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome;
+};
+
+describe('a sheet that nobody watches', () => {
+  test('says how many of its rows a filter hides, which are read like the others', async () => {
+    const hidden = row(3, text('B3', '1002') + text('C3', 'Mill'), 'hidden="1"');
+    const rows = HEADINGS + row(2, text('B2', '1001') + text('C2', 'Depot')) + hidden;
+    const { table, notes } = await tableOfSheet(`<sheetData>${rows}</sheetData>`);
+    expect([table.rows.length, notes]).toEqual([2, ['1 row is hidden in the sheet, and read like the others.']]);
+  });
+
+  test('has a text that is merged over several rows in each of them, and a number only once', async () => {
+    const rows =
+      HEADINGS +
+      row(2, `${text('A2', 'Ann Smith') + text('B2', '1001') + text('C2', 'Depot')}<c r="D2"><v>300</v></c>`) +
+      row(3, text('B3', '1002') + text('C3', 'Mill')) +
+      row(4, text('A4', 'Total'));
+    const merges = ['A2:A3', 'D2:D3', 'A4:A9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const { table } = await tableOfSheet(`<sheetData>${rows}</sheetData><mergeCells>${merges}</mergeCells>`);
+    expect(table.rows).toEqual([
+      ['Ann Smith', '1001', 'Depot', '300'],
+      ['Ann Smith', '1002', 'Mill', ''],
+      ['Total', '', '', ''],
+    ]);
+  });
+
+  test('has numbers of jobs as their formats show them', async () => {
+    const number = (ref: string, style: number, value: number) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
+    const rows =
+      HEADINGS +
+      row(2, number('B2', 1, 1001.1) + text('C2', 'Depot')) +
+      row(3, number('B3', 1, 1002) + text('C3', 'Mill')) +
+      row(4, number('B4', 2, 1003) + text('C4', 'Barn')) +
+      row(5, number('B5', 1, 1004.125) + text('C5', 'Yard'));
+    const { table } = await tableOfSheet(`<sheetData>${rows}</sheetData>`, ['0.00', '000000']);
+    expect(table.rows.map(([, job]) => job)).toEqual(['1001.10', '1002.00', '001003', '1004.13']);
+  });
+});

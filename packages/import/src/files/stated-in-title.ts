@@ -1,0 +1,45 @@
+import { saysMoney, scaleOf } from '../formats/heading-words.ts';
+import { figureColumns } from './heading-lines.ts';
+import type { Sheet } from './sheet.ts';
+
+/** `(in thousands)`, `$ thousands`, `($000s)`, `000's omitted`. A customer may be called Thousand Oaks. */
+const THOUSANDS =
+  /\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b|\(\s*(?:in )?\$? ?000['’]?s?\s*\)|\b000['’]?s? omitted\b/i;
+
+const MILLIONS =
+  /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)/i;
+
+/** A report of hours has `Budget` and `Actual` as one of costs has. */
+const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;
+const OWN_HOURS = /\b(?:hours?|hrs?)\b/i;
+/** `for the month of March 2026`. `For the month ended` is what a schedule to date says too. */
+const MONTH =
+  /\bfor (?:the )?month of\b|\b(?:month|monthly) (?:activity|costs?|billings?)\b|\bactivity (?:for|from)\b/i;
+const TO_DATE =
+  /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
+
+/**
+ * The headings, with what a title over them says of their amounts: "($000s)", "($M)", "(hours)", "(of the month)". Nobody who looks at the
+ * table alone would know, and a mapping for the same headings in dollars to date must not fit.
+ */
+export function withStatedInTitle(
+  sheet: Sheet,
+  headingRow: number,
+  firstRow: number,
+  headings: readonly string[],
+): readonly string[] {
+  const says = (words: RegExp) => sheet.rows.slice(0, headingRow).some((row) => row.some((cell) => words.test(cell)));
+  const scale = says(THOUSANDS) ? '($000s)' : says(MILLIONS) ? '($M)' : null;
+  const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
+  const isOfMonth = says(MONTH);
+  if (scale === null && !isOfHours && !isOfMonth) return headings;
+  const figures = figureColumns(sheet, firstRow);
+  return headings.map((heading, column) => {
+    if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
+    if (isOfHours) return `${heading.trim()} (hours)`;
+    const ofMonth = isOfMonth && !TO_DATE.test(heading) ? ' (of the month)' : '';
+    const scaled = scale !== null && scaleOf(heading) === null ? ` ${scale}` : '';
+    return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
+  });
+}
+const ACTUAL = /^\s*actual\s*$/i;

@@ -1,0 +1,24 @@
+/** What stands with an amount, by the currency that it names. A bare `$` may be any dollar. */
+const CURRENCIES: readonly [RegExp, string][] = [
+  [/\bUSD\b|\bUS\s?\$/i, 'USD'],
+  [/\bCAD\b|\b(?:CA|C)\s?\$/i, 'CAD'],
+  [/\bAUD\b|\b(?:AU|A)\s?\$/i, 'AUD'],
+  [/\bMXN\b|\bMX\s?\$/i, 'MXN'],
+  [/\bEUR\b|€/i, 'EUR'],
+  [/\bGBP\b|£/i, 'GBP'],
+  [/\bCHF\b|\bS?Fr\b/i, 'CHF'],
+  [/\bINR\b|₹|\bRs\b/i, 'INR'],
+  [/\bJPY\b|¥/i, 'JPY'],
+];
+
+const MAY_NAME = /[A-Z$€£₹¥]/i;
+
+/** The currencies that amounts name, in the order of the list above. A dollar sign alone is another currency beside one that is no dollar. */
+export function currenciesIn(all: readonly string[]): string[] {
+  // Most amounts name none, and there are many of them.
+  const texts = all.filter((text) => MAY_NAME.test(text));
+  const named = CURRENCIES.flatMap(([sign, name]) => (texts.some((text) => sign.test(text)) ? [name] : []));
+  const hasBareDollar = texts.some((text) => text.includes('$') && !CURRENCIES.some(([sign]) => sign.test(text)));
+  const isDollar = (name: string) => /D$|MXN/.test(name);
+  return hasBareDollar && named.length > 0 && !named.some(isDollar) ? ['$', ...named] : named;
+}

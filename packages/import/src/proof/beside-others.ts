@@ -1,0 +1,60 @@
+import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+
+/** What a column of amounts holds. */
+export interface AmountColumn {
+  name: JobFieldName;
+  texts: readonly string[];
+  /** In cents; without the texts that are no amounts. */
+  amounts: readonly number[];
+}
+
+const FEWEST = 3;
+/** Those that come near the contract in the end. Change orders, retainage and materials may well be small. */
+const LARGE: ReadonlySet<JobFieldName> = new Set([
+  'originalContractAmount',
+  'invoicedAmount',
+  'paymentsReceived',
+  'jobCostToDate',
+  'expenseBudget',
+  'forecastCost',
+]);
+/** What a job comes to, and what it came to so far. */
+const WHOLE: ReadonlySet<JobFieldName> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
+const SPENT: ReadonlySet<JobFieldName> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
+const FAR = 20;
+const A_HUNDRED = 100_00;
+/** In cents: 100 times as much. */
+const LARGE_JOB = 10_000_00;
+/** Digits alone, of one length: `4500123456`, `26101`. */
+const DIGITS = /^\d{4,12}$/;
+const WRITTEN = /[.,]/;
+
+/** Why a column hardly holds amounts, seen beside the file's other amounts: percents, or numbers of contracts. Null where it does. */
+export function suspicionBeside(column: AmountColumn, others: readonly AmountColumn[]): string | null {
+  const { name, texts, amounts } = column;
+  if (!LARGE.has(name)) return null;
+  const positive = amounts.filter((amount) => amount > 0);
+  const isSmall = amounts.every((amount) => amount >= 0 && amount <= A_HUNDRED);
+  if (isSmall && positive.length >= FEWEST && others.some((other) => medianOf(other.amounts) >= LARGE_JOB))
+    return 'All values are from 0 to 100, beside amounts of $10,000 and more: they may be percents or shares.';
+  const spent = Math.max(0, ...others.filter((other) => SPENT.has(other.name)).map((other) => medianOf(other.amounts)));
+  if (WHOLE.has(name) && positive.length >= FEWEST && medianOf(amounts) * FAR < spent)
+    return 'The values are far below what was billed or spent: they may be in thousands, or no amounts.';
+  const [first = ''] = texts;
+  const isNumbered =
+    texts.length >= FEWEST &&
+    texts.every((text) => DIGITS.test(text) && text.length === first.length) &&
+    new Set(texts).size === texts.length &&
+    texts.filter((text) => text.endsWith('00')).length * 2 < texts.length;
+  const isWrittenOtherwise = others.some(
+    (other) => other.texts.filter((text) => WRITTEN.test(text)).length > other.texts.length / 2,
+  );
+  return isNumbered && isWrittenOtherwise
+    ? 'All values are digits of one length, while the other amounts have separators or cents: they may be numbers of contracts.'
+    : null;
+}
+
+function medianOf(amounts: readonly number[]): number {
+  const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

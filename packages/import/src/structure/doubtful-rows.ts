@@ -1,0 +1,94 @@
+import type { ImportTable } from '../reading/import-table.ts';
+import { changeOrderIds, changeOrderNames } from './change-order-rows.ts';
+import type { RowKind } from './row-kind.ts';
+import type { ColumnRoles } from './row-look.ts';
+
+/** In cents, of the columns of amounts of a row. */
+export type Amounts = readonly (number | null)[];
+
+/** What one figure that is a share of another may be rounded by. */
+const A_CENT = 1;
+
+/** Whether the rows have one ratio between their figures, as jobs of one margin: where one figure is a sum by chance, all are. */
+export function areOfOneRatio(rows: readonly Amounts[], sum: Amounts): boolean {
+  const key = sum.findIndex((amount) => amount !== null && amount !== 0);
+  const whole = sum[key] ?? 0;
+  return rows.every((row) =>
+    sum.every((amount, column) => {
+      const share = ((row[key] ?? 0) * (amount ?? 0)) / whole;
+      return Math.abs((row[column] ?? 0) - share) <= A_CENT;
+    }),
+  );
+}
+
+const isSumOf = (sum: Amounts, rows: readonly Amounts[]): boolean =>
+  sum.every((amount, column) => !amount || rows.reduce((total, row) => total + (row[column] ?? 0), 0) === amount);
+
+interface Read {
+  kinds: readonly RowKind[];
+  /** By row. */
+  amounts: readonly Amounts[];
+  /** The last row that is the sum of all jobs above it. */
+  totalRow: number | null;
+}
+
+/**
+ * Rows that are read as jobs and perhaps are none, by row with the reason: what stands below the total and adds up to it once more, the sum
+ * of all others in the last row, and change orders among jobs. They are left out until a person says.
+ */
+export function doubtfulRows(
+  { rows }: ImportTable,
+  { identifiers, names = [] }: ColumnRoles,
+  { kinds, amounts, totalRow }: Read,
+): Map<number, string> {
+  const doubts = new Map<number, string>();
+  const jobs = kinds.flatMap(({ kind }, row) => (kind === 'job' ? [row] : []));
+  const amountsOf = (row: number): Amounts => amounts[row] ?? [];
+  const below = totalRow === null ? [] : jobs.filter((row) => row > totalRow);
+  if (totalRow !== null && below.length > 0 && isSumOf(amountsOf(totalRow), below.map(amountsOf))) {
+    for (const row of below)
+      doubts.set(row, 'It stands below the total, and the rows there add up to it once more, as a summary does.');
+  }
+
+  const last = jobs.at(-1);
+  if (
+    last !== undefined &&
+    totalRow === null &&
+    isSumOfAll(amountsOf(last), jobs.slice(0, -1).map(amountsOf), identifiers)
+  )
+    doubts.set(last, 'It is the last row and the sum of all jobs above it: their total, or a job. Say which.');
+
+  const textsOf = (row: number, columns: readonly number[]) =>
+    columns.map((index) => rows[row]?.[index]?.trim() ?? '').filter((text) => text !== '');
+  const kindsOfText = [
+    { columns: identifiers, orderOf: changeOrderIds(jobs.flatMap((row) => textsOf(row, identifiers))) },
+    { columns: names, orderOf: changeOrderNames(jobs.flatMap((row) => textsOf(row, names))) },
+  ];
+  const orderIn = (row: number) => {
+    for (const { columns, orderOf } of kindsOfText) {
+      for (const index of columns) {
+        const text = rows[row]?.[index]?.trim() ?? '';
+        const order = text === '' ? null : orderOf(text);
+        if (order) return { text, order };
+      }
+    }
+    return null;
+  };
+  for (const row of jobs) {
+    const found = orderIn(row);
+    if (!found) continue;
+    const of = found.order.of === null ? 'the job above it' : `job ${found.order.of}`;
+    doubts.set(
+      row,
+      `“${found.text}” looks like a change order of ${of}, whose contract it changes, or a job of its own. Say which.`,
+    );
+  }
+  return doubts;
+}
+
+/** A number tells a job, unless two figures that have nothing to do with each other are sums. */
+function isSumOfAll(sum: Amounts, above: readonly Amounts[], identifiers: ColumnRoles['identifiers']): boolean {
+  const figures = sum.filter((amount) => amount !== null && amount !== 0).length;
+  if (above.length < 2 || figures === 0 || !isSumOf(sum, above)) return false;
+  return identifiers.length === 0 || (figures >= 2 && !areOfOneRatio(above, sum));
+}

@@ -1,0 +1,12 @@
+import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
+
+/**
+ * What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt; what nobody can tell
+ * is left out.
+ */
+export interface RowKind {
+  kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged'>;
+  reasons: string[];
+  /** It is left out, and may be a job: only a person knows. */
+  isDoubtful?: boolean;
+}
