@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
   // Many tests wait for a server, a browser or a clock: with a worker more than processors none of these is idle. Each takes
-  // about a gigabyte.
-  maxWorkers: Math.min(availableParallelism() + 1, 8),
+  // about a gigabyte. `npm test` says how many beside journeys.
+  maxWorkers: Number(process.env.TEST_WORKERS) || Math.min(availableParallelism() + 1, 8),
   // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
   isolate: false,
   // A limit ends what hangs; a machine that is busy with other things is only slow.

@@ -14,8 +14,8 @@ export default defineConfig<object, { isEmulated: boolean }>({
   outputDir: join(root, 'test-results', 'emulation'),
   // One file after another: its journeys share what they can.
   fullyParallel: false,
-  // A journey waits as well as works. Each takes about a gigabyte.
-  workers: Math.min(availableParallelism() + 1, 6),
+  // A journey waits as well as works. Each takes about a gigabyte. `npm test` says how many beside other tests.
+  workers: Number(process.env.TEST_WORKERS) || Math.min(availableParallelism() + 1, 6),
   use: { ...shared.use, baseURL: origin, isEmulated: true, serviceWorkers: 'block' },
   webServer: {
     name: 'emulation',

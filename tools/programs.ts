@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,6 +16,9 @@ export const programs = {
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
 };
 
+/** Where programs print that are started inside `printingTo.run(file, …)`: an open file, in place of our terminal. */
+export const printingTo = new AsyncLocalStorage<number>();
+
 /** Runs a program on our Node with output on our terminal, and ends it when we end. Settles with its exit code. */
 export function runProgram(
   program: string,
@@ -22,10 +26,11 @@ export function runProgram(
   { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<number> {
   const guard = pathToFileURL(join(root, 'tools', 'end-with-parent.mjs')).href;
+  const output = printingTo.getStore() ?? 'inherit';
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', guard, program, ...args], {
       cwd,
-      stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+      stdio: ['ignore', output, output, 'pipe'],
       env: { ...process.env, ...env, PLUMBLINE_PARENT_FD: '3' },
     });
     child.stdio[3]?.on('error', () => {}); // the child may close its end

@@ -3,17 +3,18 @@
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
 //   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
 //   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
 import { ensureTestChromium, findTestChromium } from './chromium.ts';
 import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
+import { buildDemoIfChanged } from './emulation/build-demo.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
-import { programs, root, runProgram } from './programs.ts';
+import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
 
 type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'stack' | 'browsers';
@@ -116,10 +117,11 @@ const sections: Record<SectionName, Section> = {
     },
   },
   web: {
-    title: 'Build of the web app',
-    // As `npm start` builds it: what the journeys start side by side then finds it built, and none builds under the others.
+    title: 'Build of the web app and of the demo',
+    // As `npm start` and the demo's journeys build them: who starts side by side finds them built, and none builds under the others.
     async run() {
       await buildWebIfChanged(console.log);
+      await buildDemoIfChanged(console.log);
       return { code: 0, results: noTests };
     },
   },
@@ -179,6 +181,7 @@ const MUCH = {
   KILLS: '40',
   TAB_KILLS: '10',
   EVERY_CALL_IN_CHROMIUM: 'yes',
+  ALL_ON_EACH_ENGINE: 'yes',
 };
 
 /** Which sections to run, and what to hand to their runners. */
@@ -193,8 +196,49 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
   return { names: all.filter((name) => wanted.includes(name)), args };
 }
 
+/**
+ * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
+ * of the tests of services: alone, none of them keeps two processors at work. What is built is built before.
+ */
+const STEPS: readonly SectionName[][][] = [
+  [['check'], ['web']],
+  [
+    ['vitest', 'house'],
+    ['stack', 'browsers', 'e2e'],
+  ],
+];
+
+/** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
+function stepsOf(names: readonly SectionName[]): readonly (readonly SectionName[])[][] {
+  const workers = Math.min(availableParallelism(), 6);
+  if (process.availableMemory() < (2 * workers + 3) * 2 ** 30) return [[names]];
+  const steps = STEPS.map((lanes) =>
+    lanes.map((lane) => lane.filter((name) => names.includes(name))).filter((lane) => lane.length > 0),
+  );
+  if (steps.some((lanes) => lanes.length > 1)) process.env.TEST_WORKERS ??= String(workers);
+  return steps;
+}
+
 const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  ${text}\n${'─'.repeat(100)}`);
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+function shown<T>(title: string, run: () => Promise<T>): Promise<T> {
+  heading(title);
+  return run();
+}
+
+/** What runs beside the first lane prints when it has ended: two at once could not be read. */
+async function shownWhenDone<T>(name: SectionName, title: string, run: () => Promise<T>): Promise<T> {
+  const path = join(reports, `${name}.txt`);
+  const file = openSync(path, 'a');
+  try {
+    return await printingTo.run(file, run);
+  } finally {
+    closeSync(file);
+    heading(title);
+    process.stdout.write(readFileSync(path));
+  }
+}
 
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
@@ -202,14 +246,15 @@ async function main(): Promise<number> {
   const { names, args } = plan(words);
   const outcomes = new Map<SectionName, Outcome>();
   const lines: string[] = [];
-  const runSection = async (name: SectionName): Promise<void> => {
+  const runSection = async (name: SectionName, isFirst: boolean): Promise<void> => {
     const { title, run } = sections[name];
-    heading(title);
     const started = Date.now();
-    const outcome = await run(args, outcomes).catch((error: unknown): Outcome => {
-      console.error(error instanceof Error ? error.message : error);
-      return { code: 1, results: noTests };
-    });
+    const running = () =>
+      run(args, outcomes).catch((error: unknown): Outcome => {
+        console.error(error instanceof Error ? error.message : error);
+        return { code: 1, results: noTests };
+      });
+    const outcome = await (isFirst ? shown(title, running) : shownWhenDone(name, title, running));
     // What failed without counting a test, as a type error does, still is one failure.
     if (outcome.code !== 0 && outcome.results.failed === 0)
       outcome.results = add(outcome.results, { ...noTests, failed: 1 });
@@ -224,7 +269,10 @@ async function main(): Promise<number> {
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.results)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
-  for (const name of names) await runSection(name);
+  const inTurn = async (lane: readonly SectionName[], isFirst: boolean) => {
+    for (const name of lane) await runSection(name, isFirst);
+  };
+  for (const lanes of stepsOf(names)) await Promise.all(lanes.map((lane, index) => inTurn(lane, index === 0)));
 
   heading('Summary');
   console.log(lines.join('\n'));

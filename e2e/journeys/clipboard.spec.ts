@@ -3,9 +3,6 @@ import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
 
 /** Puts a text on the real clipboard, as a spreadsheet would. */
 const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);
@@ -16,13 +13,14 @@ test('a range copied from the grid arrives elsewhere as a spreadsheet would send
   context,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(3);
   for (const [index, { id }] of block.entries()) {
     const notes = ['plain', 'two\nlines', 'says "no"'][index] ?? '';
     await jobs.change(id, { retainageAmount: 123_450 * (index + 1), paymentsReceived: null, notes });
   }
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Notes']);
   await page.keyboard.press('Control+c');
   await expect(page.getByText('9 cells copied')).toBeVisible();
@@ -36,12 +34,17 @@ test('a range copied from the grid arrives elsewhere as a spreadsheet would send
   );
 });
 
-test('a range copied in the grid is pasted over another one, and undone in one step', async ({ page, grid, jobs }) => {
+test('a range copied in the grid is pasted over another one, and undone in one step', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
   const block = await jobs.take(4);
   for (const [index, { id }] of block.entries()) {
     await jobs.change(id, { retainageAmount: 10_000 * (index + 1), paymentsReceived: 1_000 * (index + 1) });
   }
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 1), 'Payments Received']);
   await page.keyboard.press('Control+c');
   await grid.select(key(block, 2), 'Retainage');
@@ -68,11 +71,12 @@ test('the menu copies with headings and pastes, also with rows and columns swapp
   context,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(2);
   for (const [index, { id }] of block.entries())
     await jobs.change(id, { retainageAmount: 100 * (index + 1), paymentsReceived: null });
-  await page.reload();
+  await signIn(page, 'accountant');
   const choose = async (name: string) => {
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name, exact: true }).click();
@@ -108,7 +112,8 @@ test('the menu copies with headings and pastes, also with rows and columns swapp
   });
 });
 
-test('one value is pasted over a whole range; cut takes it away @firefox', async ({ page, grid, jobs }) => {
+test('one value is pasted over a whole range; cut takes it away @firefox', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const block = await jobs.take(3);
   await putOnClipboard(page, 'Engineering');
   await grid.selectRange([key(block, 0), 'Division'], [key(block, 2), 'Division']);
@@ -126,7 +131,9 @@ test('200 rows of amounts and dates from a spreadsheet: read-only cells are pass
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
   test.slow();
   const all = await jobs.all();
   expect(all).toHaveLength(200);

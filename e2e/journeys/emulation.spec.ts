@@ -28,12 +28,9 @@ async function firstNumber({ root }: Grid): Promise<string> {
 }
 const BADGE = /Emulated.*Nothing leaves this browser/;
 
-test('it opens at any of its pages, says that nothing leaves the browser, and knows several people', async ({
-  page,
-  context,
-}) => {
+async function opensAnywhere(page: Page): Promise<void> {
   await test.step('one tab, whose worker is the back end of the others', async () => {
-    const first = await context.newPage();
+    const first = await page.context().newPage();
     await first.goto(address);
     await expect(first.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   });
@@ -68,62 +65,9 @@ test('it opens at any of its pages, says that nothing leaves the browser, and kn
     await page.getByRole('menuitemradio', { name: /^Copper Basin Mechanical/ }).click();
     await expect(page.getByRole('banner')).toContainText('Copper Basin Mechanical');
   });
-});
+}
 
-test('two tabs are two people over one back end, live; the one that stays goes on alone, and what is saved outlives both', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${address}workflow/jobs?persona=pm`);
-  await expect(person(page, 'Marcus Okafor')).toBeVisible();
-  const mine = new Grid(page);
-  const number = await firstNumber(mine);
-  const other = await context.newPage();
-  await other.goto(`${address}workflow/jobs?persona=accountant`);
-  await expect(person(other, 'Priya Raman')).toBeVisible();
-  const theirs = new Grid(other);
-  await mine.cell(number, 'Notes');
-  await theirs.type(number, 'Notes', 'from the other tab');
-  await mine.expectCell(number, 'Notes', 'from the other tab');
-
-  await page.close();
-  await theirs.type(number, 'Notes', 'and on alone');
-  await theirs.expectSaved();
-  await other.close();
-
-  const next = await context.newPage();
-  await next.goto(`${address}workflow/jobs?persona=pm`);
-  await new Grid(next).expectCell(number, 'Notes', 'and on alone');
-  await test.step('until all is reset', async () => {
-    await next.getByRole('button', { name: BADGE }).click();
-    await next.getByRole('button', { name: 'Reset all data' }).click();
-    // Every tab loads anew, and what is asked of the page before that is lost.
-    const loaded = next.waitForEvent('load');
-    await next
-      .getByRole('button', { name: /^Reset|^Yes/ })
-      .last()
-      .click();
-    await loaded;
-    await new Grid(next).expectCell(number, 'Notes', /^(?!and on alone)/);
-  });
-});
-
-test('after the first load it needs no network, at any address', async ({ page, context }) => {
-  await page.goto(address);
-  const grid = new Grid(page);
-  await grid.expectDrawn();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-  await stop();
-  await page.goto(`${address}workflow/jobs`);
-  const number = await firstNumber(grid);
-  await grid.type(number, 'Notes', 'on a train');
-  await grid.expectSaved();
-  await page.goto(`${address}admin/users`);
-  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('gridcell').first()).toBeVisible();
-});
-
-test('a session that ends is begun anew in another tab, and nothing of this one is lost', async ({ page, context }) => {
+async function outlivesItsSession(page: Page): Promise<void> {
   await page.goto(`${address}workflow/jobs?persona=pm`);
   const grid = new Grid(page);
   const number = await firstNumber(grid);
@@ -139,7 +83,7 @@ test('a session that ends is begun anew in another tab, and nothing of this one 
   await grid.type(number, 'Notes', 'typed at the end');
   await page.evaluate(() => window.plumblineEmulation?.endSession());
   await setOffline(false);
-  const opened = context.waitForEvent('page');
+  const opened = page.context().waitForEvent('page');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Sign in/ })
@@ -148,6 +92,66 @@ test('a session that ends is begun anew in another tab, and nothing of this one 
   await grid.expectSaved();
   await page.reload();
   await grid.expectCell(number, 'Notes', 'typed at the end');
+}
+
+// To start in a browser that has not been there takes as long as two of these together.
+test('it is several people in tabs, opens at any page, and outlives its session', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await test.step('two tabs are two people over one back end, live; the one that stays goes on alone, and what is saved outlives both', async () => {
+    await page.goto(`${address}workflow/jobs?persona=pm`);
+    await expect(person(page, 'Marcus Okafor')).toBeVisible();
+    const mine = new Grid(page);
+    const number = await firstNumber(mine);
+    const other = await context.newPage();
+    await other.goto(`${address}workflow/jobs?persona=accountant`);
+    await expect(person(other, 'Priya Raman')).toBeVisible();
+    const theirs = new Grid(other);
+    await mine.cell(number, 'Notes');
+    await theirs.type(number, 'Notes', 'from the other tab');
+    await mine.expectCell(number, 'Notes', 'from the other tab');
+
+    await page.close();
+    await theirs.type(number, 'Notes', 'and on alone');
+    await theirs.expectSaved();
+    await other.close();
+
+    const next = await context.newPage();
+    await next.goto(`${address}workflow/jobs?persona=pm`);
+    await new Grid(next).expectCell(number, 'Notes', 'and on alone');
+    await test.step('until all is reset', async () => {
+      await next.getByRole('button', { name: BADGE }).click();
+      await next.getByRole('button', { name: 'Reset all data' }).click();
+      // Every tab loads anew, and what is asked of the page before that is lost.
+      const loaded = next.waitForEvent('load');
+      await next
+        .getByRole('button', { name: /^Reset|^Yes/ })
+        .last()
+        .click();
+      await loaded;
+      await new Grid(next).expectCell(number, 'Notes', /^(?!and on alone)/);
+    });
+    await next.close();
+  });
+  const opened = await context.newPage();
+  await test.step('it opens at any of its pages, says that nothing leaves the browser, and knows several people', () =>
+    opensAnywhere(opened));
+  await test.step('a session that ends is begun anew in another tab, and nothing of this one is lost', () =>
+    outlivesItsSession(opened));
+});
+
+test('after the first load it needs no network, at any address', async ({ page, context }) => {
+  await page.goto(address);
+  const grid = new Grid(page);
+  await grid.expectDrawn();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await stop();
+  await page.goto(`${address}workflow/jobs`);
+  const number = await firstNumber(grid);
+  await grid.type(number, 'Notes', 'on a train');
+  await grid.expectSaved();
+  await page.goto(`${address}admin/users`);
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('gridcell').first()).toBeVisible();
 });
 
 test('as many jobs as the address asks for are made, and told while they are', async ({ page }) => {

@@ -4,9 +4,6 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
 
 interface Copied {
   readonly text?: string;
@@ -102,7 +99,8 @@ const programs: readonly (readonly [string, Copied])[] = [
 ];
 for (const [name, copied] of programs) {
   const tag = copied.text === EXCEL_TEXT ? ' @firefox' : '';
-  test(`${name} is pasted cell by cell, to the cent and the day${tag}`, async ({ page, grid, jobs }) => {
+  test(`${name} is pasted cell by cell, to the cent and the day${tag}`, async ({ page, grid, jobs, signIn }) => {
+    await signIn(page, 'accountant');
     const block = await jobs.take(2);
     await grid.select(block[0]?.jobNumber ?? '', 'Retainage');
     await putOnClipboard(page, copied);
@@ -119,12 +117,13 @@ test('what is copied out of the grid and pasted into another page comes back wit
   context,
   grid,
   jobs,
+  signIn,
 }) => {
   const [from, next, to, last] = await jobs.take(4);
   if (!from || !next || !to || !last) throw new Error('four jobs were asked for');
   await jobs.change(from.id, first);
   await jobs.change(next.id, second);
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([from.jobNumber, 'Retainage'], [next.jobNumber, 'Date Completed']);
   await page.keyboard.press('Control+c');
   // A letter that somebody is writing: it takes the table, and gives its cells back as a page does.
@@ -145,11 +144,17 @@ test('what is copied out of the grid and pasted into another page comes back wit
   expect(same(await jobs.read(last.id))).toEqual(second);
 });
 
-test('cut cells go to where they are pasted, in another tab too @firefox', async ({ page, otherTab, grid, jobs }) => {
+test('cut cells go to where they are pasted, in another tab too @firefox', async ({
+  page,
+  otherTab,
+  grid,
+  jobs,
+  signIn,
+}) => {
   const [from, to] = await jobs.take(2);
   if (!from || !to) throw new Error('two jobs were asked for');
   await jobs.change(from.id, { retainageAmount: 4_200, paymentsReceived: 100 });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([from.jobNumber, 'Retainage'], [from.jobNumber, 'Payments Received']);
   await page.keyboard.press('Control+x');
   await grid.expectCell(from.jobNumber, 'Retainage', '');

@@ -21,9 +21,9 @@ const hasPending = (job: WireJob): boolean =>
   (job.changeOrderHistory as { status: string }[]).some(({ status }) => status === 'pending');
 const numbersIn = (job: WireJob): number => (job.changeOrderHistory as unknown[]).length;
 
-/** Opens a job's panel by its address. */
-async function open(page: Page, job: WireJob): Promise<Locator> {
-  await page.goto(`/workflow/jobs/${job.id}`);
+/** Signs in at the address of a job, which opens its panel. */
+async function open(page: Page, job: WireJob, signIn: (path: string) => Promise<void>): Promise<Locator> {
+  await signIn(`/workflow/jobs/${job.id}`);
   const panel = panelOf(page, job);
   await expect(panel.getByRole('tab', { name: 'Details' })).toBeVisible();
   return panel;
@@ -67,8 +67,7 @@ test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z tak
   signIn,
 }) => {
   const job = await jobs.takeOne();
-  await signIn(page, 'accountant');
-  const panel = await open(page, job);
+  const panel = await open(page, job, (path) => signIn(page, 'accountant', path));
   const budget = panel.getByLabel('Expense Budget', { exact: true });
   await budget.fill('$12,345.6');
   await page.keyboard.press('Enter');
@@ -92,8 +91,7 @@ test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z tak
 
 test('the grid beside the panel stays what it is, and both show the same', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
-  await signIn(page, 'accountant');
-  const panel = await open(page, job);
+  const panel = await open(page, job, (path) => signIn(page, 'accountant', path));
   await grid.type(job.jobNumber, 'Job Status', job.jobStatus && 'Inactive' ? 'Inactive' : 'Active');
   await grid.type(job.jobNumber, 'Retainage', '77');
   await expect(panel.getByLabel('Retainage', { exact: true })).toHaveValue('$77.00');
@@ -129,8 +127,7 @@ test('a change order is added, edited, approved and taken back, and the contract
   await change(jobs, job);
   const before = await jobs.read(job.id);
   const number = numbersIn(before) + 1;
-  await signIn(page, 'pm');
-  const panel = await open(page, job);
+  const panel = await open(page, job, (path) => signIn(page, 'pm', path));
   await panel.getByRole('tab', { name: /^Change orders/ }).click();
   await panel.getByRole('button', { name: 'Add a change order' }).click();
   await page.keyboard.press('Enter');
@@ -182,8 +179,7 @@ test('a change order that somebody else edits under an open form is not overrule
   // Without pending ones, so that the pending total is this one's amount.
   const job = await jobs.takeOne((one) => !hasPending(one));
   const number = numbersIn(job) + 1;
-  await signIn(page, 'pm');
-  const mine = await open(page, job);
+  const mine = await open(page, job, (path) => signIn(page, 'pm', path));
   await mine.getByRole('tab', { name: /^Change orders/ }).click();
   await mine.getByRole('button', { name: 'Add a change order' }).click();
   await mine.getByLabel('Description').fill('Fence');
@@ -219,8 +215,7 @@ test('the history tells who changed what, is narrowed to a field, and gives an o
 }) => {
   const job = await jobs.takeOne(({ notes }) => notes !== null);
   await jobs.change(job.id, { notes: 'Roof first', retainageAmount: 1_234_56 });
-  await signIn(page, 'pm');
-  const panel = await open(page, job);
+  const panel = await open(page, job, (path) => signIn(page, 'pm', path));
   await panel.getByRole('tab', { name: 'History' }).click();
   const history = panel.getByRole('list', { name: 'History' });
   const newest = history.getByRole('listitem').first();
@@ -241,8 +236,7 @@ test('the history tells who changed what, is narrowed to a field, and gives an o
 test('a history that cannot be read says so, and tries again', async ({ page, jobs, signIn, world, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
   const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  const panel = await open(page, job);
+  const panel = await open(page, job, (path) => signIn(page, 'pm', path));
   await world.disconnect(page);
   await panel.getByRole('tab', { name: 'History' }).click();
   await expect(panel.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
@@ -261,8 +255,7 @@ test('an address of a job that is not there says so', async ({ page, signIn }) =
 test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
   test.setTimeout(240_000);
   const job = await jobs.takeOne(hasPending);
-  await signIn(page, 'accountant');
-  await open(page, job);
+  await open(page, job, (path) => signIn(page, 'accountant', path));
   for (const tab of ['Details', 'Change orders', 'History']) {
     await expectAccessible(page, {
       arrange: async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
@@ -7,10 +7,11 @@ import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { acquireDataLock } from '../data-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
+import { pack, unpack } from './archive.ts';
 import { serveControl } from './control.ts';
 import type { BackupRequest } from './request.ts';
 import { readBackupRequest, readRestoreRequest } from './request.ts';
-import { runBackup } from './run-backup.ts';
+import { type Backup, runBackup } from './run-backup.ts';
 import { runRestore } from './run-restore.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -18,6 +19,8 @@ const place = mkdtempSync(join(tmpdir(), 'plumbline-backup-'));
 const data = join(place, 'data');
 let opened: OpenDatabase;
 let endControl: () => void;
+/** A backup as it is made without options, for tests that only read one. Each takes seconds. */
+let usual: Backup;
 let count = 0;
 
 const fresh = (name: string) => join(place, `${name}-${++count}`);
@@ -28,6 +31,9 @@ const request = (more: Partial<BackupRequest> = {}): BackupRequest => ({
   keepDays: null,
   ...more,
 });
+/** The name of a backup that was taken then, as `plumbline backup` gives it. */
+const backupOf = (folder: string, takenAt: Date) =>
+  join(folder, `plumbline-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
 const written = async (dir: string): Promise<number[]> => {
   const database = pgliteDatabase(await startPgliteThread(join(dir, 'postgres')));
   const rows = await database.transaction((tx) => tx.query<{ n: number }>('select n from platform.noted order by n'));
@@ -42,6 +48,7 @@ beforeAll(async () => {
   opened = await openDatabase();
   await opened.database.script('create table platform.noted (n int primary key)');
   endControl = await serveControl(data, () => takeSnapshot(opened.database, data), console.error);
+  usual = await runBackup(data, request());
 }, 120_000);
 afterAll(async () => {
   endControl();
@@ -79,23 +86,22 @@ describe('a backup of the running database', { timeout: 120_000 }, () => {
     expect(readdirSync(data).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
   });
 
-  test('is readable by this user alone, and so is the socket', async () => {
-    const { file } = await runBackup(data, request());
-    expect([file, join(data, 'control.sock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
+  test('is readable by this user alone, and so is the socket', () => {
+    expect([usual.file, join(data, 'control.sock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
   test('keeps as many and as young files as one says, and no other file is touched', async () => {
     const folder = fresh('kept');
-    const first = await runBackup(data, request({ folder }));
-    const second = await runBackup(data, request({ folder }));
-    const ancient = join(folder, 'plumbline-2020-01-01T00-00-00-000Z.backup');
+    mkdirSync(folder);
+    // A backup is known by its name alone: one that was copied here has the time of its copy.
+    const [first, second] = [2, 1].map((daysAgo) => backupOf(folder, new Date(Date.now() - daysAgo * 86_400_000)));
+    const ancient = backupOf(folder, new Date('2020-01-01T00:00:00.000Z'));
     const foreign = join(folder, 'plumbline-2020-01-01.txt');
-    for (const path of [ancient, foreign]) writeFileSync(path, 'x');
-    utimesSync(ancient, new Date(), new Date()); // by its name, not by when it was copied here
+    for (const path of [first, second, ancient, foreign]) writeFileSync(String(path), 'x');
     const third = await runBackup(data, request({ folder, keepDays: 30 }));
     expect(third.deleted).toEqual([ancient]);
     const fourth = await runBackup(data, request({ folder, keep: 2 }));
-    expect(fourth.deleted.toSorted()).toEqual([first.file, second.file].toSorted());
+    expect(fourth.deleted.toSorted()).toEqual([first, second].toSorted());
     expect(
       readdirSync(folder)
         .map((name) => join(folder, name))
@@ -125,8 +131,7 @@ describe('an encrypted backup', { timeout: 120_000 }, () => {
 
 describe('a restore', { timeout: 120_000 }, () => {
   test('refuses a file that lost its end or in which one bit changed, wherever', async () => {
-    const { file } = await runBackup(data, request());
-    const whole = readFileSync(file);
+    const whole = readFileSync(usual.file);
     const damaged = [
       ...[5, 60, Math.floor(whole.length / 2), whole.length - 1].map((at) => {
         const changed = Buffer.from(whole);
@@ -151,9 +156,8 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 
   test('refuses a database that is there already, and with --force moves it aside whole', async () => {
-    const first = await runBackup(data, request());
     const into = fresh('restored');
-    await runRestore(into, { file: first.file, secret: null, isForced: false });
+    await runRestore(into, { file: usual.file, secret: null, isForced: false });
     await write(1_000_000);
     const second = await runBackup(data, request());
     await expect(runRestore(into, { file: second.file, secret: null, isForced: false })).rejects.toThrow('--force');
@@ -164,27 +168,21 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 
   test('refuses a folder that somebody uses', async () => {
-    const { file } = await runBackup(data, request());
     const into = fresh('used');
     const lock = acquireDataLock(into);
-    await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow('in use');
+    await expect(runRestore(into, { file: usual.file, secret: null, isForced: false })).rejects.toThrow('in use');
     lock.release();
   });
 
   test('refuses a backup whose counts are not what the database has', async () => {
-    const { file } = await runBackup(data, request());
-    const forged = await runBackup(data, request()).then(async () => {
-      // As if the copy of the files had lost a row: the list says one more.
-      const { pack, unpack } = await import('./archive.ts');
-      const folder = fresh('forged');
-      await unpack(file, folder, null);
-      const rows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
-      rows['platform.noted'] += 1;
-      writeFileSync(join(folder, 'rows.json'), JSON.stringify(rows));
-      const path = fresh('forged.backup');
-      await pack(folder, path, new Date().toISOString(), null);
-      return path;
-    });
+    // As if the copy of the files had lost a row: the list says one more.
+    const folder = fresh('forged');
+    await unpack(usual.file, folder, null);
+    const rows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
+    rows['platform.noted'] += 1;
+    writeFileSync(join(folder, 'rows.json'), JSON.stringify(rows));
+    const forged = fresh('forged.backup');
+    await pack(folder, forged, usual.takenAt, null);
     const into = fresh('refused');
     await expect(runRestore(into, { file: forged, secret: null, isForced: false })).rejects.toThrow(
       /platform\.noted: \d+ instead of \d+/,

@@ -146,18 +146,24 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
     await emptied();
     await database.transaction((tx) => tx.query('insert into thing (id) values (1), (2)'));
     const both = Promise.withResolvers<void>();
+    const oneIsThrough = Promise.withResolvers<void>();
     let holding = 0;
     let attempts = 0;
     const add = (tx: Tx, id: number) => tx.query('update thing set amount = amount + 1 where id = $1', [id]);
     const crosswise = (first: number, second: number) =>
       database.transaction(async (tx) => {
         attempts++;
+        // Or it takes its row again before the other one, which waited for it, is awake: a second deadlock.
+        if (holding === 2) await oneIsThrough.promise;
         await add(tx, first);
         if (++holding === 2) both.resolve();
         await both.promise;
         await add(tx, second);
       });
-    await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
+    const each = [crosswise(1, 2), crosswise(2, 1)];
+    await Promise.race(each);
+    oneIsThrough.resolve();
+    await Promise.all(each);
     expect(attempts).toBe(3);
     expect(await things()).toEqual([
       { id: 1, amount: 2 },

@@ -1,4 +1,4 @@
 import { accessSuite } from './access-suite.ts';
-import { worldsOfThisProcess } from './worlds.ts';
+import { oneInFull } from './worlds.ts';
 
-accessSuite(worldsOfThisProcess);
+accessSuite(oneInFull);

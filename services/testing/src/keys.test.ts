@@ -1,4 +1,4 @@
 import { keysSuite } from './keys-suite.ts';
-import { worldsOfThisProcess } from './worlds.ts';
+import { oneInFull } from './worlds.ts';
 
-keysSuite(worldsOfThisProcess);
+keysSuite(oneInFull);
