@@ -1,5 +1,5 @@
-import type { CellAt } from '../rows/grid-selection.ts';
-import { isOneCell } from '../rows/several-ranges.ts';
+import type { CellAt, Selection } from '../rows/grid-selection.ts';
+import { isOneCell, withLast } from '../rows/several-ranges.ts';
 import { begun, type Work } from '../slices.ts';
 import { findFrom } from './find-cells.ts';
 import { findScope } from './find-scope.ts';
@@ -63,6 +63,13 @@ function goToPlace(grid: GridController, at: CellAt, way: 'select' | 'look'): vo
   const row = grid.view.rows[at.row];
   if (!row) return;
   const scope = findScope(grid);
-  if (scope) grid.activate(scope, { row: grid.rowIndex(row.id), column: at.column }, way);
+  if (scope) activate(grid, scope, { row: grid.rowIndex(row.id), column: at.column }, way);
   else goTo(grid, row.id, at.column, way);
+}
+
+/** Makes another cell of the selection the active one. */
+function activate(grid: GridController, selection: Selection, at: CellAt, way: 'select' | 'look'): void {
+  grid.selection.set({ ...withLast(selection, at), active: at });
+  grid.surface?.scrollTo(at);
+  if (way === 'select') grid.surface?.focusCell(at);
 }

@@ -16,7 +16,7 @@ import {
 } from '../rows/grid-selection.ts';
 import { type ClosedGroups, type GridLine, type Group, isRow, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
 import { laterPlace } from '../rows/later-place.ts';
-import { withLast, withOrWithout } from '../rows/several-ranges.ts';
+import { withOrWithout } from '../rows/several-ranges.ts';
 import { Store } from '../store.ts';
 import { editText, formatValue } from '../values/format-value.ts';
 import { TypedAnswer } from '../values/typed-answer.ts';
@@ -256,14 +256,6 @@ export class GridController {
     this.tabColumn = null;
     this.selection.set({ anchor: at, head: at });
     this.surface?.scrollTo(at);
-  }
-
-  /** Makes another cell of the same selection the active one. */
-  activate(selection: Selection, at: CellAt, way: 'select' | 'look'): void {
-    const { anchor, head, others } = withLast(selection, at);
-    this.#set({ anchor, head, active: at, ...(others && { others }) });
-    this.surface?.scrollTo(at);
-    if (way === 'select') this.surface?.focusCell(at);
   }
 
   /** Moves the corner opposite the active cell. */
