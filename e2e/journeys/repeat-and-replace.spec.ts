@@ -58,14 +58,16 @@ test('one value goes into many cells: Ctrl+Enter, F4, the value above, today, an
     await expect(await grid.cell(first.jobNumber, 'Job #')).toBeInViewport();
   });
 
-  await test.step('replace counts first, and is one step of undo', async () => {
+  await test.step('replace counts first, in the selection or everywhere, and is one step of undo', async () => {
+    await grid.selectRange([first.jobNumber, 'Notes'], [second.jobNumber, 'Notes']);
     await page.keyboard.press('Control+h');
     const bar = page.getByRole('search', { name: 'Find in Jobs' });
     await page.keyboard.type('quokka');
     await bar.getByRole('textbox', { name: 'Replace with' }).fill('Wombat');
-    await expect(bar.getByRole('status', { name: 'What would change' })).toHaveText(
-      /^3 cells change · “Ask the Quokka office.*” becomes “Ask the Wombat office.*”$/,
-    );
+    const preview = bar.getByRole('status', { name: 'What would change' });
+    await expect(preview).toHaveText(/^2 cells change · /);
+    await bar.getByRole('checkbox', { name: 'Only in the selection' }).uncheck();
+    await expect(preview).toHaveText(/^3 cells change · “Ask the Quokka office.*” becomes “Ask the Wombat office.*”$/);
     await expectAccessible(page, { where: 'desk' });
     await bar.getByRole('button', { name: 'Replace all' }).click();
     await expect(bar.getByText('Not found')).toBeVisible();

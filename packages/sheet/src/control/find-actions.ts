@@ -1,18 +1,26 @@
-import type { CellAt } from '../rows/grid-selection.ts';
+import type { CellAt, Selection } from '../rows/grid-selection.ts';
+import { isOneCell, withLast } from '../rows/several-ranges.ts';
 import { begun, type Work } from '../slices.ts';
 import { findFrom } from './find-cells.ts';
+import { findScope } from './find-scope.ts';
 import type { GridController } from './grid-controller.ts';
 import { goTo } from './group-actions.ts';
 
 export function openFind(grid: GridController): void {
   const { text, calls } = grid.find.get();
-  grid.find.set({ isOpen: true, isReplacing: false, text, calls: calls + 1 });
+  grid.find.set({ isOpen: true, isReplacing: false, isInSelection: false, text, calls: calls + 1 });
 }
 
-/** Find with a line to replace what is found. */
+/** Find with a line to replace what is found: in the selection alone, where that is more than one cell. */
 export function openReplace(grid: GridController): void {
   openFind(grid);
-  grid.find.set({ ...grid.find.get(), isReplacing: true });
+  const selection = grid.selection.get();
+  const isInSelection = selection !== null && !isOneCell(selection);
+  grid.find.set({ ...grid.find.get(), isReplacing: true, isInSelection });
+}
+
+export function keepToSelection(grid: GridController, isInSelection: boolean): void {
+  grid.find.set({ ...grid.find.get(), isInSelection });
 }
 
 export function closeFind(grid: GridController): void {
@@ -53,5 +61,15 @@ function whenFound(grid: GridController, search: Work<CellAt | null>, go: (at: C
 
 function goToPlace(grid: GridController, at: CellAt, way: 'select' | 'look'): void {
   const row = grid.view.rows[at.row];
-  if (row) goTo(grid, row.id, at.column, way);
+  if (!row) return;
+  const scope = findScope(grid);
+  if (scope) activate(grid, scope, { row: grid.rowIndex(row.id), column: at.column }, way);
+  else goTo(grid, row.id, at.column, way);
+}
+
+/** Makes another cell of the selection the active one. */
+function activate(grid: GridController, selection: Selection, at: CellAt, way: 'select' | 'look'): void {
+  grid.selection.set({ ...withLast(selection, at), active: at });
+  grid.surface?.scrollTo(at);
+  if (way === 'select') grid.surface?.focusCell(at);
 }

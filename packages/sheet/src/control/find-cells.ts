@@ -2,6 +2,7 @@ import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { CellAt } from '../rows/grid-selection.ts';
 import { SlicedWork, type Work } from '../slices.ts';
+import { scopeTest } from './find-scope.ts';
 import type { GridController } from './grid-controller.ts';
 import { activePlace } from './row-rects.ts';
 
@@ -9,14 +10,16 @@ import { activePlace } from './row-rects.ts';
 export const showsText = (grid: GridController, row: AnyRow, column: GridColumn, wanted: string): boolean =>
   column.type !== 'boolean' && grid.textOf(row, column).toLowerCase().includes(wanted);
 
-/** Find looks through all rows, closed groups included. */
+/** Find looks through all rows, closed groups included; or through the selection. */
 function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
   const wanted = text.toLowerCase();
   const { rows, columns } = grid.view;
+  const isInScope = scopeTest(grid);
   return ({ row: place, column: columnIndex }) => {
     const row = rows[place];
     const column = columns[columnIndex];
-    return row !== undefined && column !== undefined && showsText(grid, row, column, wanted);
+    if (row === undefined || column === undefined || !isInScope(row, columnIndex)) return false;
+    return showsText(grid, row, column, wanted);
   };
 }
 

@@ -2,12 +2,14 @@ export interface FindState {
   readonly isOpen: boolean;
   /** Whether the line to replace is open too. */
   readonly isReplacing: boolean;
+  /** Whether only what is selected is looked at, while that is more than one cell. */
+  readonly isInSelection: boolean;
   readonly text: string;
   /** Grows each time somebody asks for the bar, so that an open bar takes the focus again. */
   readonly calls: number;
 }
 
-export const NO_FIND: FindState = { isOpen: false, isReplacing: false, text: '', calls: 0 };
+export const NO_FIND: FindState = { isOpen: false, isReplacing: false, isInSelection: false, text: '', calls: 0 };
 
 /** The text to mark in the cells, in lower case; empty for nothing. */
 export const markedText = ({ isOpen, text }: FindState): string => (isOpen ? text.toLowerCase() : '');

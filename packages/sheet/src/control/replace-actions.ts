@@ -73,7 +73,7 @@ export function replaceText({ changes, locked, refused, firstReason }: ReplacePl
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** Every cell that shows the text, in one step of undo. */
+/** Every cell that shows the text, or every such cell of the selection, in one step of undo. */
 export function replaceAll(grid: GridController, by: string) {
   const { text } = grid.find.get();
   const plan = atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { atOnce } from '../slices.ts';
 import { settings } from '../testing.ts';
-import { findText, openReplace } from './find-actions.ts';
+import { findNext, findText, keepToSelection, openReplace } from './find-actions.ts';
 import { findAll } from './find-cells.ts';
 import { undo } from './range-actions.ts';
 import { replaceAll, replaceNext, replacePlan, replaceText } from './replace-actions.ts';
@@ -26,8 +26,21 @@ const sheet = () => {
     openReplace(grid);
     findText(grid, text);
   };
+  const planFound = (by: string) => {
+    const { text } = grid.find.get();
+    return atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));
+  };
   const plan = (text: string, by: string) => atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));
-  return { grid, model, shown, find, plan, names: () => model.rows.map((row) => model.value(row, 'name')) };
+  return {
+    grid,
+    model,
+    shown,
+    select,
+    find,
+    plan,
+    planFound,
+    names: () => model.rows.map((row) => model.value(row, 'name')),
+  };
 };
 
 test('the plan counts what changes and what nobody types in, and shows the first', () => {
@@ -94,4 +107,47 @@ test('one at a time reads the cell where the person is, and then up to the next 
   expect(grid.active).toEqual({ row: 2, column: 0 });
   // The cell itself, for its text, and the four up to the next match.
   expect(read.mock.calls.length).toBeLessThan(8);
+});
+
+test('with several cells selected only these are counted and replaced, and stay selected', () => {
+  const { grid, select, find, planFound, names } = sheet();
+  select(rect(0, 0, 1, 1));
+  find('harbor');
+  expect(replaceText(planFound('Bay'))).toBe('1 cell changes');
+  replaceAll(grid, 'Bay');
+  expect(names()).toEqual(['Bay (east) Bay', 'Tower', 'HARBOR gate']);
+  expect(grid.selection.get()).toMatchObject({ anchor: { row: 0, column: 0 }, head: { row: 1, column: 1 } });
+});
+
+test('the same in everything, once the person says so', () => {
+  const { grid, select, find, planFound, names } = sheet();
+  select(rect(0, 0, 1, 1));
+  find('harbor');
+  keepToSelection(grid, false);
+  expect(replaceText(planFound('Bay'))).toBe('2 cells change · 1 read-only cell stays');
+  replaceAll(grid, 'Bay');
+  expect(names()).toEqual(['Bay (east) Bay', 'Tower', 'Bay gate']);
+});
+
+test('one cell selected is no selection to keep to', () => {
+  const { find, planFound, grid } = sheet();
+  find('harbor');
+  keepToSelection(grid, true);
+  expect(planFound('Bay').changes).toHaveLength(2);
+});
+
+test('one at a time goes round in ranges selected beside each other, and no further', () => {
+  const { grid, select, find, names } = sheet();
+  select(rect(0, 0));
+  grid.selectAlso({ row: 2, column: 0 });
+  grid.selectAlso({ row: 1, column: 3 });
+  const areSelected = () => [grid.selection.get(), ...(grid.selection.get()?.others ?? [])].length;
+  find('h');
+  expect(grid.active).toEqual({ row: 1, column: 3 });
+  findNext(grid, 1, false);
+  expect(grid.active).toEqual({ row: 2, column: 0 });
+  replaceNext(grid, 'B');
+  expect(names()[2]).toBe('BARBOR gate');
+  expect(grid.active).toEqual({ row: 0, column: 0 });
+  expect(areSelected()).toBe(3);
 });

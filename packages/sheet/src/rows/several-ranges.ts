@@ -52,6 +52,13 @@ export function turned(selection: Selection, isBack: boolean): Selection {
   return { ...now, active: isBack ? { row: bottom, column: right } : { row: top, column: left } };
 }
 
+/** The same ranges; the last is one with this cell. */
+export function withLast(selection: Selection, at: CellAt): Selection {
+  const ranges = rangesOf(selection);
+  const own = ranges.findLast((range) => isInRect(rectOf(range), at));
+  return (own && ofRanges([...ranges.filter((range) => range !== own), own])) ?? selection;
+}
+
 /** The same ranges, each changed. */
 export function eachRange(selection: Selection, change: (range: Range) => Range): Selection {
   const changed = ofRanges(rangesOf(selection).map(change));

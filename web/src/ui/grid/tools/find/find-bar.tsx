@@ -3,6 +3,8 @@ import { closeFind, findNext, findText, openFind, openReplace } from '@plumbline
 import { countMatches, type Matches, matchesText } from '@plumbline/sheet/control/find-cells';
 import { activePlace } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { rectOf, type Selection } from '@plumbline/sheet/rows/grid-selection';
+import { isOneCell, rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useScene } from '../../state/scene.ts';
 import { useStore, useStoreValue } from '../../state/use-store.ts';
@@ -25,10 +27,11 @@ export function FindBar(props: FindBarProps) {
 
 function OpenFindBar({ label, rows }: FindBarProps) {
   const { controller } = useScene();
-  const { text, calls, isReplacing } = useStore(controller.find);
+  const { text, calls, isReplacing, isInSelection } = useStore(controller.find);
   const field = useRef<HTMLInputElement>(null);
-  const matches = useMatches(text, rows);
-  useStore(controller.selection); // the number of the current match depends on it
+  const selection = useStore(controller.selection); // the number of the current match depends on it
+  const isSeveral = selection !== null && !isOneCell(selection);
+  const matches = useMatches(text, rows, isInSelection && isSeveral ? keyOf(selection) : '');
   // In the same task as the key that opened it: the next key is already text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every request for the bar takes the focus
   useLayoutEffect(() => {
@@ -75,7 +78,7 @@ function OpenFindBar({ label, rows }: FindBarProps) {
         />
         <BarButton label="Close find" path="M4.5 4.5l7 7M11.5 4.5l-7 7" onClick={() => closeFind(controller)} />
       </div>
-      {isReplacing && <ReplaceLine text={text} matches={matches} />}
+      {isReplacing && <ReplaceLine text={text} matches={matches} canKeep={isSeveral} isKept={isInSelection} />}
     </div>
   );
 }
@@ -92,11 +95,15 @@ function BarButton({ label, path, onClick }: { label: string; path: string; onCl
 
 const REST_MS = 200;
 
-// Counted again for another text, other rows or columns, and a moment after cells have changed.
-function useMatches(text: string, rows: readonly AnyRow[]): Matches | null {
+/** The same for the same cells, whichever of them is active. */
+const keyOf = (selection: Selection): string =>
+  JSON.stringify(rangesOf(selection).map(rectOf).map(Object.values).sort());
+
+// Counted again for another text, other rows or columns, other cells that it keeps to, and a moment after cells have changed.
+function useMatches(text: string, rows: readonly AnyRow[], scope: string): Matches | null {
   const { controller, visible } = useScene();
   const [matches, setMatches] = useState<Matches | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count reads rows and columns through the controller
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count reads rows, columns and selection through the controller
   useEffect(() => {
     setMatches(null);
     if (text === '') return;
@@ -114,6 +121,6 @@ function useMatches(text: string, rows: readonly AnyRow[]): Matches | null {
       clearTimeout(timer);
       cancel();
     };
-  }, [controller, text, rows, visible]);
+  }, [controller, text, rows, visible, scope]);
   return matches;
 }

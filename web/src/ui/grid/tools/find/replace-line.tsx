@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { keepToSelection } from '@plumbline/sheet/control/find-actions';
 import type { Matches } from '@plumbline/sheet/control/find-cells';
 import {
   type ReplacePlan,
@@ -20,10 +21,14 @@ interface ReplaceLineProps {
   readonly text: string;
   /** The cells that show it; null before they are counted. */
   readonly matches: Matches | null;
+  /** Whether more than one cell is selected. */
+  readonly canKeep: boolean;
+  /** Whether only what is selected is replaced, if it can be. */
+  readonly isKept: boolean;
 }
 
 /** Below the find field: what to put there instead, what would change, and the buttons that do it. */
-export function ReplaceLine({ text, matches }: ReplaceLineProps) {
+export function ReplaceLine({ text, matches, canKeep, isKept }: ReplaceLineProps) {
   const { controller } = useScene();
   const [by, setBy] = useState('');
   const work = useMemo(
@@ -42,6 +47,13 @@ export function ReplaceLine({ text, matches }: ReplaceLineProps) {
         {plan === undefined ? 'Counting' : plan && replaceText(plan)}
         {plan?.sample && ` · “${plan.sample.before}” becomes “${plan.sample.after}”`}
       </span>
+      <Checkbox
+        size="xs"
+        label="Only in the selection"
+        disabled={!canKeep}
+        checked={canKeep && isKept}
+        onChange={(event) => keepToSelection(controller, event.currentTarget.checked)}
+      />
       <TextInput
         size="xs"
         aria-label="Replace with"
