@@ -46,7 +46,7 @@ class RolledBack extends Error {
 async function imported(
   tx: Tx,
   request: ImportRequest,
-  { file, table, headingRow, notes }: TableFile,
+  { file, table, headingRow, notes, doubt }: TableFile,
   given: ImportMapping | undefined,
 ): Promise<ImportResult> {
   const access = await operatorOf(tx, request.tenant);
@@ -63,7 +63,10 @@ async function imported(
   }
   const { examined, addedOptions } = outcome;
   const result = { ...facts, proof: examined.proof, addedOptions };
-  const problems = problemsOf(examined.proof, origin, request);
+  const problems = [
+    ...(doubt === null ? [] : [`${doubt} Say with --sheet which is meant.`]),
+    ...problemsOf(examined.proof, origin, request),
+  ];
   if (problems.length > 0) throw new RolledBack({ ...result, status: 'needs-person', problems });
   const exceeded = request.isSure ? [] : await exceededLimits(tx, tenantId, examined, request);
   if (exceeded.length > 0) {

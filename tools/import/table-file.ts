@@ -14,6 +14,8 @@ export interface TableFile {
   headingRow: number;
   /** What a person should know of the other sheets. */
   notes: string[];
+  /** Why nobody can know that this sheet is the one that is meant. */
+  doubt: string | null;
 }
 
 /** Reads the table of a file of any kind that the browser takes. Throws a PlainError if there is none. */

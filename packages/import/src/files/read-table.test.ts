@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readTable } from './read-table.ts';
 import { xlsxOf } from './testing.ts';
@@ -45,4 +46,24 @@ describe('a sheet that nobody watches', () => {
     const { table } = await tableOfSheet(`<sheetData>${rows}</sheetData>`, ['0.00', '000000']);
     expect(table.rows.map(([, job]) => job)).toEqual(['1001.10', '1002.00', '001003', '1004.13']);
   });
+});
+
+test('a sheet beside others with the same headings is in doubt until somebody names it', async () => {
+  const rows = [
+    ['Job #', 'Job Name', 'Contract'],
+    ['1001', 'Depot', 5],
+  ];
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '2025', rows },
+      { name: '2026', rows },
+      { name: 'Notes', rows: [['Remark', 'Who']] },
+    ],
+  });
+  const doubtOf = async (sheet?: string) => {
+    const outcome = await readTable(bytes, 'jobs.xlsx', { sheet });
+    return outcome.ok && outcome.doubt;
+  };
+  expect(await doubtOf()).toBe('Only the sheet "2025" was read, and "2026" has the same headings.');
+  expect(await doubtOf('2026')).toBeNull();
 });

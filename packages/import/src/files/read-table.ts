@@ -1,7 +1,8 @@
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { ImportTable } from '../reading/import-table.ts';
 import { readFile } from './read-file.ts';
 import type { Sheet } from './sheet.ts';
-import { findHeadingRow, tableOf } from './sheet-table.ts';
+import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from './too-much-text.ts';
 
 /** Which table of a file is meant: the first of it, below the row that looks like headings, where nobody says. */
@@ -20,6 +21,8 @@ export interface ReadTable {
   headingRow: number;
   /** What a person should know of the other sheets. */
   notes: string[];
+  /** Why nobody can know that this sheet is the one that is meant: others have the same headings. Null where somebody named it. */
+  doubt: string | null;
 }
 export type TableOutcome = ReadTable | { ok: false; reason: string };
 
@@ -53,7 +56,23 @@ export async function readTable(
       ...(hiddenRows > 0 ? [hidden] : []),
       ...leftOut,
     ],
+    doubt: wanted === undefined ? doubtOf(sheet, table.headings, others) : null,
   };
+}
+
+/** As many headings in common say that the sheets are lists of one kind, such as one for each year or manager. */
+const ALIKE = 0.8;
+
+function doubtOf({ name }: Sheet, headings: readonly string[], others: readonly Sheet[]): string | null {
+  const own = new Set(headings.map(plainHeading));
+  const alike = others.filter((other) => {
+    if (other.isHidden || other.rows.length < 2) return false;
+    const theirs = new Set(headingsOf(other, findHeadingRow(other.rows)).headings.map(plainHeading));
+    return own.intersection(theirs).size >= own.union(theirs).size * ALIKE;
+  });
+  if (alike.length === 0) return null;
+  const names = alike.map((other) => `"${other.name ?? ''}"`).join(', ');
+  return `Only the sheet "${name ?? ''}" was read, and ${names} ${alike.length === 1 ? 'has' : 'have'} the same headings.`;
 }
 
 const refused = (reason: string): TableOutcome => ({ ok: false, reason });

@@ -54,7 +54,13 @@ export function suspicionBeside(column: AmountColumn, others: readonly AmountCol
     : null;
 }
 
+/** The first rows tell enough. */
+const LOOKED_AT = 1_000;
+
 function medianOf(amounts: readonly number[]): number {
-  const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);
+  const sorted = amounts
+    .slice(0, LOOKED_AT)
+    .filter((amount) => amount > 0)
+    .toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -17,7 +17,11 @@ export type OrderOf = (text: string) => { of: string | null } | null;
 
 /** Of ids: `1001-CO1` beside a job 1001, or `CO 1` where most other ids are called otherwise. */
 export function changeOrderIds(ids: readonly string[]): OrderOf {
-  const known = new Set(ids.map((id) => id.toLowerCase()));
+  let known: ReadonlySet<string> | null = null;
+  const isKnown = (id: string): boolean => {
+    known ??= new Set(ids.map((each) => each.toLowerCase()));
+    return known.has(id.toLowerCase());
+  };
   const others = ids.filter((id) => !MAY_BE.test(id) || !ALONE.test(id));
   // A list of change orders alone is one of jobs to its company.
   const isAmongJobs = others.length > 0 && others.filter((id) => OF_A_STATE.test(id)).length * 2 < others.length;
@@ -25,7 +29,7 @@ export function changeOrderIds(ids: readonly string[]): OrderOf {
     if (!MAY_BE.test(id)) return null;
     if (isAmongJobs && ALONE.test(id)) return { of: null };
     const of = OF_A_JOB.exec(id)?.[1]?.trim() ?? null;
-    return of !== null && known.has(of.toLowerCase()) ? { of } : null;
+    return of !== null && isKnown(of) ? { of } : null;
   };
 }
 

@@ -127,7 +127,11 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: 
   const connect = terms.connect === 'yes';
   const exceeded = await exceededLimits(tx, access.tenantId, examined, { accept: terms.take, connect });
   const proved = { ...facts, proof, exceeded };
-  const problems = [...problemsOf(proved, terms), ...exceeded.map(exceededText)];
+  const problems = [
+    ...(read.doubt === null ? [] : [`${read.doubt} Send it with sheet= to say which is meant.`]),
+    ...problemsOf(proved, terms),
+    ...exceeded.map(exceededText),
+  ];
   if (problems.length > 0) {
     if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems, exceeded });

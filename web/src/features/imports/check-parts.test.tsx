@@ -38,6 +38,19 @@ test('the groups add up to the file, and a row can be put into another group and
   expect(work.decide).toHaveBeenLastCalledWith({ rows: {}, cells: [], jobs: {} });
 });
 
+test('rows that may be jobs are told, and lead to those left out', () => {
+  const proof: ImportProof = {
+    ...{ ...emptyProof, rows: 1, doubtfulRows: 1 },
+    groups: [{ group: 'left-out', count: 1, rows: [row(4, '1001-CO1')] }],
+  };
+  const work = importAt({ proof });
+  draw(<RowGroups proof={proof} work={work} />);
+  expect(screen.getByText('1 row may be a job, or not')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Look at the rows left out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
+  expect(work.decide).toHaveBeenLastCalledWith({ rows: { 4: 'job' }, cells: [], jobs: {} });
+});
+
 test('a group of many rows is drawn fifty at a time', () => {
   const rows = Array.from({ length: 120 }, (_, i) => row(i + 2, `Job ${i}`));
   const proof: ImportProof = { ...emptyProof, rows: 120, groups: [{ group: 'new', count: 120, rows }] };

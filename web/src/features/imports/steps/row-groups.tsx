@@ -6,6 +6,7 @@ import { withRow } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
 import { counted, groupCount, groupTitles, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import { Warning } from './warning.tsx';
 
 interface RowGroupsProps {
   proof: ImportProof;
@@ -15,11 +16,12 @@ interface RowGroupsProps {
 /** Rows drawn at once: enough to look over, and drawn between two frames. */
 const AT_ONCE = 50;
 
+const LEFT_OUT: RowGroup = 'left-out';
 const JOBS = new Set<RowGroup>(['new', 'changed', 'unchanged']);
 
 /** Every row of the file in one group: the groups add up to the file. Each opens, and a row can be put into another. */
 export function RowGroups({ proof, work }: RowGroupsProps) {
-  const { groups, rows } = proof;
+  const { groups, rows, doubtfulRows } = proof;
   const [open, setOpen] = useState<string[]>([]);
   return (
     <section aria-label="What became of the rows">
@@ -52,6 +54,21 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
           </Accordion.Item>
         ))}
       </Accordion>
+      {doubtfulRows > 0 && (
+        <Warning title={`${counted(doubtfulRows, 'row')} may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}, or not`}>
+          <Text size="sm" mb="xs">
+            Nothing in the file tells, so they are left out, each with its reason. Say which of them are jobs.
+          </Text>
+          <Button
+            size="xs"
+            className={classes.choice}
+            variant="default"
+            onClick={() => setOpen([...new Set([...open, LEFT_OUT])])}
+          >
+            Look at the rows left out
+          </Button>
+        </Warning>
+      )}
     </section>
   );
 }
