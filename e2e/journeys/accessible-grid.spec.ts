@@ -169,12 +169,13 @@ test('loading, and what stands in the place of jobs that cannot be loaded, are a
   consoleWatch,
 }) => {
   consoleWatch.allow(/503/, 'the service is made to fail');
-  await page.route('**/wip/jobs', () => {});
+  const loading = /\/wip\/jobs(\/since\?.*)?$/; // all, or what is new
+  await page.route(loading, () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/wip/jobs');
-  await page.route('**/wip/jobs', (route) => route.fulfill({ status: 503, json: { type: 'unavailable' } }));
+  await page.unroute(loading);
+  await page.route(loading, (route) => route.fulfill({ status: 503, json: { type: 'unavailable' } }));
   await page.reload();
   await expect(page.getByRole('button', { name: /again/i })).toBeVisible();
   await expectAccessible(page);

@@ -41,7 +41,7 @@ export async function startProduct(jobs: { nycCsv: string | undefined } | 'the d
     // The first start makes the company that the import goes into.
     await stop(await serve(origin, environment));
     const { file, mapping } = jobsFile(jobs.nycCsv, directory);
-    await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect'], environment);
+    await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect', '--yes'], environment);
   }
   const server = await serve(origin, environment);
   return {

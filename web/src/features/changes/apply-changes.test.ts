@@ -147,6 +147,14 @@ describe('changes of others', () => {
     expect(model.row(b.id)).toBeUndefined();
   });
 
+  test('that were missed take away the jobs that are gone, and no other', () => {
+    const { model, a, b } = grid();
+    applyMissed(model, [{ ...a, version: 2, notes: 'New' }], [b.id], null);
+    expect(model.rows.map((row) => [row.id, row.notes])).toEqual([[a.id, 'New']]);
+    applyMissed(model, [], [], null);
+    expect(model.rows).toHaveLength(1);
+  });
+
   test('do not take away the job of an open editor, not even with a reload', () => {
     const { model, a, b } = grid();
     applyMissed(model, [b], null, { rowId: a.id, field: 'notes', isEditing: true });
