@@ -35,7 +35,7 @@ const company = {
 const answers: Answers = {
   'GET /app/init': appInitAnswer(),
   'GET /wip/init': {
-    ...{ gridSettings: settings, users: [], gridViews: [] },
+    ...{ gridSettings: settings, retiredColumns: [], users: [], gridViews: [] },
     schedule: { gridSettings: settings, settings: defaultScheduleSettings },
   },
   'GET /wip/jobs': { jobs: [sampleJob('1')], cursor: 1 },

@@ -53,7 +53,8 @@ const fieldColumns = Object.fromEntries(
   jobFieldNames.map((name) => [name, rareFields.has(name) ? rare(cellOf(name)) : z.array(cellOf(name))]),
 );
 
-const changeOrderColumns = z.object({
+/** The change orders of a table, a list a member. */
+export const changeOrderColumns = z.object({
   ...Object.fromEntries(Object.entries(changeOrder.shape).map(([name, cell]) => [name, z.array(cell)])),
   jobId: z.array(jobId),
   at: z.array(milliseconds),
@@ -69,17 +70,19 @@ export const allJobs = z.object({
   stamp,
 });
 
+/** A list a field, with the jobs' values in the order of the jobs. Of a field that few jobs fill: the values by the job's place. */
+export const jobColumnLists = z.object({
+  id: z.array(jobId),
+  ...fieldColumns,
+  own: rare(ownValues),
+  isRemainingInvoiceOverridden: rare(z.boolean()),
+  version: z.array(z.int()),
+  updatedAt: z.array(milliseconds),
+  updatedBy: z.array(z.string()),
+});
+
 export const jobsTable = z.object({
-  /** A list a field, with the jobs' values in the order of the jobs. Of a field that few jobs fill: the values by the job's place. */
-  jobs: z.object({
-    id: z.array(jobId),
-    ...fieldColumns,
-    own: rare(ownValues),
-    isRemainingInvoiceOverridden: rare(z.boolean()),
-    version: z.array(z.int()),
-    updatedAt: z.array(milliseconds),
-    updatedBy: z.array(z.string()),
-  }),
+  jobs: jobColumnLists,
   /** All change orders of these jobs: those of a job in the order of their numbers. */
   changeOrders: changeOrderColumns,
   /** Names of job statuses by value, and of people by id. A status without one is called by its value. */

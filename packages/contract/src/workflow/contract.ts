@@ -4,7 +4,7 @@ import { columnSettings, gridSettings, gridState } from '../grid.ts';
 import { columnFilter } from '../grid-filters.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
-import { allJobsCalls } from './all-jobs.ts';
+import { allJobsCalls, changeOrderColumns, jobColumnLists } from './all-jobs.ts';
 import { attentionCalls } from './attention.ts';
 import { changeOrderFile, changeOrderFileCalls } from './change-order-files.ts';
 import { changeOrderCalls } from './change-orders.ts';
@@ -87,6 +87,8 @@ export const workflowContract = contract({
     Job: job,
     JobUpdate: jobUpdate,
     ChangeOrder: changeOrder,
+    JobsByColumn: jobColumnLists,
+    ChangeOrdersByColumn: changeOrderColumns,
     ChangeOrderFile: changeOrderFile,
     Comment: comment,
     Thread: thread,

@@ -23,6 +23,7 @@ function open(path: string, archived: { archivedBefore?: string }) {
       gridSettings,
       users: [],
       gridViews: [],
+      retiredColumns: [],
       schedule: { gridSettings, settings: defaultScheduleSettings },
     },
     'GET /wip/activity': { changes: [], nextCursor: null, ...archived },

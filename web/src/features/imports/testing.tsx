@@ -36,7 +36,7 @@ export function importAt(state: Partial<ImportState>) {
 export function draw(part: ReactNode, permissions: readonly Permission[] = all): void {
   const gridSettings = { selectOptions: { jobStatus: [{ value: 'Active', name: 'Active', isRetired: false }] } };
   const queryClient = createQueryClient();
-  queryClient.setQueryData(['workflow', 'wipInit'], { gridSettings, users: [], gridViews: [] });
+  queryClient.setQueryData(['workflow', 'wipInit'], { gridSettings, retiredColumns: [], users: [], gridViews: [] });
   queryClient.setQueryData(['platform', 'appInit'], appInitAnswer(permissions));
   render(
     <AppProviders session={stubSession().session} api={stubApi({})} queryClient={queryClient}>

@@ -59,7 +59,7 @@ async function open(
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/init': {
-      ...{ gridSettings, users: [], gridViews },
+      ...{ gridSettings, retiredColumns: [], users: [], gridViews },
       schedule: {
         gridSettings: { ...gridSettings, selectOptions: scheduleTable.choices },
         settings: defaultScheduleSettings,

@@ -26,6 +26,7 @@ async function show(granted: readonly Permission[] = permissions) {
       gridSettings,
       users: [],
       gridViews: [],
+      retiredColumns: [],
       schedule: { gridSettings, settings: service.settings },
     }),
     'POST /wip/schedule/settings': (sent) => {
