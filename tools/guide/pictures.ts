@@ -119,6 +119,27 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'roles', who: 'admin', path: '/admin/roles', size: 'desk' },
+  {
+    name: 'own-columns',
+    who: 'admin',
+    path: '/admin/tenant',
+    size: 'desk',
+    async act(page) {
+      const columns = page.getByRole('region', { name: 'Own columns' });
+      for (const [title, kind] of [
+        ['Bond premium', 'Amount'],
+        ['Crew', 'Choice from a list'],
+        ['Safety officer', 'Person'],
+      ] as const) {
+        await columns.getByLabel('New column').fill(title);
+        await columns.getByRole('combobox', { name: 'What it holds' }).click();
+        await page.getByRole('option', { name: kind, exact: true }).click();
+        await columns.getByRole('button', { name: 'Add column' }).click();
+        await columns.getByRole('listitem').filter({ hasText: title }).waitFor();
+      }
+      await columns.scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'what-changed', who: 'accountant', path: '/workflow/changed', size: 'desk' },
   {
     name: 'forecast',

@@ -11,6 +11,7 @@ test.each([
   ['/workflow/changed', 'months-figures'],
   ['/admin/users', 'invite'],
   ['/admin/roles', 'roles'],
+  ['/admin/tenant', 'own-columns'],
   ['/home', 'change-order-on-site'],
   ['/tokens', 'when-something-goes-wrong'],
 ])('who asks for help on %s reads %s first', (path, page) => expect(fittingPage(path)).toBe(page));

@@ -6,6 +6,7 @@ export type GuidePageName =
   | 'change-order-on-site'
   | 'invite'
   | 'roles'
+  | 'own-columns'
   | 'months-figures'
   | 'forecast'
   | 'on-the-phone'
@@ -21,6 +22,7 @@ const fitting: readonly (readonly [path: string, page: GuidePageName])[] = [
   ['/workflow/taken-out', 'when-something-goes-wrong'],
   ['/workflow', 'paste-and-mend'],
   ['/admin/users', 'invite'],
+  ['/admin/tenant', 'own-columns'],
   ['/admin', 'roles'],
   ['/home', 'change-order-on-site'],
 ];

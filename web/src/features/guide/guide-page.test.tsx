@@ -29,7 +29,7 @@ test('a page has its picture, and its links lead to other pages without loading 
   fireEvent.click(screen.getAllByRole('link', { name: 'When something goes wrong' }).at(-1) ?? document.body);
   await screen.findByRole('heading', { level: 1, name: 'When something goes wrong' });
   const pages = within(screen.getByRole('navigation', { name: 'Guide' }));
-  expect(pages.getAllByRole('link')).toHaveLength(10);
+  expect(pages.getAllByRole('link')).toHaveLength(11);
   expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('When something goes wrong');
 });
 

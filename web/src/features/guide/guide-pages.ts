@@ -4,6 +4,7 @@ import * as forecast from '../../../../docs/guide/forecast.md';
 import * as invite from '../../../../docs/guide/invite.md';
 import * as month from '../../../../docs/guide/months-figures.md';
 import * as phone from '../../../../docs/guide/on-the-phone.md';
+import * as ownColumns from '../../../../docs/guide/own-columns.md';
 import * as paste from '../../../../docs/guide/paste-and-mend.md';
 import * as roles from '../../../../docs/guide/roles.md';
 import * as views from '../../../../docs/guide/views-for-a-meeting.md';
@@ -24,6 +25,7 @@ export const guidePages: Readonly<Record<GuidePageName, GuideText>> = {
   'change-order-on-site': changeOrder,
   invite,
   roles,
+  'own-columns': ownColumns,
   'months-figures': month,
   forecast,
   'on-the-phone': phone,

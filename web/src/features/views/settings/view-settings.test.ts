@@ -73,6 +73,15 @@ describe('what no longer exists is left out and named', () => {
     expect(missing).toEqual(['the column “gone”', 'the column “lost”']);
   });
 
+  test('a retired column of the company’s own, without its name that nobody knows', () => {
+    const { missing } = withoutMissing(
+      settings({ columnsState: [{ field: 'own.amount.aaaaaaaa' }] }),
+      columns,
+      options,
+    );
+    expect(missing).toEqual(['a retired column']);
+  });
+
   test('choices; a filter without any is dropped; retired choices and “none” stay', () => {
     const filtered = (values: string[]) =>
       withoutMissing(settings({ state: { sort: [], filters: [{ ...northOnly, values }] } }), columns, options);
