@@ -35,7 +35,11 @@ test('two people talk about a cell: asked from its menu, marked in the other’s
   const talk = page.getByRole('list', { name: 'Conversation' });
   await expect(talk).toContainText('is this signed?');
   await expect(field).toHaveValue('');
-  await expectAccessible(page);
+  await expectAccessible(page, async () => {
+    // Another size of the window draws another panel.
+    await page.getByRole('tab', { name: /^Conversation/ }).click();
+    await expect(talk).toBeVisible();
+  });
 
   // Their sheet learns of it while it is open.
   const cell = await theirs.cell(job.jobNumber, 'Original Contract');
@@ -45,6 +49,7 @@ test('two people talk about a cell: asked from its menu, marked in the other’s
   const mentions = theirs.page.getByRole('region', { name: /^Mentions of you/ });
   const mention = mentions.getByRole('listitem').filter({ hasText: 'is this signed?' });
   await expectAccessible(theirs.page);
+  await theirs.page.setViewportSize({ width: 1440, height: 900 });
   await mention.getByRole('link').click();
   const theirTalk = theirs.page.getByRole('list', { name: 'Conversation' });
   await theirTalk.getByRole('button', { name: 'Answer' }).click();
