@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { WEBHOOK_LOG_DAYS, type Webhook, type WebhookDelivery } from '@plumbline/contract/workflow/webhooks';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -135,7 +135,7 @@ function Delivery({ delivery, onReplay }: DeliveryProps) {
       {answer && (
         <details>
           <summary>What the receiver answered</summary>
-          <Code block>{answer}</Code>
+          <pre className={classes.answer}>{answer}</pre>
         </details>
       )}
     </li>
