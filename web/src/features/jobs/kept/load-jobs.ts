@@ -25,7 +25,7 @@ interface Loaded {
 /** All jobs are compared by their digest as seldom as this. */
 const COMPARED_EVERY_MS = 3_600_000;
 /** A browser whose storage takes longer than this to answer loads all jobs. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 2_000;
 
 /**
  * Every job of the WIP: what the browser kept of the last load, with what changed since. Nothing of it is handed out before the service
