@@ -15,6 +15,9 @@ import { assertEmpty, beginMove, prepareTarget, releaseTables, reserveTables } f
 /** Tables that a move does not copy: each database writes its own. */
 const OWN = /^(\w+\.migration|platform\.move)$/;
 
+/** How many rows of a large table pass between two lines at the terminal. Whole parts of the largest size. */
+const SAID_ROWS = 50_000;
+
 export interface Target {
   database: Database;
   /** Server and database, for people. */
@@ -54,7 +57,7 @@ async function moved(from: Tx, to: Tx, say: (line: string) => void): Promise<{ t
   for (const [place, table] of tables.entries()) {
     const { rows, checksum, longest } = await proofOf(from, table);
     await copyTable(from, to, table, longest, (done) => {
-      if (done < rows) say(`  ${table.name}: ${done} of ${rows} rows`);
+      if (done < rows && done % SAID_ROWS === 0) say(`  ${table.name}: ${done} of ${rows} rows`);
     });
     const there = await proofOf(to, table);
     if (there.rows !== rows || there.checksum !== checksum) throw new PlainError(differs(table, rows, there.rows));

@@ -142,8 +142,9 @@ describe.each(engines)('the tenant command on %s', (engine) => {
 describe('the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tenant-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const command = (...args: string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+  const command = (...args: string[]) => program('main.ts', ...args);
+  const program = (file: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OIDC_ISSUER: undefined },
     });
@@ -161,5 +162,17 @@ describe('the command', () => {
     const { status, stdout } = command('create', '--name', 'First Co', '--admin-email', email);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^Created First Co/) });
     expect(command('list').stdout).toContain(`administrators: ${email}`);
+  });
+
+  test('the words of docs/operations.md for the data of a company and its end', () => {
+    const to = join(folder, 'exported');
+    expect(command('export', 'First Co', '--to', to).stdout).toMatch(/Exported First Co into .*exported: \d+ rows/);
+    expect(command('retention', 'First Co', '7').stdout).toContain('First Co keeps 7 years of history');
+    const archive = join(folder, 'archive');
+    const said = program('../archive/main.ts', archive);
+    expect(said).toMatchObject({ status: 0, stdout: expect.stringContaining('First Co: nothing is older than') });
+    expect(program('../archive/main.ts')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage') });
+    const erased = command('erase', 'First Co', '--yes-erase', 'First Co');
+    expect(erased).toMatchObject({ status: 1, stderr: expect.stringContaining('is the only company here') });
   });
 });
