@@ -48,6 +48,27 @@ test('Shift+Space takes the rows, Ctrl+Space the columns, Ctrl+A everything, and
   await expect(cell).toBeFocused();
 });
 
+test('Ctrl+click selects cells apart: one text goes into all of them, and a plain click leaves one', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const block = await jobs.take(3);
+  const [first, between, last] = [key(block, 0), key(block, 1), key(block, 2)];
+  await grid.select(first, 'Retainage');
+  await (await grid.cell(last, 'Retainage')).click({ modifiers: ['ControlOrMeta'] });
+  await expect(await grid.cell(first, 'Retainage')).toHaveAttribute('aria-selected', 'true');
+  await expect(await grid.cell(between, 'Retainage')).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.type('12.50', { delay: 0 });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await grid.expectCell(first, 'Retainage', '$12.50');
+  await grid.expectCell(last, 'Retainage', '$12.50');
+  await expect(page.getByText('Sum $25.00')).toBeVisible();
+  await (await grid.cell(between, 'Retainage')).click();
+  await expect(await grid.cell(first, 'Retainage')).toHaveAttribute('aria-selected', 'false');
+  await grid.expectSaved();
+});
+
 test('Home, End, Ctrl+End, Ctrl+Home and the page keys go where they go in a spreadsheet', async ({
   page,
   grid,

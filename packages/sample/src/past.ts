@@ -1,5 +1,6 @@
 import type { UserId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { Cents } from '@plumbline/domain/money';
 import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import { notIncluded, pastChangeOrders } from './past-change-orders.ts';
@@ -27,6 +28,8 @@ export interface Past {
   changeOrders: PastOrder[];
   /** The calendar date on which its cost passed the estimate that stands. Null: it has not. */
   estimatePassedOn: string | null;
+  /** Of a completed job: what it had cost on that day. */
+  costAtCompletion: Cents | null;
 }
 
 export interface PastOptions {
@@ -85,7 +88,14 @@ function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastO
   const connectedAt = instantOf(start, CONNECTED_HOUR);
   const steps = stepsOf(saved);
   const estimatePassedOn = passedOnOf(job, connectedAt, steps);
-  return { externalId: job.externalId, connectedAt, steps, changeOrders, estimatePassedOn };
+  return {
+    ...{ externalId: job.externalId, connectedAt, steps, changeOrders, estimatePassedOn },
+    costAtCompletion: costAtCompletionOf(job),
+  };
+}
+
+function costAtCompletionOf({ story: { closedOn, postings } }: StoriedJob): Cents | null {
+  return closedOn === null ? null : (postings.findLast(({ on }) => on <= closedOn)?.cost ?? null);
 }
 
 /** The other instant if it is later, otherwise some minutes later. */

@@ -34,6 +34,9 @@ interface Course {
   isOverInvoiced: boolean;
 }
 
+/** One completed job in so many. */
+const LATE_EVERY = 4;
+
 /** Work begins slowly, and ends slowly. Not done before it is closed. */
 const doneAfter = (part: number): number => {
   const t = Math.max(0, Math.min(part, 0.9));
@@ -46,8 +49,14 @@ export function postingsOf(random: Random, course: Course): Books {
   const daysToPay = random.chance(0.1) ? random.whole(60, 95) : random.whole(24, 50);
   const front = random.between(0.95, 1.05);
   const done = (on: string) => doneAfter(daysBetween(soldOn, on) / days);
+  // A supplier's last invoice may come when the job is completed already.
+  const isLate = Math.round(finalCost) % LATE_EVERY === 0;
   const costOn = (on: string) =>
-    closedOn !== null && on >= lastDay ? finalCost : cents(Math.round(finalCost * done(on)));
+    closedOn === null || on < lastDay
+      ? cents(Math.round(finalCost * done(on)))
+      : isLate && on <= closedOn
+        ? cents(Math.round(finalCost * 0.985))
+        : finalCost;
 
   const paidOn = (billedOn: string) => workdayUntil(addDays(billedOn, daysToPay));
   const dueDays = payAppDays(course);

@@ -26,6 +26,8 @@ export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, past
     retainageAmount: values.retainageAmount ?? null,
     retainagePercent: values.retainagePercent ?? null,
     dateClosed: values.dateClosed ?? null,
+    costAtCompletion: past.costAtCompletion,
+    billedAtCompletion: values.dateClosed ? (values.invoicedAmount ?? null) : null,
     jobLost: values.jobLost ?? false,
   };
 }

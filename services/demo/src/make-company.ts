@@ -47,10 +47,15 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
       managerId: keepers.manager.id,
       accountantId: keepers.accountant.id,
     });
-    const passedOn = new Map(pasts.map(({ externalId, estimatePassedOn }) => [externalId, estimatePassedOn]));
+    const kept = new Map(
+      pasts.map(({ externalId, estimatePassedOn, costAtCompletion }) => [
+        externalId,
+        { estimatePassedOn, costAtCompletion },
+      ]),
+    );
     const jobIds = await connect(tx, tenantId, admin, batch, rules, (job) => ({
       ...forecastsOf(job, (id) => by(id).name, keepers),
-      estimatePassedOn: passedOn.get(job.externalId),
+      ...kept.get(job.externalId),
     }));
     const stories = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
       const jobId = jobIds.get(externalId);

@@ -20,6 +20,8 @@ export const rareFields: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
   'accountingForecastBy',
   'accountingForecastAt',
   'estimatePassedOn',
+  'costAtCompletion',
+  'billedAtCompletion',
   'typedPercent',
   'typedPercentReason',
   'feePercent',

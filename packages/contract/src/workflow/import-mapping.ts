@@ -72,6 +72,8 @@ const NOT_IMPORTED = new Set<JobFieldName>([
   'accountingForecastBy',
   'accountingForecastAt',
   'estimatePassedOn',
+  'costAtCompletion',
+  'billedAtCompletion',
 ]);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 

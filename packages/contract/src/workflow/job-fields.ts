@@ -115,6 +115,9 @@ export const jobFields = {
   accountingForecastAt: setAt('Accounting’s Forecast On'),
   /** When the cost passed the estimate that stands: kept by the database. */
   estimatePassedOn: date('Estimate Passed On', { readOnly: true, hidden: true, width: 160 }),
+  /** When its day of completion ended, or that day was entered: kept by the database. */
+  costAtCompletion: currency('Cost at Completion', positiveAmount, { readOnly: true, hidden: true, width: 160 }),
+  billedAtCompletion: currency('Billed at Completion', positiveAmount, { readOnly: true, hidden: true, width: 160 }),
   typedPercent: percentField('Percent Complete (Typed)', percentOfWhole, { hidden: true, width: 180 }),
   typedPercentReason: text('Reason of the Percent', 1000, { hidden: true, width: 200 }),
   feePercent: percentField('Fee %', percentOfWhole, { hidden: true, width: 120 }),

@@ -49,6 +49,7 @@ export const scheduleFlagText: Record<ScheduleFlag, string> = {
   'stale-forecast': 'Stale forecast',
   'job-borrow': 'Job borrow',
   fade: 'Profit fade',
+  'after-completion': 'After completion',
 };
 
 const derived = { readOnly: true } as const;

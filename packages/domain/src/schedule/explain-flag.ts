@@ -2,7 +2,7 @@ import type { Percent } from '../percent.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { standingForecast } from './estimate.ts';
 import { marginOf, plannedProfit } from './fade.ts';
-import { costMovedSince, expectedLoss, staleness } from './flags.ts';
+import { costMovedSince, expectedLoss, sinceCompletion, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
 
 /** The figures of a job that raised a flag. Amounts in cents. */
@@ -29,7 +29,9 @@ export type ExplainedFlag =
       estimatedCost: number | null;
     }
   | { flag: 'job-borrow'; jobBorrow: number; costToComplete: number; leftToBill: number }
-  | { flag: 'fade'; points: Percent; amount: number; before: Percent; now: Percent };
+  | { flag: 'fade'; points: Percent; amount: number; before: Percent; now: Percent }
+  /** What came after the day of completion, `YYYY-MM-DD`. */
+  | { flag: 'after-completion'; completedOn: string; cost: number; billed: number };
 
 /** Why a line has a flag. Null where it has not. */
 export function explainFlag(
@@ -76,5 +78,9 @@ const explanations: Record<ScheduleFlag, Explanation> = {
     const before = marginOf(plannedProfit(job), job.originalContractAmount);
     if (points === null || amount === null || before === null || now === null) return null;
     return { flag: 'fade', points, amount, before, now };
+  },
+  'after-completion'(job, _row, basis) {
+    const { dateClosed: completedOn } = job;
+    return completedOn === null ? null : { flag: 'after-completion', completedOn, ...sinceCompletion(job, basis) };
   },
 };

@@ -107,7 +107,23 @@ test('the days of a forecast count until the job is completed', () => {
   expect(days).toEqual([10, null, null]);
 });
 
-test('one job can have every flag, and a lost one has none', () => {
+describe('what comes after the day of completion is flagged', () => {
+  const done: Facts = { ...job, dateClosed: '2026-11-01', costAtCompletion: 350_000, billedAtCompletion: 400_000 };
+  const then: Facts = { ...done, jobCostToDate: 350_000, invoicedAmount: 400_000 };
+  test.each<[string, Facts, boolean]>([
+    ['not while nothing came', then, false],
+    ['cost', { ...then, jobCostToDate: 350_000.01 }, true],
+    ['billing', { ...then, invoicedAmount: 400_000.01 }, true],
+    ['a cost taken back', { ...then, jobCostToDate: 349_999.99 }, true],
+    ['not on the day itself', { ...then, jobCostToDate: 360_000, dateClosed: '2026-11-30' }, false],
+    ['not while the day is to come', { ...then, jobCostToDate: 360_000, dateClosed: '2026-12-31' }, false],
+    ['not where nobody knows what it was then', { ...job, dateClosed: '2026-11-01' }, false],
+  ])('%s', (_, facts, isFlagged) => {
+    expect(rowOf(facts).flags.includes('after-completion')).toBe(isFlagged);
+  });
+});
+
+test('one job can have every flag of a job in progress, and a lost one has none', () => {
   const bad: Facts = {
     ...job,
     forecastCost: 1_000_000,

@@ -32,7 +32,18 @@ export function flagsOf(job: ScheduleJob, basis: ScheduleBasis, row: Flagged): r
   if (isOpen && row.jobBorrow !== null && row.jobBorrow > 0) flags.push('job-borrow');
   if (row.fadePoints !== null && row.fadePoints < 0 && -row.fadePoints >= basis.settings.fadeThreshold)
     flags.push('fade');
+  const after = sinceCompletion(job, basis);
+  if (after.cost !== 0 || after.billed !== 0) flags.push('after-completion');
   return flags.length === 0 ? NONE : flags;
+}
+
+/** What came after the day of completion, in cents: negative where something was taken back. */
+export function sinceCompletion(job: ScheduleJob, { today }: ScheduleBasis): { cost: number; billed: number } {
+  const { dateClosed, costAtCompletion, billedAtCompletion, jobCostToDate, invoicedAmount } = job;
+  // What is entered on the day itself counts as before it.
+  if (dateClosed === null || dateClosed >= today) return { cost: 0, billed: 0 };
+  const moved = (now: Cents | null, then: Cents | null): number => (then === null ? 0 : (now ?? 0) - then);
+  return { cost: moved(jobCostToDate, costAtCompletion), billed: moved(invoicedAmount, billedAtCompletion) };
 }
 
 /** The whole loss that a job is known to make, in cents; 0 where none is known. */

@@ -54,6 +54,10 @@ export interface ScheduleJob {
   readonly retainagePercent: Percent | null;
   /** The date on which the job was completed, `YYYY-MM-DD`. */
   readonly dateClosed: string | null;
+  /** What a completed job had cost when its day of completion ended. Null: it is not completed, or nobody knows. */
+  readonly costAtCompletion: Cents | null;
+  /** The same of what was billed. */
+  readonly billedAtCompletion: Cents | null;
   readonly jobLost: boolean;
 }
 
@@ -104,7 +108,14 @@ export const notMeasurableReasons = [
 export type NotMeasurableReason = (typeof notMeasurableReasons)[number];
 
 /** What a reader of the schedule should look at. */
-export const scheduleFlags = ['loss', 'estimate-passed', 'stale-forecast', 'job-borrow', 'fade'] as const;
+export const scheduleFlags = [
+  'loss',
+  'estimate-passed',
+  'stale-forecast',
+  'job-borrow',
+  'fade',
+  'after-completion',
+] as const;
 export type ScheduleFlag = (typeof scheduleFlags)[number];
 
 /** Whose estimate of the total cost stands. */

@@ -30,6 +30,8 @@ const amounts = [
   'invoicedAmount',
   'paymentsReceived',
   'retainageAmount',
+  'costAtCompletion',
+  'billedAtCompletion',
 ] as const satisfies (keyof ScheduleJob)[];
 const parts = ['typedPercent', 'feePercent', 'retainagePercent'] as const satisfies (keyof ScheduleJob)[];
 type Numbered = (typeof amounts)[number] | (typeof parts)[number];
@@ -129,5 +131,7 @@ export const anyJob: fc.Arbitrary<ScheduleJob> = fc.record({
   retainageAmount: fc.option(amount, { freq: 2 }),
   retainagePercent: orNull(part),
   dateClosed: fc.option(date, { freq: 2 }),
+  costAtCompletion: orNull(amount),
+  billedAtCompletion: orNull(amount),
   jobLost: fc.boolean(),
 });

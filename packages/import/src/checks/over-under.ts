@@ -94,6 +94,8 @@ function scheduleJob({ values }: ReadJob): ScheduleJob {
     retainageAmount: amount('retainageAmount'),
     retainagePercent: share('retainagePercent'),
     dateClosed: date('dateClosed'),
+    costAtCompletion: null,
+    billedAtCompletion: null,
     jobLost: values.jobLost === true,
   };
 }

@@ -1,4 +1,4 @@
-import { isInRect, rectOf } from '../rows/grid-selection.ts';
+import { rectsOf } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { rowsOf } from './row-rects.ts';
 
@@ -7,7 +7,7 @@ export function actedRows(controller: GridController, rowId: string): string[] {
   const selection = controller.selection.get();
   const row = controller.rowIndex(rowId);
   if (!selection) return [rowId];
-  const rect = rectOf(selection);
-  if (!isInRect({ ...rect, left: 0, right: 0 }, { row, column: 0 })) return [rowId];
-  return rowsOf(controller, rect).map(({ id }) => id);
+  const rects = rectsOf(selection).toSorted((a, b) => a.top - b.top);
+  if (!rects.some(({ top, bottom }) => row >= top && row <= bottom)) return [rowId];
+  return [...new Set(rects.flatMap((rect) => rowsOf(controller, rect).map(({ id }) => id)))];
 }

@@ -1,7 +1,7 @@
 import type { CellValue } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
-import { rectCells, rectOf } from '../rows/grid-selection.ts';
 import { planChosen, planTyped, typedChange } from '../rows/range-changes.ts';
+import { isOneCell, rectsOf } from '../rows/several-ranges.ts';
 import { formatDate } from '../values/format-value.ts';
 import { parseTypedDate } from '../values/parse-date.ts';
 import { parseValue } from '../values/parse-value.ts';
@@ -58,14 +58,15 @@ export function toggle(grid: GridController): boolean {
   const at = grid.active;
   const row = at && grid.rowAt(at.row);
   const column = at && grid.view.columns[at.column];
-  if (!selection || !row || column?.type !== 'boolean') return false;
+  if (!selection || !at || !row || column?.type !== 'boolean') return false;
   if (!grid.isEditable(column)) {
     grid.say(`${column.title} is read-only`);
     return true;
   }
   const value = grid.model.value(row, column.field) !== true;
   grid.repeat = () => typeInAll(grid, value ? 'yes' : 'no');
-  const rows = rowsOf(grid, rectOf(selection));
+  const rects = rectsOf(selection).filter(({ left, right }) => at.column >= left && at.column <= right);
+  const rows = rects.flatMap((rect) => rowsOf(grid, rect));
   report(
     grid,
     grid.model.apply(
@@ -99,7 +100,7 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
 
 const isRange = (grid: GridController): boolean => {
   const selection = grid.selection.get();
-  return selection !== null && rectCells(rectOf(selection)) > 1;
+  return selection !== null && !isOneCell(selection);
 };
 
 /** Types a text in every selected cell: Ctrl+Enter in an editor, and F4 after one. */

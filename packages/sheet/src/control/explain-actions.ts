@@ -1,4 +1,4 @@
-import { rectCells, rectOf } from '../rows/grid-selection.ts';
+import { isOneCell } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 
 /** Whether the selection is a single cell that can show how its figure comes about. */
@@ -7,7 +7,7 @@ export function hasExplanation(grid: GridController): boolean {
   const at = grid.active;
   const row = at && grid.rowAt(at.row);
   const column = at && grid.view.columns[at.column];
-  if (!selection || !row || !column || rectCells(rectOf(selection)) > 1) return false;
+  if (!selection || !row || !column || !isOneCell(selection)) return false;
   return grid.view.explains?.(row, column.field) === true;
 }
 

@@ -6,15 +6,15 @@ import { toRowRect } from './row-rects.ts';
 
 /** What dragging the handle to a cell would fill. Shown during the drag. */
 export function previewFill(grid: GridController, at: CellAt | null): void {
-  const selection = grid.selection.get();
-  const target = selection && at && fillTarget(rectOf(selection), at);
+  const rect = fillSource(grid);
+  const target = rect && at && fillTarget(rect, at);
   grid.fillRect.set(target?.rect ?? null);
 }
 
 /** The handle was dropped on a cell. Ctrl turns a series into a copy, and a copy into a series. */
 export function extendFill(grid: GridController, at: CellAt, isToggled: boolean): void {
-  const selection = grid.selection.get();
-  const target = selection && fillTarget(rectOf(selection), at);
+  const source = fillSource(grid);
+  const target = source && fillTarget(source, at);
   const rows = target && toRowRect(grid, target.rect);
   if (!rows) return;
   applyPlan(grid, (rect, scene) => planExtend(rect, rows, target.axis, isToggled, scene), 'fill');
@@ -22,9 +22,9 @@ export function extendFill(grid: GridController, at: CellAt, isToggled: boolean)
 
 /** Double click on the handle: down as far as the column beside the range has data. */
 export function fillToEdge(grid: GridController) {
-  const selection = grid.selection.get();
-  if (!selection) return;
-  const { left, right, bottom } = rectOf(selection);
+  const rect = fillSource(grid);
+  if (!rect) return;
+  const { left, right, bottom } = rect;
   for (const column of [left - 1, right + 1]) {
     if (column < 0 || column >= grid.size.columns) continue;
     let row = bottom;
@@ -39,8 +39,11 @@ export function continueSeries(grid: GridController): void {
   grid.repeat = () => continueSeries(grid);
 }
 
-/** Whether a fill could write to any cell of the selection. */
-export const canFill = (grid: GridController, rect: CellRect): boolean =>
-  !grid.view.isReadOnly &&
-  grid.view.columns.slice(rect.left, rect.right + 1).some((column) => column.editable) &&
-  toRowRect(grid, rect) !== null;
+/** The range that a fill continues, if it could write to any cell of it. Several ranges have no handle, as in Excel. */
+export function fillSource(grid: GridController): CellRect | null {
+  const selection = grid.selection.get();
+  if (!selection || selection.others || grid.view.isReadOnly) return null;
+  const rect = rectOf(selection);
+  const columns = grid.view.columns.slice(rect.left, rect.right + 1);
+  return columns.some(({ editable }) => editable) && toRowRect(grid, rect) ? rect : null;
+}

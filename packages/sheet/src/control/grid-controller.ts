@@ -16,6 +16,7 @@ import {
 } from '../rows/grid-selection.ts';
 import { type ClosedGroups, type GridLine, type Group, isRow, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
 import { laterPlace } from '../rows/later-place.ts';
+import { withOrWithout } from '../rows/several-ranges.ts';
 import { Store } from '../store.ts';
 import { editText, formatValue } from '../values/format-value.ts';
 import { TypedAnswer } from '../values/typed-answer.ts';
@@ -232,11 +233,18 @@ export class GridController {
     this.place({ anchor: at, head });
   }
 
+  /** Selects a cell beside what is selected, or no longer. */
+  selectAlso(at: CellAt): void {
+    const selection = this.selection.get();
+    this.tabColumn = null;
+    this.place(selection ? withOrWithout(selection, at) : { anchor: at, head: at });
+  }
+
   /** Selects, scrolls the active cell into view and gives it the focus. */
   place(selection: Selection): void {
     const { size } = this;
     if (size.rows === 0 || size.columns === 0) return;
-    this.#set(clampAt(selection.anchor, size), clampAt(selection.head, size), selection.active);
+    this.#set({ ...selection, anchor: clampAt(selection.anchor, size), head: clampAt(selection.head, size) });
     const { active } = this;
     if (!active) return;
     this.surface?.scrollTo(active);
@@ -255,11 +263,17 @@ export class GridController {
     const selection = this.selection.get();
     if (!selection) return this.select(at);
     const head = clampAt(at, this.size);
-    if (!sameAt(head, selection.head)) this.#set(selection.anchor, head, selection.active);
+    if (!sameAt(head, selection.head)) this.#set({ ...selection, head });
     // Scroll along the moved axis only: extending whole columns must not scroll to their last row.
     const { row, column } = selection.head;
     if (head.row !== row) this.surface?.scrollTo(head.column === column ? { row: head.row } : head);
     else this.surface?.scrollTo({ column: head.column });
+  }
+
+  /** The same under the mouse, which scrolls by itself. */
+  dragTo(head: CellAt): void {
+    const selection = this.selection.get();
+    if (selection && !sameAt(head, selection.head)) this.#set({ ...selection, head });
   }
 
   /** The focus reached a cell by a click or a screen reader. */
@@ -277,8 +291,8 @@ export class GridController {
     this.message.set(message);
   }
 
-  #set(anchor: CellAt, head: CellAt, active: CellAt | undefined): void {
-    const isInside = active !== undefined && isInRect(rectOf({ anchor, head }), active);
-    this.selection.set({ anchor, head, ...(isInside && { active }) });
+  #set({ active, ...ranges }: Selection): void {
+    const isInside = active !== undefined && isInRect(rectOf(ranges), active);
+    this.selection.set({ ...ranges, ...(isInside && { active }) });
   }
 }

@@ -3,7 +3,7 @@ import { pressKey } from '../keys/press-key.ts';
 import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
 import { commitText } from './edit-actions.ts';
-import { canFill, extendFill } from './fill-actions.ts';
+import { extendFill, fillSource } from './fill-actions.ts';
 import { findNext, findText } from './find-actions.ts';
 import { toggleGroup } from './group-actions.ts';
 import { paste } from './paste-actions.ts';
@@ -91,7 +91,7 @@ test('a group alone cannot be copied, pasted over, cleared, typed over or filled
   clear(sheet.grid, 'delete');
   expect(press(sheet, 'x')).toBe('handled');
   expect(sheet.grid.editing.get()).toBeNull();
-  expect(canFill(sheet.grid, rect(3, 0))).toBe(false);
+  expect(fillSource(sheet.grid)).toBeNull();
   expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'Ash', 'Elm', 'Fir']);
   expect(sheet.model.canUndo).toBe(false);
 });

@@ -1,13 +1,14 @@
-import { activeOf, type CellAt, rectCells, rectOf, type Selection } from '../rows/grid-selection.ts';
+import { activeOf, type CellAt, type Selection } from '../rows/grid-selection.ts';
 import { type ClosedGroups, type Group, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
 import { laterPlace } from '../rows/later-place.ts';
+import { isOneCell } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 
 /** The group of the active cell, if that alone is selected. */
 export function activeGroup(grid: GridController): Group | undefined {
   const selection = grid.selection.get();
-  return selection && rectCells(rectOf(selection)) === 1 ? grid.groupAt(activeOf(selection).row) : undefined;
+  return selection && isOneCell(selection) ? grid.groupAt(activeOf(selection).row) : undefined;
 }
 
 export function toggleGroup(grid: GridController, group: Group): void {

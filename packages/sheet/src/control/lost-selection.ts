@@ -4,6 +4,8 @@ export const NOTHING_SELECTED = 'No cell is selected: an arrow key selects one';
 
 export const NO_CELLS = 'A group has no cells of its own';
 
+export const NO_TABLE = 'Nothing was copied: ranges copy together if they are of the same rows or the same columns';
+
 /** What the person reads when a selection could not be kept. */
 export const LOST = {
   hidden: 'What is hidden now is not selected any more',

@@ -5,10 +5,11 @@ import {
   cycleIn,
   type Move,
   moveFrom,
-  rectCells,
+  type Range,
   rectOf,
   tabFrom,
 } from '../rows/grid-selection.ts';
+import { eachRange, isOneCell, turned } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { toRowRect } from './row-rects.ts';
 
@@ -45,13 +46,14 @@ export function advance(grid: GridController, after: AfterCommit) {
   if (!selection) return grid.select(clampAt(grid.start, grid.size));
   const at = activeOf(selection);
   const rect = rectOf(selection);
-  if (rectCells(rect) > 1 && after !== 'left' && after !== 'right') {
+  if (!isOneCell(selection) && after !== 'left' && after !== 'right') {
     const isDown = after === 'down' || after === 'up';
     const isBack = after === 'up' || after === 'previous';
     let active = at;
     do active = cycleIn(rect, active, isDown ? 'down' : 'right', isBack ? -1 : 1);
     while (grid.groupAt(active.row) && toRowRect(grid, rect));
-    return grid.place({ ...selection, active });
+    const isRound = isBack ? !isBefore(active, at, isDown) : !isBefore(at, active, isDown);
+    return grid.place(selection.others && isRound ? turned(selection, isBack) : { ...selection, active });
   }
   if (after === 'next' || after === 'previous') {
     const tabColumn = grid.tabColumn ?? at.column;
@@ -73,6 +75,12 @@ export function advance(grid: GridController, after: AfterCommit) {
   }
 }
 
+/** Whether Enter, or Tab, reaches a cell before another one of the same range. */
+const isBefore = (a: CellAt, b: CellAt, isDown: boolean): boolean =>
+  isDown
+    ? a.column < b.column || (a.column === b.column && a.row < b.row)
+    : a.row < b.row || (a.row === b.row && a.column < b.column);
+
 /** Brings the active cell back into view. */
 export function showActive(grid: GridController): void {
   if (grid.active) grid.surface?.scrollTo(grid.active);
@@ -92,9 +100,9 @@ export function selectLines(grid: GridController, axis: 'row' | 'column'): void 
   const selection = grid.selection.get();
   if (!selection) return;
   const { rows, columns } = grid.size;
-  const { anchor, head } = selection;
-  const active = activeOf(selection);
-  if (axis === 'row')
-    grid.selection.set({ anchor: { ...anchor, column: 0 }, head: { ...head, column: columns - 1 }, active });
-  else grid.selection.set({ anchor: { ...anchor, row: 0 }, head: { ...head, row: rows - 1 }, active });
+  const whole = ({ anchor, head }: Range): Range =>
+    axis === 'row'
+      ? { anchor: { ...anchor, column: 0 }, head: { ...head, column: columns - 1 } }
+      : { anchor: { ...anchor, row: 0 }, head: { ...head, row: rows - 1 } };
+  grid.selection.set(eachRange(selection, whole));
 }

@@ -1,8 +1,11 @@
 import { followSelection } from '../rows/follow-selection.ts';
 import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
+import { planPaste } from '../rows/range-changes.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
-import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
+import { applyPlan, rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
+
+const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
 type Block = readonly (readonly string[])[];
 
@@ -35,6 +38,10 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   const target = selectedRows(grid);
   const selection = grid.selection.get();
   if (!target || !selection) return;
+  if (selection.others) {
+    pasteInRanges(grid, block);
+    return;
+  }
   const { all, keys, noun } = grid.view;
   const scene = { ...rangeScene(grid), allRows: grid.model.rows, allColumns: all, keys };
   const plan = planKeyedPaste(block, target, scene, way);
@@ -54,6 +61,16 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
     pasteBlock(grid, block, other);
   };
   grid.view.onNotice?.({ ...notice, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
+}
+
+/** One cell fills every range. A block has no place in several. */
+function pasteInRanges(grid: GridController, block: Block): void {
+  if (block.length === 1 && block[0]?.length === 1) {
+    applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');
+    return;
+  }
+  grid.say(ONE_RANGE);
+  grid.view.onNotice?.({ kind: 'warn', message: ONE_RANGE });
 }
 
 function actionsOf(

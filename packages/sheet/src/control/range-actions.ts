@@ -6,10 +6,11 @@ import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
+import { aligned, rectsOf } from '../rows/several-ranges.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
 import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
-import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
+import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
 import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
@@ -31,9 +32,14 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NOTHING_SELECTED);
     return null;
   }
-  const rect = rectOf(selection);
-  const columns = grid.view.columns.slice(rect.left, rect.right + 1);
-  const rows = rowsOf(grid, rect);
+  const table = aligned(selection);
+  if (!table) {
+    grid.say(NO_TABLE);
+    grid.view.onNotice?.({ kind: 'warn', message: NO_TABLE });
+    return null;
+  }
+  const columns = table.columns.flatMap((at) => grid.view.columns[at] ?? []);
+  const rows = table.spans.flatMap((span) => rowsOf(grid, span));
   if (rows.length === 0) {
     grid.say(NO_CELLS);
     return null;
@@ -75,7 +81,7 @@ export function repeat(grid: GridController): void {
 }
 
 /**
- * Plans a change of the selected range, applies it in one step and reports it. The plan sees the rows on screen without
+ * Plans a change of each selected range, applies all in one step and reports it. The plan sees the rows on screen without
  * the groups between them, so a paste or a series runs past a group.
  */
 export function applyPlan(
@@ -83,15 +89,34 @@ export function applyPlan(
   plan: (rect: CellRect, scene: RangeScene<AnyRow>) => RangePlan,
   origin: ChangeOrigin,
 ) {
-  const selected = selectedRows(grid);
-  if (!selected) return;
-  const planned = plan(selected, rangeScene(grid));
+  const selection = grid.selection.get();
+  const last = selectedRows(grid);
+  if (!selection || !last) return;
+  const selected = selection.others ? rectsOf(selection).flatMap((rect) => toRowRect(grid, rect) ?? []) : [last];
+  const scene = rangeScene(grid);
+  const planned = together(
+    selected.map((rect) => plan(rect, scene)),
+    last,
+  );
   const result = grid.model.apply(planned.changes, origin);
-  showPlanned(grid, planned, selected);
+  if (!selection.others) showPlanned(grid, planned, last);
   report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
 }
 
-/** The selection as a rectangle of rows. Null, with a message, if it has none. */
+function together(plans: readonly RangePlan[], last: CellRect): RangePlan {
+  const [only] = plans;
+  if (only && plans.length === 1) return only;
+  const sum = (count: (plan: RangePlan) => number): number => plans.reduce((all, plan) => all + count(plan), 0);
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    skippedReadOnly: sum(({ skippedReadOnly }) => skippedReadOnly),
+    rowsOutside: sum(({ rowsOutside }) => rowsOutside),
+    columnsOutside: sum(({ columnsOutside }) => columnsOutside),
+    rect: last,
+  };
+}
+
+/** The range in use as a rectangle of rows. Null, with a message, if it has none. */
 export function selectedRows(grid: GridController): CellRect | null {
   const selection = grid.selection.get();
   const selected = selection && toRowRect(grid, rectOf(selection));

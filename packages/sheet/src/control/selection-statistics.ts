@@ -2,8 +2,11 @@ import type { ColumnType } from '@plumbline/contract/grid';
 import { cents, formatAmount, isCents } from '@plumbline/domain/money';
 import { formatPercent, percent } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
+import type { AnyRow } from '../rows/any-row.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
 import { sumOf } from '../rows/column-total.ts';
-import { rectCells, rectOf } from '../rows/grid-selection.ts';
+import { type CellRect, rectCells } from '../rows/grid-selection.ts';
+import { rectsOf } from '../rows/several-ranges.ts';
 import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
 
@@ -29,31 +32,37 @@ const NO_FIGURES = { sum: null, average: null, min: null, max: null } as const;
 export function selectionStatistics(controller: GridController): Statistics | null {
   const selection = controller.selection.get();
   if (!selection) return null;
-  const rect = rectOf(selection);
-  const columns = controller.view.columns.slice(rect.left, rect.right + 1);
+  const rects = rectsOf(selection);
+  const cells = rects.reduce((sum, rect) => sum + rectCells(rect), 0);
   const figures = new Map<FigureType, number[]>();
-  const values = rectCells(rect) > MOST_COMPARED ? null : new DistinctValues();
+  const values = cells > MOST_COMPARED ? null : new DistinctValues();
   let filled = 0;
   let typedOver = 0;
-  for (let index = rect.top; index <= rect.bottom; index++) {
-    const row = controller.rowAt(index);
-    if (!row) continue;
-    for (const column of columns) {
-      const value = controller.model.value(row, column.field);
-      if (value === null || (Array.isArray(value) && value.length === 0)) continue;
-      filled++;
-      values?.add(column.type, value);
-      if (controller.view.overridden?.(row, column.field)) typedOver++;
-      if (typeof value !== 'number') continue;
-      const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
-      const all = figures.get(type);
-      if (all) all.push(value);
-      else figures.set(type, [value]);
-    }
+  for (const [row, column] of cellsIn(controller, rects)) {
+    const value = controller.model.value(row, column.field);
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+    filled++;
+    values?.add(column.type, value);
+    if (controller.view.overridden?.(row, column.field)) typedOver++;
+    if (typeof value !== 'number') continue;
+    const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
+    const all = figures.get(type);
+    if (all) all.push(value);
+    else figures.set(type, [value]);
   }
   const [only, other] = figures;
-  const counts = { cells: rectCells(rect), filled, typedOver, distinct: values?.size ?? null };
+  const counts = { cells, filled, typedOver, distinct: values?.size ?? null };
   return { ...counts, ...(only && !other ? figuresOf(...only) : NO_FIGURES) };
+}
+
+function* cellsIn(controller: GridController, rects: readonly CellRect[]): Generator<readonly [AnyRow, GridColumn]> {
+  for (const { top, bottom, left, right } of rects) {
+    const columns = controller.view.columns.slice(left, right + 1);
+    for (let index = top; index <= bottom; index++) {
+      const row = controller.rowAt(index);
+      if (row) for (const column of columns) yield [row, column];
+    }
+  }
 }
 
 /** Different values, apart by type: 5 as an amount is not 5 as a percent. */

@@ -69,6 +69,12 @@ export const selectKeys: readonly KeyBinding[] = [
   ...extending,
   { combos: [], shown: ['Shift+Any of these'], group: 'Move', does: 'Select on the way' },
   { combos: [], shown: ['Shift+Click', 'Drag'], group: 'Select', does: 'From the active cell to another' },
+  {
+    combos: [],
+    shown: ['Ctrl+Click', 'Ctrl+Drag'],
+    group: 'Select',
+    does: 'A cell, a range or a row more; a cell less',
+  },
   { combos: ['Shift+Space'], group: 'Select', does: 'Whole rows', run: doing((grid) => selectLines(grid, 'row')) },
   {
     combos: ['Ctrl+Space'],

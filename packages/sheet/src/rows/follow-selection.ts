@@ -1,4 +1,5 @@
 import { activeOf, type CellAt, rectOf, type Selection } from './grid-selection.ts';
+import { ofRanges } from './several-ranges.ts';
 
 /** The sheet's lines from top to bottom (rows and groups) and its columns from left to right. */
 export interface SheetPlaces {
@@ -24,9 +25,25 @@ interface Span {
 /**
  * The same cells in their new places. A selection is of rows and fields, so it never gains a cell. It stays a range while
  * its cells are side by side. If they are scattered, only the active cell stays selected. If that cell is hidden, nothing
- * does, because the next key would reach a cell that nobody chose.
+ * does, because the next key would reach a cell that nobody chose. Of several ranges those stay that stay whole.
  */
 export function followSelection(selection: Selection, before: SheetPlaces, now: SheetPlaces): FollowedSelection {
+  const followed = followRange(selection, before, now);
+  const { others } = selection;
+  if (!others || !followed.selection || followed.lost === 'scattered') return followed;
+  const whole = others.flatMap((range) => {
+    const other = followRange(range, before, now);
+    return other.selection && other.lost === 'nothing' ? [other.selection] : [];
+  });
+  const { active } = followed.selection;
+  const together = ofRanges([...whole, followed.selection]);
+  return {
+    selection: together && { ...together, ...(active && { active }) },
+    lost: whole.length === others.length ? followed.lost : 'hidden',
+  };
+}
+
+function followRange(selection: Selection, before: SheetPlaces, now: SheetPlaces): FollowedSelection {
   const active = follow(activeOf(selection), before, now);
   if (!active) return { selection: null, lost: 'all' };
   const rect = rectOf(selection);

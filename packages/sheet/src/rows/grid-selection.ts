@@ -4,14 +4,17 @@ export interface CellAt {
   readonly column: number;
 }
 
-/**
- * `anchor` and `head` are opposite corners; Shift moves `head`. The active cell is `active`, which Enter and Tab move inside
- * the range, or else the anchor.
- */
-export interface Selection {
+/** `anchor` and `head` are opposite corners; Shift moves `head`. */
+export interface Range {
   readonly anchor: CellAt;
   readonly head: CellAt;
+}
+
+/** The active cell is `active`, which Enter and Tab move inside the range, or else the anchor. */
+export interface Selection extends Range {
   readonly active?: CellAt;
+  /** What was selected before with Ctrl held down, and still is. Never empty. */
+  readonly others?: readonly Range[];
 }
 
 export const activeOf = ({ anchor, active = anchor }: Selection): CellAt => active;
@@ -24,7 +27,7 @@ export interface CellRect {
   readonly right: number;
 }
 
-export function rectOf({ anchor, head }: Selection): CellRect {
+export function rectOf({ anchor, head }: Range): CellRect {
   return {
     top: Math.min(anchor.row, head.row),
     bottom: Math.max(anchor.row, head.row),

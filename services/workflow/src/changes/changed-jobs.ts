@@ -12,17 +12,20 @@ const AMOUNTS = [
   'isRemainingInvoiceOverridden',
   'changeOrderHistory',
 ];
+const AT_COMPLETION = ['costAtCompletion', 'billedAtCompletion'];
 /** Further members of a job that change with a field of its history. */
 const following: Record<string, readonly string[]> = {
   originalContractAmount: AMOUNTS,
   changeOrderTotal: AMOUNTS,
   changeOrderHistory: AMOUNTS,
-  invoicedAmount: AMOUNTS,
+  invoicedAmount: [...AMOUNTS, ...AT_COMPLETION],
   remainingInvoiceAmount: AMOUNTS,
   projectManagerUserIds: ['projectManagers'],
   forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
   forecastAt: ['forecastBy', 'costAtForecast'],
   accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
+  dateClosed: AT_COMPLETION,
+  jobCostToDate: AT_COMPLETION,
 };
 /** The last of them changes with any of five fields, and with change orders: it costs less to send than to get wrong. */
 const ALWAYS = ['updatedAt', 'updatedBy', 'estimatePassedOn'];

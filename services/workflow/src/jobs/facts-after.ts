@@ -40,9 +40,12 @@ const WRITTEN_FIELDS = [
   'accountingForecastAt',
 ] as const satisfies StoredField[];
 
+/** Facts that the database keeps. */
+const KEPT_FIELDS = ['estimatePassedOn', 'costAtCompletion', 'billedAtCompletion'] as const satisfies StoredField[];
+
 /** Nobody can type them, so there is nothing to check. */
 export const isWritten = (name: StoredField): boolean =>
-  name === 'estimatePassedOn' || WRITTEN_FIELDS.some((field) => field === name);
+  [...KEPT_FIELDS, ...WRITTEN_FIELDS].some((field) => field === name);
 
 type Values = Partial<Record<StoredField, unknown>>;
 const isFact = (name: StoredField): boolean => jobFacts.some((fact) => fact === name);

@@ -29,6 +29,8 @@ const jobColumns = {
   retainageAmount: 'j.retainage_amount',
   retainagePercent: 'j.retainage_percent',
   dateClosed: 'j.date_closed',
+  costAtCompletion: 'j.cost_at_completion',
+  billedAtCompletion: 'j.billed_at_completion',
   jobLost: 'j.job_lost',
 } as const satisfies Record<keyof JobColumns, string>;
 
@@ -85,6 +87,8 @@ export function factsOf(jobsText: string, changeOrdersText: string): FactsOfJob[
     retainageAmount: at(jobs.retainageAmount, i),
     retainagePercent: at(jobs.retainagePercent, i),
     dateClosed: at(jobs.dateClosed, i),
+    costAtCompletion: at(jobs.costAtCompletion, i),
+    billedAtCompletion: at(jobs.billedAtCompletion, i),
     jobLost: at(jobs.jobLost, i),
   }));
 }

@@ -1,11 +1,12 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { jobCalls, OddJob } from '@plumbline/contract/workflow/jobs';
-import { needsRight, productText } from '@plumbline/domain/permissions';
+import { productText } from '@plumbline/domain/permissions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { CorrectButton } from './correct-button.tsx';
 import css from './odd-jobs.module.css';
@@ -40,11 +41,7 @@ function OddJobs({ odd: { lookAlikes, blank, padded } }: { odd: CallResponse<typ
   if (lists.length === 0) return <Text size="sm">Every job has a number of its own, and a name.</Text>;
   return (
     <>
-      {!canEdit && (
-        <Text size="sm" c="dimmed">
-          You may look, not correct: that {needsRight('Wip_edit')}.
-        </Text>
-      )}
+      {!canEdit && <LookOnly right="Wip_edit" verb="correct" />}
       {lists.map(({ title, jobs }) => (
         <section key={title} aria-label={title}>
           <h3 className={css.title}>{title}</h3>

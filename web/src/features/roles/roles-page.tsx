@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
-import { defaultRoles, needsRight, type Permission } from '@plumbline/domain/permissions';
+import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
@@ -86,9 +87,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
             Add a role
           </Button>
         ) : (
-          <Text size="sm" c="dimmed">
-            You may look, not change: that {needsRight('Admin_edit')}.
-          </Text>
+          <LookOnly right="Admin_edit" />
         )}
       </Group>
       <Text size="sm" c="dimmed">

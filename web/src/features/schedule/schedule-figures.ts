@@ -17,6 +17,8 @@ export const factsOf = (job: JobRow): ScheduleJob => ({
   accountingForecast: job.accountingForecast,
   accountingForecastOn: job.accountingForecastAt && localToday(job.accountingForecastAt),
   estimatePassedOn: job.estimatePassedOn,
+  costAtCompletion: job.costAtCompletion,
+  billedAtCompletion: job.billedAtCompletion,
   typedPercent: job.typedPercent,
   feePercent: job.feePercent,
   isGuaranteedMaximum: job.guaranteedMaximum,

@@ -46,6 +46,16 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'Estimate passed: Cost passed the estimate by $1,210.00: the budget is $38,790.00.',
   ],
   [
+    'cost and billing after the completion',
+    {
+      dateClosed: '2026-11-01',
+      costAtCompletion: cents(38_500_00),
+      billedAtCompletion: cents(60_000_01),
+    },
+    'billed',
+    'Since the completion on 11/01/2026 cost rose by $1,500.00 and billing fell by $0.01.',
+  ],
+  [
     'an old forecast',
     { forecastCost: cents(80_000_00), forecastAt: new Date(2026, 9, 8, 12), costAtForecast: cents(40_000_00) },
     'daysSinceForecast',

@@ -53,8 +53,13 @@ export function flagText(why: ExplainedFlag): string {
       return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
     case 'fade':
       return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}: ${points(why.points)} below the original budget${inDollars(why.amount)}.`;
+    case 'after-completion':
+      return `Since the completion on ${formatDate(why.completedOn)} ${[moved('cost', why.cost), moved('billing', why.billed)].filter(Boolean).join(' and ')}.`;
   }
 }
+
+const moved = (what: string, by: number): string =>
+  by === 0 ? '' : `${what} ${by < 0 ? 'fell' : 'rose'} by ${size(by)}`;
 
 const onDate = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
 
@@ -116,6 +121,8 @@ const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
   jobBorrow: ['job-borrow'],
   fadePoints: ['fade'],
   fadeAmount: ['fade'],
+  costToDate: ['after-completion'],
+  billed: ['after-completion'],
 };
 /** Where the reason stands why a job cannot be measured. */
 const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);

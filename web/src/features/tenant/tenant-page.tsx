@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { TenantDetails } from '@plumbline/contract/platform/tenant';
-import { needsRight } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
@@ -28,11 +28,7 @@ export function TenantPage() {
     <div className={classes.page}>
       <header>
         <Title order={1}>Company</Title>
-        {!canEdit && (
-          <Text size="sm" c="dimmed">
-            You may look, not change: that {needsRight('Admin_edit')}.
-          </Text>
-        )}
+        {!canEdit && <LookOnly right="Admin_edit" />}
       </header>
       <Loaded of={{ tenant }} waiting={<Skeleton height={320} role="status" aria-label="Loading the company" />}>
         {({ tenant: loaded }) => <Sections tenant={loaded} canEdit={canEdit} />}

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useCan } from '../../lib/app-init.ts';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import classes from './tokens.module.css';
@@ -15,8 +16,8 @@ export function AdminTokensPage() {
         <Text size="sm" c="dimmed" maw="44rem">
           Programs that work with your company’s data. A service has a token of its own, which stays when people leave;
           people make theirs in the menu with their name.
-          {!canEdit && ' You may look, not change: that needs the permission Admin_edit.'}
         </Text>
+        {!canEdit && <LookOnly right="Admin_edit" />}
       </header>
       <Tokens whose="company" canEdit={canEdit} />
       <Section title="History" about="Who made and revoked which token.">

@@ -1,6 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { GridSettings } from '@plumbline/contract/grid';
-import { needsRight } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
@@ -107,9 +107,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
                 keeping={kept.keeping}
               />
             ) : (
-              <Text size="sm" c="dimmed">
-                You may look, not change: that {needsRight('Admin_edit')}.
-              </Text>
+              <LookOnly right="Admin_edit" />
             )
           }
           model={model}

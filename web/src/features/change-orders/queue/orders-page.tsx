@@ -1,13 +1,13 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { changeOrderTable } from '@plumbline/contract/workflow/change-order-fields';
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
-import { needsRight } from '@plumbline/domain/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
 import { DataGrid, type GridArrangement } from '../../../ui/grid/index.ts';
 import { useGridPreferences } from '../../../ui/grid-preferences.ts';
+import { LookOnly } from '../../../ui/look-only.tsx';
 import { PagePart } from '../../../ui/page-part.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../../ui/saved-rows/kept-edits-list.tsx';
@@ -97,9 +97,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
                 keeping={kept.keeping}
               />
             ) : (
-              <Text size="sm" c="dimmed">
-                You may look, not change: that {needsRight('Wip_edit')}.
-              </Text>
+              <LookOnly right="Wip_edit" />
             )
           }
           model={model}

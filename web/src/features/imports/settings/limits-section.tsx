@@ -6,10 +6,11 @@ import { useApi } from '../../../lib/api.ts';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TypedSetting } from '../../../ui/typed-setting.tsx';
+import type { OneSetting } from '../../../ui/use-save-setting.ts';
 import { number } from '../words.ts';
 import { readJobs, readPercent } from './limit-texts.ts';
 import css from './limits-section.module.css';
-import { importLimitsQuery, type LimitChange, useSaveLimit } from './use-import-limits.ts';
+import { importLimitsQuery, useSaveLimit } from './use-import-limits.ts';
 
 /** How much a file that comes by itself may change. It belongs to the jobs: without Jobs, or the right to see them, there is none. */
 export function LimitsSection({ canEdit }: { canEdit: boolean }) {
@@ -34,7 +35,7 @@ function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean })
   const { mutate, isPending, variables } = useSaveLimit();
   // What is on its way shows at once; a refused change is gone by itself.
   const shown: ImportLimits = { ...stored, ...(isPending && variables.change) };
-  const save = (change: LimitChange): void => mutate({ change });
+  const save = (change: OneSetting<ImportLimits>): void => mutate({ change });
   const shared = { canEdit, placeholder: 'No limit' };
   return (
     <div className={css.limits}>

@@ -36,6 +36,8 @@ export const jobGroups: readonly JobGroup[] = [
       'forecastBy',
       'forecastAt',
       'estimatePassedOn',
+      'costAtCompletion',
+      'billedAtCompletion',
       'uninstalledMaterials',
       'wastedCost',
     ],

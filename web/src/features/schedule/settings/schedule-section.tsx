@@ -8,10 +8,11 @@ import { useApi } from '../../../lib/api.ts';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TypedSetting } from '../../../ui/typed-setting.tsx';
+import type { OneSetting } from '../../../ui/use-save-setting.ts';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
 import css from './schedule-section.module.css';
 import { months, readDays, readPoints, signText } from './setting-texts.ts';
-import { type SettingChange, useSaveSetting } from './use-schedule-settings.ts';
+import { useSaveScheduleSetting } from './use-schedule-settings.ts';
 
 /** How the company's WIP schedule counts. It belongs to the jobs: without Jobs, or the right to see them, there is none. */
 export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
@@ -31,10 +32,10 @@ export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
 }
 
 function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: boolean }) {
-  const { mutate, isPending, variables } = useSaveSetting();
+  const { mutate, isPending, variables } = useSaveScheduleSetting();
   // What is on its way shows at once; a refused change is gone by itself.
   const shown: ScheduleSettings = { ...stored, ...(isPending && variables.change) };
-  const save = (change: SettingChange): void => mutate({ change });
+  const save = (change: OneSetting<ScheduleSettings>): void => mutate({ change });
   const shared = { canEdit };
   return (
     <div className={css.settings}>

@@ -1,6 +1,7 @@
-import { canFill } from '@plumbline/sheet/control/fill-actions';
+import { fillSource } from '@plumbline/sheet/control/fill-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
+import { isOneCell, rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { memo, type ReactNode } from 'react';
 import { CellEditor } from '../fields/editors/cell-editor.tsx';
 import { turnIntoSight } from '../fields/turn-into-sight.ts';
@@ -40,7 +41,6 @@ export const GridOverlay = memo(function GridOverlay() {
   };
   const copied = useStore(controller.copied);
   const fillRect = useStore(controller.fillRect);
-  const rect = selection && rectOf(selection);
   const at = selection && activeOf(selection);
   // A group's name spans several columns.
   const isName = at?.column === 0 && controller.groupAt(at.row) !== undefined;
@@ -50,7 +50,7 @@ export const GridOverlay = memo(function GridOverlay() {
     left: at.column,
     right: isName ? nameColumns(scene) - 1 : at.column,
   };
-  const isSingle = rect && rect.top === rect.bottom && rect.left === rect.right;
+  const isSingle = selection && isOneCell(selection);
   const frozenParts: ReactNode[] = [];
   const centerParts: ReactNode[] = [];
   const addRange = (key: string, className: string | undefined, range: CellRect): void => {
@@ -64,8 +64,10 @@ export const GridOverlay = memo(function GridOverlay() {
       centerParts.push(<div key={key} className={className} data-open-start={crosses || undefined} style={part} />);
     }
   };
-  if (rect && !isSingle) addRange('range', css.range, rect);
-  if (copied) addRange('copied', css.copied, rectOf(copied));
+  for (const [index, range] of (selection && !isSingle ? rangesOf(selection) : []).entries())
+    addRange(`range ${index}`, css.range, rectOf(range));
+  for (const [index, range] of (copied ? rangesOf(copied) : []).entries())
+    addRange(`copied ${index}`, css.copied, rectOf(range));
   if (fillRect) addRange('fill', css.fill, fillRect);
   if (active) {
     const parts = active.left < frozen ? frozenParts : centerParts;
@@ -76,7 +78,8 @@ export const GridOverlay = memo(function GridOverlay() {
     if (row && column && isSingle && !editing && !explained)
       parts.push(<ActiveNote key={`note ${row.id} ${column.field}`} row={row} field={column.field} place={place} />);
   }
-  if (rect && !editing && canFill(controller, rect)) {
+  const rect = editing ? null : fillSource(controller);
+  if (rect) {
     const parts = rect.right < frozen ? frozenParts : centerParts;
     const isLast = rect.right === x.length - 2;
     const end = { left: x[rect.right + 1] ?? 0, top: (rect.bottom + 1) * rowHeight };

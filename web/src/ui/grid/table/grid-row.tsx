@@ -2,6 +2,7 @@ import { showsText } from '@plumbline/sheet/control/find-cells';
 import { markedText } from '@plumbline/sheet/control/find-state';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { rectOf } from '@plumbline/sheet/rows/grid-selection';
+import { rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
@@ -25,12 +26,14 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
   const wanted = useStoreValue(controller.find, markedText);
   const selected = useStoreValue(controller.selection, (selection) => {
     if (!selection) return '';
-    const rect = rectOf(selection);
-    return rowIndex >= rect.top && rowIndex <= rect.bottom ? `${rect.left}-${rect.right}` : '';
+    const rects = rangesOf(selection).map(rectOf);
+    return rects
+      .flatMap(({ top, bottom, left, right }) => (rowIndex >= top && rowIndex <= bottom ? `${left}-${right}` : []))
+      .join(' ');
   });
   const row = model.row(rowId);
   if (!row) return null;
-  const [left = -1, right = -1] = selected === '' ? [] : selected.split('-').map(Number);
+  const parts = selected === '' ? [] : selected.split(' ').map((part) => part.split('-').map(Number));
   const from = Math.max(frozen, range.from);
   const cell = (column: GridColumn, index: number) => (
     <GridCell
@@ -41,7 +44,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       column={column}
       index={index}
       version={version}
-      isSelected={index >= left && index <= right}
+      isSelected={parts.some(([left = -1, right = -1]) => index >= left && index <= right)}
       isFound={wanted !== '' && showsText(controller, row, column, wanted)}
     />
   );

@@ -4,7 +4,7 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { move, selectAll } from '@plumbline/sheet/control/move-actions';
 import { isMethodKey, pressKey } from '@plumbline/sheet/keys/press-key';
-import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
+import { isSelected as isInSelection } from '@plumbline/sheet/rows/several-ranges';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -62,6 +62,9 @@ interface GridEventsOptions {
 
 const isCheckBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-check]') !== null;
+
+/** Ctrl, or Command, adds what is clicked to what is selected. */
+const isAdding = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey;
 
 /** Mouse, keys and focus of the whole grid, in one place. */
 export function useGridEvents({
@@ -180,11 +183,9 @@ export function useGridEvents({
     isLeaving.current = false;
     // The grid places the focus and the caret, not the browser.
     event.preventDefault();
-    if (event.shiftKey && controller.selection.get()) {
-      controller.extendTo(at);
-    } else {
-      controller.select({ row: at.row, column: at.column });
-    }
+    if (event.shiftKey && controller.selection.get()) controller.extendTo(at);
+    else if (isAdding(event)) controller.selectAlso({ row: at.row, column: at.column });
+    else controller.select({ row: at.row, column: at.column });
     stopDrag.current?.();
     stopDrag.current = dragSelection(controller, event.nativeEvent);
   };
@@ -223,7 +224,7 @@ export function useGridEvents({
     const group = controller.groupAt(toggledLine(event.target) ?? -1);
     if (group && !event.shiftKey) return toggleGroup(controller, group);
     // Only the first click: the second of a double click would undo it.
-    if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
+    if (event.detail === 1 && !event.shiftKey && !isAdding(event) && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
     const at = cellFromTarget(event.target);
     const opened = at && isOpenMark(event.target) && controller.rowAt(at.row);
@@ -294,5 +295,5 @@ export function useGridEvents({
 
 function isSelected(controller: GridController, row: number, column: number): boolean {
   const selection = controller.selection.get();
-  return selection !== null && isInRect(rectOf(selection), { row, column });
+  return selection !== null && isInSelection(selection, { row, column });
 }

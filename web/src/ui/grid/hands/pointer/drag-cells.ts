@@ -73,9 +73,4 @@ export function dragCells(start: MouseEvent, { onCell, onEnd, cellFrom = cellFro
 
 /** Selects with the mouse. */
 export const dragSelection = (grid: GridController, start: MouseEvent): (() => void) =>
-  dragCells(start, {
-    onCell: (head) => {
-      const selection = grid.selection.get();
-      if (selection && !sameAt(head, selection.head)) grid.selection.set({ anchor: selection.anchor, head });
-    },
-  });
+  dragCells(start, { onCell: (head) => grid.dragTo(head) });

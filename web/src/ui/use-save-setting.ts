@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from './toast/toast.ts';
+
+/** One setting with its new value. */
+export type OneSetting<Settings> = { [Name in keyof Settings]: Pick<Settings, Name> }[keyof Settings];
+
+type SaveAnswer<Settings> =
+  | { readonly saved: Settings }
+  /** A colleague changed the same setting meanwhile: nothing was saved. */
+  | { readonly taken: Settings; readonly who: string | null }
+  | { readonly failed: string };
+
+interface SavedSettings<Settings> {
+  /** Saves of one name wait for each other: each starts from what the one before it stored. */
+  readonly name: string;
+  /** What the page shows; undefined before it is loaded. */
+  readonly shown: () => Settings | undefined;
+  readonly show: (settings: Settings) => void;
+  readonly send: (settings: Settings, seen: Settings) => Promise<SaveAnswer<Settings>>;
+  /** What a setting comes to, after “Saved: ” or “Now ”. */
+  readonly text: (name: keyof Settings, settings: Settings) => string;
+}
+
+/**
+ * Saves one of a company's settings at once, says so and offers to undo it. Others that a colleague changed meanwhile stay; where a
+ * colleague changed the same one, the person sees whose it is and what it is now.
+ */
+export function useSaveSetting<Settings extends object>({ name, shown, show, send, text }: SavedSettings<Settings>) {
+  const saving = useMutation({
+    scope: { id: name },
+    mutationFn: async ({ change }: { change: OneSetting<Settings> }) => {
+      const seen = shown();
+      if (!seen) return; // nothing was shown that could be changed
+      const [member] = Object.keys(change) as [keyof Settings]; // a change has one member of the settings
+      const answer = await send({ ...seen, ...change }, seen);
+      if ('failed' in answer) return void toast.error(answer.failed);
+      if ('taken' in answer) {
+        show(answer.taken);
+        const message = `Not saved. ${answer.who} changed this meanwhile. Now ${text(member, answer.taken)}.`;
+        toast.error(message, { action: { label: 'Save mine', onClick: () => saving.mutate({ change }) } });
+        return;
+      }
+      show(answer.saved);
+      const before = { [member]: seen[member] } as OneSetting<Settings>; // of the same member
+      toast.success(`Saved: ${text(member, answer.saved)}.`, {
+        action: { label: 'Undo', onClick: () => saving.mutate({ change: before }) },
+      });
+    },
+  });
+  return saving;
+}
