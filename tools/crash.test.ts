@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenData } from './data/testing.ts';
 
 const KILLS = Number(process.env.KILLS ?? 3);
 const WORKERS = 4;
@@ -102,8 +103,9 @@ type Said =
 let folder: string;
 let script: string;
 const children = new Set<ChildProcess>();
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
+  await givenData(join(folder, 'data'));
   script = join(folder, 'saver.ts');
   writeFileSync(script, saver(join(import.meta.dirname, '..')));
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, Page } from '@playwright/test';
+import { givenData } from '../../tools/data/testing.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import { anyFreePort, DEMO_PASSWORD } from './run.ts';
 
@@ -21,6 +22,7 @@ export async function startOwnCompany(browser: Browser, env: Record<string, stri
   const port = await anyFreePort();
   const origin = `http://localhost:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-own-'));
+  await givenData(dataDirectory);
   const server = spawn(process.execPath, ['tools/start.ts', '--no-build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,6 +5,7 @@ import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
 import { pack, unpack } from './archive.ts';
@@ -45,6 +46,7 @@ const write = (n: number) =>
 
 beforeAll(async () => {
   vi.stubEnv('DATA_DIR', data).stubEnv('DATABASE_URL', '');
+  await givenData(data);
   opened = await openDatabase();
   await opened.database.script('create table platform.noted (n int primary key)');
   endControl = await serveControl(data, () => takeSnapshot(opened.database, data), console.error);

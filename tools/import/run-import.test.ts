@@ -8,9 +8,10 @@ import { countOf, provedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { reportOf } from './report.ts';
-import type { ImportRequest } from './request.ts';
+import { type ImportRequest, readRequest } from './request.ts';
 import { isDone } from './result.ts';
 import { runImport } from './run-import.ts';
 import { runUndo, undoReport } from './run-undo.ts';
@@ -355,6 +356,18 @@ describe.each(engines)('an import of a file on %s', (engine) => {
   });
 });
 
+describe('a request', () => {
+  test.each([
+    ['--conect', /--conect[\s\S]*Usage:/],
+    ['--accept=most', /^--accept takes safe or all\.[\s\S]*Usage:/],
+    ['--heading-row=top', /^--heading-row takes the number of a row[\s\S]*Usage:/],
+    ['--undo=1', /^--undo takes the id of an import, and no file\.[\s\S]*Usage:/],
+  ])('with the option %s is refused with the usage', (option, words) => {
+    const refusal = expect.objectContaining({ name: 'PlainError', message: expect.stringMatching(words) });
+    expect(() => readRequest([NYC, option])).toThrow(refusal);
+  });
+});
+
 describe('the command', { timeout: 180_000 }, () => {
   const command = (args: string[], dataDir: string, program = 'main.ts') => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...args], {
@@ -364,8 +377,9 @@ describe('the command', { timeout: 180_000 }, () => {
     return { status, stdout, stderr };
   };
 
-  test('prints its result as JSON, and exits with 1 until a person has said yes', () => {
+  test('prints its result as JSON, and exits with 1 until a person has said yes', async () => {
     const data = join(folder, 'data');
+    await givenData(data);
     const elena = [
       '--admin-email',
       'e@plumbline.example',
@@ -389,15 +403,6 @@ describe('the command', { timeout: 180_000 }, () => {
       0,
       { isTrial: false, restored: 0, takenOut: 1, kept: [] },
     ]);
-  });
-
-  test.each([
-    ['--conect', /--conect[\s\S]*Usage:/],
-    ['--accept=most', /^--accept takes safe or all\.[\s\S]*Usage:/],
-    ['--heading-row=top', /^--heading-row takes the number of a row[\s\S]*Usage:/],
-    ['--undo=1', /^--undo takes the id of an import, and no file\.[\s\S]*Usage:/],
-  ])('of the option %s shows the usage', (option, stderr) => {
-    expect(command([NYC, option], folder)).toMatchObject({ status: 1, stderr: expect.stringMatching(stderr) });
   });
 
   test('without a file shows its usage', () => {

@@ -1,5 +1,6 @@
 import { demoAccounts } from '@plumbline/sample/people';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { givenData } from '../data/testing.ts';
 import { isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { openDatabase } from '../open-database.ts';
 import { type Installation, installation } from './testing.ts';
@@ -26,6 +27,7 @@ describe('the same data, served at another address', { timeout: 240_000 }, () =>
 
   test('knows everybody as before: on another port, on another host, and as stored by an earlier version', async () => {
     const { start, dataDir } = place();
+    await givenData(dataDir);
     const first = await start();
     const before = await first.whoIs(demoAccounts.admin.email);
     expect(before.permissions).toContain('Admin_edit');
