@@ -48,6 +48,7 @@ const answers: Answers = {
   'GET /wip/imports': { imports: [], next: null, waiting: [] },
   'GET /wip/imports/limits': { limits: { maxJobs: 500, maxSumPercent: 10 } },
   'GET /wip/lists': { lists: [] },
+  'GET /wip/columns': { columns: [] },
   'GET /admin/users/init': { gridSettings: settings, roles: [] },
   'GET /admin/users': { users: [] },
   'GET /admin/roles': { roles: [] },
