@@ -73,6 +73,7 @@ describe.each(engines)('the schedule of any jobs on %s', (engine) => {
         status: order.status,
         estimated_cost: order.estimatedCost,
         included_share: part(order.includedShare),
+        file_count: 0,
       })),
     );
     await world.database.transaction(async (tx) => {

@@ -25,7 +25,7 @@ end $$;
 --;
 grant select, insert, delete, update (position) on platform.user_change_set to plumbline_platform;
 --;
-create function platform.note_user_changes() returns trigger language plpgsql as $$ begin
+create function platform.note_user_changes() returns trigger language plpgsql security definer set search_path = '' as $$ begin
   insert into platform.user_change_set (tenant_id, change_ids)
   select tenant_id, array_agg(id order by id) from added where subject = 'user' group by tenant_id;
   return null;
@@ -34,8 +34,9 @@ end $$;
 create trigger note_user_changes after insert on platform.change
   referencing new table as added for each statement execute function platform.note_user_changes();
 --;
--- At commit, under a lock that is given back once the transaction is visible to all. It is the last lock that a transaction takes.
-create function platform.number_user_changes() returns trigger language plpgsql as $$
+-- At commit, under a lock that is given back once the transaction is visible to all. It is the last lock that a transaction takes. As the
+-- owner: a sign-in may change users of several tenants in one transaction.
+create function platform.number_user_changes() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   place bigint;
 begin

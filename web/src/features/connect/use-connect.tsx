@@ -5,14 +5,17 @@ import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { RowAction } from '../../ui/grid/index.ts';
+import { lazyPart, PagePart } from '../../ui/page-part.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
-import { ConnectDialog } from './connect-dialog.tsx';
 import { createConnections } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+/** Its code is loaded when it is opened first. */
+const ConnectDialog = lazyPart(async () => (await import('./connect-dialog.tsx')).ConnectDialog);
 
 interface ConnectOptions {
   readonly model: GridModel<JobRow>;
@@ -81,13 +84,17 @@ export function useConnect({ model, columns, selectOptions, isSaving, onTaken }:
     dialogs: (
       <>
         {isConnecting && (
-          <ConnectDialog
-            columns={columns}
-            selectOptions={selectOptions}
-            onConnected={onConnected}
-            onTaken={onTaken}
-            onClose={() => setIsConnecting(false)}
-          />
+          <PagePart name="The dialog to connect jobs" isOverlay>
+            <Suspense>
+              <ConnectDialog
+                columns={columns}
+                selectOptions={selectOptions}
+                onConnected={onConnected}
+                onTaken={onTaken}
+                onClose={() => setIsConnecting(false)}
+              />
+            </Suspense>
+          </PagePart>
         )}
         {leaving && (
           <DisconnectDialog
