@@ -24,6 +24,7 @@ export const wireJob = (given: Partial<Record<JobFieldName | 'id' | 'version', u
   jobCostToDate: 30_000_00,
   isRemainingInvoiceOverridden: false,
   changeOrderHistory: [],
+  own: {},
   updatedAt: '2026-01-05T12:00:00.000Z',
   updatedBy: 'Ana Abbott',
   ...given,
