@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Comment } from '@plumbline/contract/workflow/conversations';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { Ref } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
@@ -10,6 +10,7 @@ import css from './conversation.module.css';
 import { useConversation } from './conversation-context.ts';
 import { keptDraft } from './drafts.ts';
 import { partsOf } from './mention-text.ts';
+import { useOpenedForm } from './use-opened-form.ts';
 
 interface CommentLineProps {
   readonly comment: Comment;
@@ -24,10 +25,9 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
   const isOwn = authorId === userId;
   const isNew = number > seen && !isOwn && !isDeleted;
   // A change that was begun earlier goes on.
-  const [isEditing, setIsEditing] = useState(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
-  const close = (): void => setIsEditing(false);
+  const edit = useOpenedForm<HTMLButtonElement>(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
   return (
-    <li className={css.comment} data-new={isNew || undefined} data-number={number}>
+    <li ref={edit.place} className={css.comment} data-new={isNew || undefined} data-number={number}>
       <p className={css.head}>
         <span className={css.who}>{who}</span>
         <time className={css.when} dateTime={at.toISOString()}>
@@ -40,18 +40,19 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
         )}
         {isNew && <span className={css.new}>New</span>}
       </p>
-      {isOwn && !isDeleted && !isEditing && <OwnMenu onEdit={() => setIsEditing(true)} onDelete={onDelete} />}
+      {isOwn && !isDeleted && !edit.isOpen && <OwnMenu ref={edit.opener} onEdit={edit.open} onDelete={onDelete} />}
       {isDeleted ? (
         <p className={css.deleted}>This comment was deleted.</p>
-      ) : isEditing ? (
+      ) : edit.isOpen ? (
         <CommentForm
+          ref={edit.form}
           label="Change your comment"
           verb="Save"
           of={id}
           initial={{ text, mentions, field: null, sent: null }}
           send={(draft) => workflow.editComment({ body: { id, text: draft.text, mentions: idsOf(draft.mentions) } })}
-          onDone={close}
-          onCancel={close}
+          onDone={edit.close}
+          onCancel={edit.close}
         />
       ) : (
         <CommentText text={text} mentions={mentions} />
@@ -81,11 +82,23 @@ function CommentText({ text, mentions }: Pick<Comment, 'text' | 'mentions'>) {
   );
 }
 
-function OwnMenu({ onEdit, onDelete }: { readonly onEdit: () => void; readonly onDelete: () => void }) {
+interface OwnMenuProps {
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+function OwnMenu({ onEdit, onDelete, ref }: OwnMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={css.own ?? ''} aria-label="Your comment: edit or delete">
+        <ActionIcon
+          ref={ref}
+          variant="subtle"
+          color="gray"
+          className={css.own ?? ''}
+          aria-label="Your comment: edit or delete"
+        >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

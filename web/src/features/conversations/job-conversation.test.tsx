@@ -132,6 +132,28 @@ test('who is taken out of the text is not mentioned, and Escape closes the list 
   await waitFor(() => expect(written).toMatchObject([{ text: 'Never mind', mentions: [] }]));
 });
 
+test('Answer and Edit lead into their field and back, and Escape throws away no text', async () => {
+  threads = [threadOf(1, commentOf(1, { authorId: own.id, who: own.name }))];
+  open();
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
+  const answer = await field('Answer');
+  expect(document.activeElement).toBe(answer);
+  type(answer, 'On Monday');
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  expect((await field('Answer')).value).toBe('On Monday');
+  type(answer, '');
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Answer' }));
+
+  fireEvent.click(screen.getByRole('button', { name: /^Your comment/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const change = await field('Change your comment');
+  await waitFor(() => expect(document.activeElement).toBe(change));
+  fireEvent.keyDown(change, { key: 'Escape' });
+  await waitFor(() => expect(focused()).toMatch(/^Your comment/));
+});
+
 test('what is typed is there again when the panel is opened again', async () => {
   const { unmount } = open();
   type(await field(), 'Half a thought');
