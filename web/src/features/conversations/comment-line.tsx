@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { Comment } from '@plumbline/contract/workflow/conversations';
 import { IconDots } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import { CommentForm } from './comment-form.tsx';
 import css from './conversation.module.css';
@@ -26,8 +27,14 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
   const isNew = number > seen && !isOwn && !isDeleted;
   // A change that was begun earlier goes on.
   const edit = useOpenedForm<HTMLButtonElement>(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  // The menu goes with the text: then the focus stays at the comment.
+  const leaveDeleting = (isDone: boolean): void => {
+    setIsDeleting(false);
+    requestAnimationFrame(() => (isDone ? edit.place : edit.opener).current?.focus());
+  };
   return (
-    <li ref={edit.place} className={css.comment} data-new={isNew || undefined} data-number={number}>
+    <li ref={edit.place} tabIndex={-1} className={css.comment} data-new={isNew || undefined} data-number={number}>
       <p className={css.head}>
         <span className={css.who}>{who}</span>
         <time className={css.when} dateTime={at.toISOString()}>
@@ -40,7 +47,22 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
         )}
         {isNew && <span className={css.new}>New</span>}
       </p>
-      {isOwn && !isDeleted && !edit.isOpen && <OwnMenu ref={edit.opener} onEdit={edit.open} onDelete={onDelete} />}
+      {isOwn && !isDeleted && !edit.isOpen && (
+        <OwnMenu ref={edit.opener} onEdit={edit.open} onDelete={() => setIsDeleting(true)} />
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete your comment?"
+          verb="Delete"
+          onClose={() => leaveDeleting(false)}
+          onConfirm={() => {
+            leaveDeleting(true);
+            onDelete();
+          }}
+        >
+          <Text size="sm">Its text is gone for everybody. Answers to it stay.</Text>
+        </ConfirmDialog>
+      )}
       {isDeleted ? (
         <p className={css.deleted}>This comment was deleted.</p>
       ) : edit.isOpen ? (
