@@ -92,6 +92,12 @@ test('menus, the column chooser, the sheet of keys and the display settings are 
     await page.getByRole('button', { name: 'Display' }).click();
     await expect(page.getByRole('checkbox', { name: 'Row numbers' })).toBeVisible();
   });
+  // In a low window the menu lies wholly inside, and scrolls.
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await (await grid.cell(job?.jobNumber ?? '', 'Job #')).click({ button: 'right' });
+  await expect(page.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
 });
 
 test('marked cells are accessible, and what says why', async ({ page, grid, jobs }) => {

@@ -78,7 +78,8 @@ export function CommentForm({ label, verb, of, initial, send, onDone, onCancel, 
         onChange={change}
         isLocked={isLocked}
         onSend={() => isReady && sending.send()}
-        onCancel={isLocked ? undefined : cancel}
+        // Escape throws no text away: then it is the panel's, and the draft stays.
+        onCancel={isLocked || draft.text !== (initial?.text ?? '') ? undefined : cancel}
         error={problem && problemLine(problem, conversationProblems)}
       />
       {state === 'lost' && (

@@ -1,15 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { Comment } from '@plumbline/contract/workflow/conversations';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import { CommentForm } from './comment-form.tsx';
 import css from './conversation.module.css';
 import { useConversation } from './conversation-context.ts';
 import { keptDraft } from './drafts.ts';
 import { partsOf } from './mention-text.ts';
+import { useOpenedForm } from './use-opened-form.ts';
 
 interface CommentLineProps {
   readonly comment: Comment;
@@ -24,10 +26,15 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
   const isOwn = authorId === userId;
   const isNew = number > seen && !isOwn && !isDeleted;
   // A change that was begun earlier goes on.
-  const [isEditing, setIsEditing] = useState(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
-  const close = (): void => setIsEditing(false);
+  const edit = useOpenedForm<HTMLButtonElement>(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  // The menu goes with the text: then the focus stays at the comment.
+  const leaveDeleting = (isDone: boolean): void => {
+    setIsDeleting(false);
+    requestAnimationFrame(() => (isDone ? edit.place : edit.opener).current?.focus());
+  };
   return (
-    <li className={css.comment} data-new={isNew || undefined} data-number={number}>
+    <li ref={edit.place} tabIndex={-1} className={css.comment} data-new={isNew || undefined} data-number={number}>
       <p className={css.head}>
         <span className={css.who}>{who}</span>
         <time className={css.when} dateTime={at.toISOString()}>
@@ -40,18 +47,34 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
         )}
         {isNew && <span className={css.new}>New</span>}
       </p>
-      {isOwn && !isDeleted && !isEditing && <OwnMenu onEdit={() => setIsEditing(true)} onDelete={onDelete} />}
+      {isOwn && !isDeleted && !edit.isOpen && (
+        <OwnMenu ref={edit.opener} onEdit={edit.open} onDelete={() => setIsDeleting(true)} />
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete your comment?"
+          verb="Delete"
+          onClose={() => leaveDeleting(false)}
+          onConfirm={() => {
+            leaveDeleting(true);
+            onDelete();
+          }}
+        >
+          <Text size="sm">Its text is gone for everybody. Answers to it stay.</Text>
+        </ConfirmDialog>
+      )}
       {isDeleted ? (
         <p className={css.deleted}>This comment was deleted.</p>
-      ) : isEditing ? (
+      ) : edit.isOpen ? (
         <CommentForm
+          ref={edit.form}
           label="Change your comment"
           verb="Save"
           of={id}
           initial={{ text, mentions, field: null, sent: null }}
           send={(draft) => workflow.editComment({ body: { id, text: draft.text, mentions: idsOf(draft.mentions) } })}
-          onDone={close}
-          onCancel={close}
+          onDone={edit.close}
+          onCancel={edit.close}
         />
       ) : (
         <CommentText text={text} mentions={mentions} />
@@ -81,11 +104,23 @@ function CommentText({ text, mentions }: Pick<Comment, 'text' | 'mentions'>) {
   );
 }
 
-function OwnMenu({ onEdit, onDelete }: { readonly onEdit: () => void; readonly onDelete: () => void }) {
+interface OwnMenuProps {
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+function OwnMenu({ onEdit, onDelete, ref }: OwnMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={css.own ?? ''} aria-label="Your comment: edit or delete">
+        <ActionIcon
+          ref={ref}
+          variant="subtle"
+          color="gray"
+          className={css.own ?? ''}
+          aria-label="Your comment: edit or delete"
+        >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -45,6 +45,7 @@ const threadOf = (key: number, ...comments: object[]) => ({
 let threads: object[];
 let written: { text: string; mentions: string[]; field: string | null; threadId?: string }[];
 let looked: number[];
+let deleted: string[];
 let isLosing: boolean;
 let answers: Map<string, object>;
 beforeEach(() => {
@@ -52,6 +53,7 @@ beforeEach(() => {
   threads = [];
   written = [];
   looked = [];
+  deleted = [];
   isLosing = false;
   answers = new Map();
 });
@@ -68,6 +70,10 @@ const service: typeof fetch = async (input, init) => {
   if (path === '/look') {
     looked.push(body.number);
     return Response.json({ success: true });
+  }
+  if (path === '/delete') {
+    deleted.push(body.id);
+    return Response.json({ thread: threadOf(1, commentOf(1, { isDeleted: true, text: '' })) });
   }
   if (path !== '/comment') throw new Error(path);
   const key = new Headers(init?.headers).get('idempotency-key') ?? '';
@@ -130,6 +136,39 @@ test('who is taken out of the text is not mentioned, and Escape closes the list 
   type(text, 'Never mind');
   fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await waitFor(() => expect(written).toMatchObject([{ text: 'Never mind', mentions: [] }]));
+});
+
+test('Answer and Edit lead into their field and back, and Escape throws away no text', async () => {
+  threads = [threadOf(1, commentOf(1, { authorId: own.id, who: own.name }))];
+  open();
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
+  const answer = await field('Answer');
+  expect(document.activeElement).toBe(answer);
+  type(answer, 'On Monday');
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  expect((await field('Answer')).value).toBe('On Monday');
+  type(answer, '');
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Answer' }));
+
+  fireEvent.click(screen.getByRole('button', { name: /^Your comment/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const change = await field('Change your comment');
+  await waitFor(() => expect(document.activeElement).toBe(change));
+  fireEvent.keyDown(change, { key: 'Escape' });
+  await waitFor(() => expect(focused()).toMatch(/^Your comment/));
+});
+
+test('a comment is deleted once its author has said so', async () => {
+  threads = [threadOf(1, commentOf(1, { authorId: own.id, who: own.name }))];
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Your comment/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete your comment?' }));
+  expect(deleted).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(deleted).toEqual([idOf(21)]));
 });
 
 test('what is typed is there again when the panel is opened again', async () => {

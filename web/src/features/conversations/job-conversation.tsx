@@ -48,6 +48,8 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
   const seen = useLook(jobId, conversation);
   const [withResolved, setWithResolved] = useState(false);
   const form = useRef<CommentFormHandle>(null);
+  const resolvedButton = useRef<HTMLButtonElement>(null);
+  const hasResolved = useRef(false);
   useEffect(() => {
     if (!asked) return;
     form.current?.about(asked.field);
@@ -69,6 +71,12 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
   const open = threads.filter(({ resolved }) => resolved === null);
   const resolved = threads.filter((thread) => thread.resolved !== null);
   const shown = withResolved ? threads : open;
+  useEffect(() => {
+    if (!hasResolved.current || resolved.length === 0) return;
+    hasResolved.current = false;
+    // The focus went with the thread's card, unless the person is elsewhere by now.
+    if (document.activeElement === document.body) resolvedButton.current?.focus();
+  }, [resolved.length]);
   return (
     <ConversationContext value={parts}>
       <CommentForm
@@ -100,11 +108,23 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
       )}
       <ul className={css.threads} aria-label="Conversation">
         {shown.map((thread) => (
-          <ThreadCard key={thread.id} thread={thread} />
+          <ThreadCard
+            key={thread.id}
+            thread={thread}
+            onResolved={() => {
+              hasResolved.current = true;
+            }}
+          />
         ))}
       </ul>
       {resolved.length > 0 && (
-        <Button size="sm" variant="default" flex="none" onClick={() => setWithResolved(!withResolved)}>
+        <Button
+          ref={resolvedButton}
+          size="sm"
+          variant="default"
+          flex="none"
+          onClick={() => setWithResolved(!withResolved)}
+        >
           {withResolved ? 'Hide what is resolved' : `Show ${resolved.length} resolved`}
         </Button>
       )}

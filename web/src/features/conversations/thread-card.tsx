@@ -14,16 +14,23 @@ import { useConversation } from './conversation-context.ts';
 import { showThread } from './conversation-queries.ts';
 import { keptDraft } from './drafts.ts';
 import { conversationProblems } from './problems.ts';
+import { useOpenedForm } from './use-opened-form.ts';
 
 type Changed = CallResult<typeof conversationCalls.resolveThread> | CallResult<typeof conversationCalls.deleteComment>;
 
+interface ThreadCardProps {
+  readonly thread: Thread;
+  /** The person resolved it here, so that it leaves the list of what is open. */
+  readonly onResolved: () => void;
+}
+
 /** A thread: its comments, and what a person may do with it. */
-export function ThreadCard({ thread }: { readonly thread: Thread }) {
+export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
   const { id, jobId, field, resolved, comments } = thread;
   const api = useApi();
   const queryClient = useQueryClient();
   const { tenantId, userId, titleOf } = useConversation();
-  const [isAnswering, setIsAnswering] = useState(() => keptDraft({ tenantId, userId, of: id }) !== null);
+  const answer = useOpenedForm<HTMLButtonElement>(() => keptDraft({ tenantId, userId, of: id }) !== null);
   const [isBusy, setIsBusy] = useState(false);
   const about = field === null ? null : (titleOf(field) ?? field);
 
@@ -34,10 +41,13 @@ export function ThreadCard({ thread }: { readonly thread: Thread }) {
     if (result.ok) showThread(queryClient, api, result.value.thread);
     else toast.error(problemLine(result.problem, conversationProblems));
   };
-  const resolve = (isResolved: boolean) => void change(api.workflow.resolveThread({ body: { id, isResolved } }));
+  const resolve = (isResolved: boolean): void => {
+    if (isResolved) onResolved();
+    void change(api.workflow.resolveThread({ body: { id, isResolved } }));
+  };
   const name = `${comments[0]?.who ?? ''}${about === null ? '' : ` about ${about}`}`;
   return (
-    <li className={css.thread} data-resolved={resolved !== null || undefined}>
+    <li ref={answer.place} className={css.thread} data-resolved={resolved !== null || undefined}>
       {about !== null && <p className={css.about}>About {about}</p>}
       <ol className={css.comments} aria-label={`Comments, begun by ${name}`}>
         {comments.map((comment) => (
@@ -53,28 +63,28 @@ export function ThreadCard({ thread }: { readonly thread: Thread }) {
           Resolved by {resolved.who}, {formatInstant(resolved.at)}
         </p>
       )}
-      {isAnswering ? (
+      {answer.isOpen ? (
         <CommentForm
+          ref={answer.form}
           label="Answer"
           verb="Answer"
           of={id}
           send={({ text, mentions }, key) =>
             api.workflow.writeComment({ body: { jobId, threadId: id, text, mentions: idsOf(mentions) }, key })
           }
-          onDone={() => setIsAnswering(false)}
-          onCancel={() => setIsAnswering(false)}
+          onDone={answer.close}
+          onCancel={answer.close}
         />
       ) : (
         <div className={css.buttons}>
-          <Button size="compact-sm" variant="default" onClick={() => setIsAnswering(true)}>
+          <Button ref={answer.opener} size="compact-sm" variant="default" onClick={answer.open}>
             Answer
           </Button>
           <Button
             size="compact-sm"
             variant="subtle"
-            disabled={isBusy}
             aria-label={`${resolved ? 'Reopen' : 'Resolve'} the thread of ${name}`}
-            onClick={() => resolve(resolved === null)}
+            onClick={() => isBusy || resolve(resolved === null)}
           >
             {resolved ? 'Reopen' : 'Resolve'}
           </Button>

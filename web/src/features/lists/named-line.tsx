@@ -55,7 +55,12 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
         {name}
       </span>
       <Text span size="xs" c="dimmed" className={classes.count ?? ''}>
-        {about && `${about} · `}
+        {about && (
+          <>
+            <span className={classes.about}>{about}</span>
+            <span className={classes.dot}> · </span>
+          </>
+        )}
         {jobCount === 0 ? 'no jobs' : jobCount === 1 ? '1 job' : `${jobCount.toLocaleString('en-US')} jobs`}
       </Text>
       {canEdit && (

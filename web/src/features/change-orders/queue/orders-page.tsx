@@ -3,7 +3,7 @@ import { changeOrderTable } from '@plumbline/contract/workflow/change-order-fiel
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { ViewSettings } from '@plumbline/contract/workflow/views';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
 import { DataGrid } from '../../../ui/grid/index.ts';
@@ -68,8 +68,9 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
   const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
-  const [filesOf, setFilesOf] = useState<string | null>(null);
-  const rowActions = useOrderActions(model, jobs.model, setFilesOf);
+  const [filesOf, setFilesOf] = useState<{ rowId: string; backToGrid: () => void } | null>(null);
+  const showFiles = useCallback((rowId: string, backToGrid: () => void) => setFilesOf({ rowId, backToGrid }), []);
+  const rowActions = useOrderActions(model, jobs.model, showFiles);
   const preferences = useGridPreferences(user.id);
   const navigate = useNavigate();
   const { selectOptions: ofJobs } = init.gridSettings;
@@ -138,7 +139,15 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
         />
       </div>
       {filesOf !== null && (
-        <OrderFiles rowId={filesOf} jobs={jobs.model} canEdit={canEdit} onClose={() => setFilesOf(null)} />
+        <OrderFiles
+          rowId={filesOf.rowId}
+          jobs={jobs.model}
+          canEdit={canEdit}
+          onClose={() => {
+            setFilesOf(null);
+            requestAnimationFrame(filesOf.backToGrid);
+          }}
+        />
       )}
     </>
   );

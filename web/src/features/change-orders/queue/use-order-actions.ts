@@ -22,7 +22,7 @@ const counted = (count: number): string =>
 export function useOrderActions(
   model: GridModel<OrderRow>,
   jobs: GridModel<JobRow>,
-  onShowFiles: (rowId: string) => void,
+  onShowFiles: (rowId: string, backToGrid: () => void) => void,
 ): readonly RowAction[] {
   const canEdit = useCan('Wip_edit');
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function useOrderActions(
     };
     const files: RowAction = {
       label: (count) => (count === 1 ? 'Photos and documents' : null),
-      onSelect: ([rowId]) => rowId !== undefined && onShowFiles(rowId),
+      onSelect: ([rowId], backToGrid) => rowId !== undefined && onShowFiles(rowId, backToGrid),
     };
     const decisions = [
       action('Approve', 'approved', 'Alt+A'),

@@ -50,7 +50,9 @@ export function GridMenu(actions: ColumnActions) {
       offset={0}
       shadow="md"
       width={220}
-      classNames={{ item: css.menuItem ?? '', label: css.menuItem ?? '' }}
+      // In a low window the menu moves up beside its place, and scrolls where it is longer than the window.
+      middlewares={{ shift: { crossAxis: true, padding: 8 } }}
+      classNames={{ dropdown: css.menu ?? '', item: css.menuItem ?? '', label: css.menuItem ?? '' }}
       trapFocus={false}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
