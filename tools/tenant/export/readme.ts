@@ -15,5 +15,6 @@ As of ${takenAt}, by Plumbline ${version}. All files show the same moment.
 
 Amounts of money are whole cents in \`json/\` (\`original_contract_amount: 12345\` is 123.45) and dollars with two decimals in \`csv/\`. In history,
 \`old_value\` and \`new_value\` are as the product sends them: amounts in cents, dates as YYYY-MM-DD. Instants are ISO 8601 in UTC. A text in \`csv/\` that begins with
-=, +, - or @ has an apostrophe in front, so that no spreadsheet calculates it; \`json/\` has it as it was typed. Tokens are here as hashes, from which nobody can sign in.
+=, +, - or @ has an apostrophe in front, so that no spreadsheet calculates it; \`json/\` has it as it was typed. Tokens are here as hashes, from which nobody can sign in; the secrets
+by which messages to webhooks are signed are left out.
 `;

@@ -70,6 +70,12 @@ describe.each(engines)('tenant export on %s', (engine) => {
     }
   });
 
+  test('no file has a secret by which messages to webhooks are signed', () => {
+    const [line] = linesOf('json/workflow.webhook.jsonl');
+    expect(line).toContain('https://hooks.example.com/');
+    for (const { file } of manifest.files) expect(readFileSync(join(to, file), 'utf8')).not.toContain('whsec_');
+  });
+
   test('the manifest has the checksum of each file, and only the owner may read them', () => {
     expect(readdirSync(to, { recursive: true }).length).toBe(manifest.files.length + 4);
     for (const { file, bytes, sha256 } of manifest.files) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { commentId, instant, jobId, nameText, threadId, typedText, userId, wholeNumber } from '../values.ts';
-import { isJobField } from './job-fields.ts';
+import { isAnyJobField } from './own-fields.ts';
 import { scheduleTable } from './schedule.ts';
 
 /** The longest comment, in UTF-16 units. */
@@ -84,7 +84,7 @@ const mentions = z
   .max(MAX_MENTIONS)
   .overwrite((ids) => [...new Set(ids)])
   .default([]);
-const field = typedText(100).refine((name) => isJobField(name) || scheduleTable.has(name), 'there is no such field');
+const field = typedText(100).refine((name) => isAnyJobField(name) || scheduleTable.has(name), 'there is no such field');
 const answer = z.object({ thread });
 
 export const conversationCalls = {

@@ -42,6 +42,14 @@ describe.each(engines)('joining companies on %s', (engine) => {
     succeeded(await admin.platform.invitations()).invitations.find((each) => each.id === id)?.state;
   const tenants = async () => succeeded(await person().platform.appInit()).user.tenants.map(({ id }) => id);
 
+  test('somebody of none joins all that invited the address, at once', async () => {
+    for (const tenant of [first, second]) await invite(tenant);
+    const { joined } = await accept();
+    expect(joined.map(({ tenantId }) => tenantId).toSorted()).toEqual([first.tenantId, second.tenantId].toSorted());
+    const unnumbered = 'select from platform.user_change_set where tenant_id = any($1::uuid[]) and position is null';
+    expect(await sql(unnumbered, [[first.tenantId, second.tenantId]])).toEqual([]);
+  });
+
   describe('somebody of one already', () => {
     beforeEach(async () => {
       await invite(first);

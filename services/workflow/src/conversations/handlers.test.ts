@@ -68,6 +68,12 @@ describe.each(engines)('the conversation about a job on %s', (engine) => {
     expect(threads[0]?.comments[0]?.who).toMatch(/Accountant$/);
   });
 
+  test('may be about a column of the company’s own', async () => {
+    const { field } = succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
+    await write(manager, 'Where is it?', { field });
+    expect(await marks(accountant)).toMatchObject([{ jobId, fields: [field] }]);
+  });
+
   test('an answer opens a resolved thread; resolving twice changes nothing', async () => {
     const { id } = await write(manager, 'Rock');
     const resolve = async (person: Person) =>

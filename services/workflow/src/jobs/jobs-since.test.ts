@@ -4,8 +4,10 @@ import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job, JobUpdates } from '@plumbline/contract/workflow/jobs';
 import { digestOf, jobsNow, jobsSinceCalls } from '@plumbline/contract/workflow/jobs-since';
+import type { OwnField } from '@plumbline/contract/workflow/own-fields';
 import { cents } from '@plumbline/domain/money';
 import { enterTenant } from '@plumbline/service-kit/access';
+import { pdf } from '@plumbline/testing/change-order-files';
 import { engines } from '@plumbline/testing/databases';
 import { acceptedImport, noDecisions } from '@plumbline/testing/imports';
 import { givenExternalJobs, givenJobs } from '@plumbline/testing/jobs';
@@ -36,6 +38,8 @@ interface Room {
   jobs: readonly Job[];
   job: Job;
   value: number;
+  /** A column of the company’s own. */
+  own: OwnField;
 }
 
 const save = ({ tenant, job: { id, version } }: Room, changes: JobUpdates) =>
@@ -70,6 +74,12 @@ const moves = {
     const body = { jobId: job.id, version: job.version, terms: ordered(value), ...(number && { number }) };
     return tenant.manager.workflow.saveChangeOrder({ body });
   },
+  own: (room: Room) => save(room, { [room.own]: cents(room.value) }),
+  completed: (room: Room) => save(room, { dateClosed: room.value % 2 === 0 ? null : '2026-01-31' }),
+  file: ({ tenant, job: { id: jobId } }: Room) =>
+    tenant.manager.workflow.attachChangeOrderFile({ query: { jobId, number: 1, name: 'signed.pdf' }, body: pdf() }),
+  comment: ({ tenant, job: { id: jobId }, value }: Room) =>
+    tenant.manager.workflow.writeComment({ body: { jobId, text: `Said ${value}` } }),
   signature: ({ tenant, job: { id, forecastCost } }: Room) =>
     tenant.admin.workflow.confirmForecasts({ body: { forecasts: [{ id, forecastCost: forecastCost ?? cents(1) }] } }),
   out: ({ tenant, job: { id } }: Room) => tenant.admin.workflow.disconnectJobs({ body: { disconnectJobIds: [id] } }),
@@ -120,6 +130,7 @@ const kinds = Object.keys(moves) as Move['kind'][]; // an object literal has no 
 describe.each(engines)('jobs since a number on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
+  let own: OwnField;
   beforeAll(async () => {
     world = await createWorld(engine);
   }, 60_000);
@@ -129,6 +140,7 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
     await givenExternalJobs(world, tenant, [
       { externalId: 'connectable', jobName: 'Connected', values: { jobNumber: 'C-1' } },
     ]);
+    own = succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'amount' } })).field;
     await givenJobs(
       world,
       tenant,
@@ -158,7 +170,7 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
   async function make({ kind, pick, value }: Move): Promise<void> {
     const { fresh } = await load();
     const job = fresh.jobs[pick % Math.max(1, fresh.jobs.length)];
-    if (job) await moves[kind]({ tenant, jobs: fresh.jobs, job, value });
+    if (job) await moves[kind]({ tenant, jobs: fresh.jobs, job, value, own });
   }
   async function expectSame(kept: JobsTable): Promise<void> {
     const answer = await since(kept);
@@ -195,8 +207,9 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
 
   test('are the same as a table and as plain objects', async () => {
     const { kept } = await load();
-    for (const kind of ['text', 'changeOrder', 'out'] as const)
-      await make({ kind, pick: kinds.indexOf(kind), value: 3 });
+    // Some that are there, and one that is gone.
+    for (const kind of ['text', 'changeOrder', 'own'] as const) await make({ kind, pick: 0, value: 3 });
+    await make({ kind: 'out', pick: 1, value: 3 });
     const token = await world.issuer.sign({
       subject: tenant.manager.externalId,
       audience: audienceOf('workflow'),
@@ -210,8 +223,11 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
     const { table, response } = jobsSinceCalls.jobsSince;
     const written = await ask(TABLE_TYPE);
     expect(table?.schema.parse(written)).toEqual(written);
-    const plain = reviveInstants(response, await ask('application/json'));
-    expect(plain).toEqual(response.parse(plain));
+    const sent = await ask('application/json');
+    expect(sent).toMatchObject({ jobs: [{ own: { [own]: 3 } }], gone: [expect.any(String)] });
+    const parsed = response.parse(sent);
+    const plain = reviveInstants(response, sent);
+    expect(plain).toEqual(parsed);
     expect(table?.decode(written)).toEqual(plain);
   });
 

@@ -1,4 +1,5 @@
 import { MAX_WEBHOOKS } from '@plumbline/contract/workflow/webhooks';
+import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
 import { givenWebhook } from '@plumbline/testing/webhooks';
@@ -53,6 +54,22 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
         reasonOf(await keeper.workflow.saveWebhook({ body: { ...terms, events: ['user.changed', event] } })),
       ).toMatch(/needs the right to see the jobs/);
     succeeded(await keeper.workflow.saveWebhook({ body: { ...terms, events: ['user.changed'] } }));
+
+    // Nor what the log has of jobs, which can be sent again.
+    const { id, version } = await givenWebhook(tenant.admin, { events: ['import.done'] });
+    const change = (url: string, seen: number) =>
+      keeper.workflow.saveWebhook({ body: { id, version: seen, url, events: ['user.changed'] } });
+    succeeded(await change('https://hooks.example.com/others', version));
+    const { version: next } = (await listed()).find((each) => each.id === id) ?? { version: 0 };
+    await world.database.transaction(async (tx) => {
+      await enterTenant(tx, tenant.tenantId);
+      await tx.query(
+        `insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, next_at) values ($1, $2, 'import.done', '{}', now())`,
+        [tenant.tenantId, id],
+      );
+    });
+    expect(reasonOf(await change('https://elsewhere.example.com/', next))).toMatch(/needs the right to see the jobs/);
+    succeeded(await change('https://hooks.example.com/others', next));
   });
 
   test(`there are ${MAX_WEBHOOKS} at most`, async () => {

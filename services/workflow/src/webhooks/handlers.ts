@@ -6,7 +6,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { deliveriesPage, insertTest, type Replayed, replay } from './log-store.ts';
+import { deliveriesPage, hasToldOf, insertTest, type Replayed, replay } from './log-store.ts';
 import { newWebhookSecret } from './signature.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
@@ -35,7 +35,8 @@ export function webhookHandlers(
     async saveWebhook({ tx, access, body: { id, version, ...terms } }) {
       const { tenantId, permissions, userName: who } = access;
       // A webhook shows jobs to whoever has its address.
-      if (terms.events.some((event) => jobEvents.includes(event)) && !permissions.includes('Wip_view'))
+      const maySeeJobs = permissions.includes('Wip_view');
+      if (terms.events.some((event) => jobEvents.includes(event)) && !maySeeJobs)
         throw refused(`To send what happens to jobs ${needsRight('Wip_view')}`);
       const refusal = targets.refusalOf(terms.url);
       if (refusal !== null) throw refused(refusal);
@@ -48,6 +49,9 @@ export function webhookHandlers(
       }
       const before = await found(tx, access, id);
       if (before.version !== version) throw refused('Somebody else changed it meanwhile');
+      // What waits, and what the log can send again, goes to the new address.
+      if (terms.url !== before.url && !maySeeJobs && (await hasToldOf(tx, tenantId, id, jobEvents)))
+        throw refused(`To send elsewhere what the log has of jobs ${needsRight('Wip_view')}`);
       await store.updateWebhook(tx, tenantId, id, terms);
       return { ...(await answer(tx, access)), secret: null };
     },

@@ -1,6 +1,6 @@
 import type { CallQuery } from '@plumbline/contract/call';
 import type { TenantId } from '@plumbline/contract/values';
-import { TEST_EVENT } from '@plumbline/contract/workflow/webhook-events';
+import { TEST_EVENT, type WebhookEvent } from '@plumbline/contract/workflow/webhook-events';
 import type { webhookCalls, webhookDelivery } from '@plumbline/contract/workflow/webhooks';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
@@ -27,6 +27,20 @@ export async function deliveriesPage(
   const deliveries = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? deliveries.at(-1) : undefined;
   return { deliveries: deliveries.map(({ number: _, ...delivery }) => delivery), nextCursor: last?.number ?? null };
+}
+
+/** Whether the log has messages of these events, sent or waiting. */
+export async function hasToldOf(
+  tx: Tx,
+  tenantId: TenantId,
+  webhookId: string,
+  events: readonly WebhookEvent[],
+): Promise<boolean> {
+  const [row] = await tx.query(
+    'select 1 from workflow.webhook_delivery where tenant_id = $1 and webhook_id = $2 and event = any($3::text[]) limit 1',
+    [tenantId, webhookId, events],
+  );
+  return row !== undefined;
 }
 
 /** Writes a message of its own for one webhook. Returns its id. */

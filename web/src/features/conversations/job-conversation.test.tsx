@@ -20,6 +20,7 @@ const people = [
   { id: idOf(3), name: 'Moe Gone', isActive: false },
 ].map((person) => person as typeof person & { id: never });
 const columns = [{ field: 'retainageAmount', title: 'Retainage' }] as ColumnSettings[];
+const retired = [{ field: 'own.text.aaaaaaaa', title: 'Bond' }] as ColumnSettings[];
 
 const commentOf = (number: number, values: object = {}) => ({
   id: idOf(20 + number),
@@ -94,7 +95,14 @@ function open() {
   queryClient.setQueryData(appInitQuery(api).queryKey, appInitAnswer() as never);
   return render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
-      <JobConversation jobId={jobId} people={people} columns={columns} asked={null} onAnswered={() => {}} />
+      <JobConversation
+        jobId={jobId}
+        people={people}
+        columns={columns}
+        retired={retired}
+        asked={null}
+        onAnswered={() => {}}
+      />
     </AppProviders>,
   );
 }
@@ -219,4 +227,11 @@ test('comments of others since the last look are new, and the service is told of
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 resolved' }));
   expect(within(list).getByText(/^Resolved by Mia Berg/)).toBeTruthy();
   await waitFor(() => expect(looked).toEqual([3]));
+});
+
+test('a thread about a column that was retired keeps its title, and nobody begins another', async () => {
+  threads = [{ ...threadOf(1, commentOf(1)), field: 'own.text.aaaaaaaa' }];
+  open();
+  expect(await screen.findByText('About Bond')).not.toBeNull();
+  expect(within(screen.getByLabelText('About')).queryByText('Bond')).toBeNull();
 });

@@ -25,6 +25,8 @@ interface JobConversationProps {
   readonly people: readonly (Person & { readonly isActive: boolean })[];
   /** The fields that a comment may be about. */
   readonly columns: readonly ColumnSettings[];
+  /** Fields about which nobody begins a thread any more. */
+  readonly retired: readonly ColumnSettings[];
   /** Somebody asked to write about a field, or about the job. Answered once the field for it has the focus. */
   readonly asked: Pick<AskedConversation, 'field'> | null;
   readonly onAnswered: () => void;
@@ -41,7 +43,7 @@ export function JobConversation(props: JobConversationProps) {
 }
 
 function LoadedConversation(props: JobConversationProps & { readonly conversation: Conversation }) {
-  const { jobId, people, columns, asked, onAnswered, conversation } = props;
+  const { jobId, people, columns, retired: retiredColumns, asked, onAnswered, conversation } = props;
   const { threads, count } = conversation;
   const { workflow } = useApi();
   const { user, tenant } = useAppInit();
@@ -63,10 +65,11 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
       tenantId: tenant.id,
       userId: user.id,
       people: people.filter(({ id, isActive }) => isActive && id !== user.id),
-      titleOf: (field: string) => columns.find((column) => column.field === field)?.title ?? null,
+      titleOf: (field: string) =>
+        [...columns, ...retiredColumns].find((column) => column.field === field)?.title ?? null,
       seen,
     }),
-    [jobId, tenant.id, user.id, people, columns, seen],
+    [jobId, tenant.id, user.id, people, columns, retiredColumns, seen],
   );
   const open = threads.filter(({ resolved }) => resolved === null);
   const resolved = threads.filter((thread) => thread.resolved !== null);

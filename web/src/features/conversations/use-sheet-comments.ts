@@ -1,4 +1,4 @@
-import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export function useSheetComments(onAsk: (jobId: string, field: string | null) =>
     () =>
       new GridComments((rowId, field) => {
         // A column of the page alone is no field of the job.
-        latest.current(rowId, isJobField(field) || scheduleTable.has(field) ? field : null);
+        latest.current(rowId, isAnyJobField(field) || scheduleTable.has(field) ? field : null);
       }),
   );
   useEffect(() => {

@@ -68,18 +68,32 @@ const wants = (
   and (cardinality(w.job_statuses) = 0 or j.job_status = any(w.job_statuses) or c.former_statuses && w.job_statuses)
   and (cardinality(w.divisions) = 0 or j.division = any(w.divisions) or c.former_divisions && w.divisions)`;
 
-/** Tenant $1, webhooks $2, transactions after $3 up to $4, now $5. */
+const IS_DECISION = `field = '${CHANGE_ORDER_FIELD}' and new_value ->> 'status' in ('approved', 'rejected')
+  and old_value ->> 'status' is distinct from new_value ->> 'status'`;
+
+/**
+ * Tenant $1, webhooks $2, transactions after $3 up to $4, now $5. A set's entries are found by sorting, never by a join of its cells with the
+ * history: PostgreSQL makes that quadratic where it has no statistics, and the entries of an import are many.
+ */
 const MESSAGES_OF_JOBS = `
-  with entry as (
-    select s.position, s.who, h.*
-    from workflow.change_set s
-    cross join lateral (select distinct job_id, field from unnest(s.job_ids, s.fields) as pair (job_id, field)) p
-    join workflow.job_history h on h.tenant_id = $1 and h.job_id = p.job_id and h.field = p.field
-     and h.id between s.first_id and s.last_id and h.changed_by_name = s.who
-    where s.tenant_id = $1 and s.position > $3 and s.position <= $4
+  with later as materialized (
+    select position, who, job_ids, fields, first_id, last_id from workflow.change_set
+    where tenant_id = $1 and position > $3 and position <= $4 and first_id is not null
+  ), entry as (
+    select * from (
+      select *, bool_or(id is null) over (partition by position, who, job_id, field) as is_of_set
+      from (
+        select s.position, s.who, h.job_id, h.field, h.id, h.version, h.changed_at, h.import_id, h.old_value, h.new_value
+        from later s join workflow.job_history h on h.tenant_id = $1 and h.id between s.first_id and s.last_id and h.changed_by_name = s.who
+        union all
+        select s.position, s.who, c.job_id, c.field, null, null, null, null, null, null
+        from later s cross join lateral unnest(s.job_ids, s.fields) as c (job_id, field)
+      ) cells
+    ) told where is_of_set and id is not null
   ), by_job as (
     select position, job_id, who, max(version) as version, min(changed_at) as at, (array_agg(import_id))[1] as import_id,
            json_agg(json_build_object('field', field, 'oldValue', old_value, 'newValue', new_value) order by id) as changes,
+           coalesce(jsonb_agg(new_value order by id) filter (where ${IS_DECISION}), '[]') as decided,
            coalesce(array_agg(old_value #>> '{}') filter (where field = 'jobStatus'), '{}') as former_statuses,
            coalesce(array_agg(old_value #>> '{}') filter (where field = 'division'), '{}') as former_divisions
     from entry group by position, job_id, who
@@ -96,11 +110,9 @@ const MESSAGES_OF_JOBS = `
              `${OF_JOB}, 'number', (e.new_value ->> 'number')::int, 'description', e.new_value ->> 'description',
               'date', e.new_value ->> 'date', 'amount', (e.new_value ->> 'amount')::bigint, 'status', e.new_value ->> 'status'`,
            )}
-    from by_job c join entry e on e.position = c.position and e.job_id = c.job_id and e.who = c.who
+    from by_job c cross join lateral jsonb_array_elements(c.decided) as e (new_value)
     join workflow.job j on j.tenant_id = $1 and j.id = c.job_id
     join workflow.webhook w on ${wants('change_order.decided')}
-    where e.field = '${CHANGE_ORDER_FIELD}' and e.new_value ->> 'status' in ('approved', 'rejected')
-      and e.old_value ->> 'status' is distinct from e.new_value ->> 'status'
   )
   insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, created_at, next_at)
   select $1, webhook_id, event, payload, $5::timestamptz, $5::timestamptz from message order by position, job_number, event`;

@@ -124,7 +124,7 @@ export class WebhookWorker {
         const except = [...this.#sending.keys()];
         return { claimed: free > 0 ? await claim(tx, tenantId, now, { except, webhooks: free }) : [], isMore };
       },
-      { share: tenantId, withinMs: ORDINARY_MS },
+      { share: tenantId, withinMs: WRITING_MS },
     );
     if (isMore) this.#isStale = true;
     for (const [webhookId, messages] of Map.groupBy(claimed, (message) => message.webhookId)) {
@@ -186,4 +186,6 @@ export class WebhookWorker {
   }
 }
 
+/** The messages of an import are written in one transaction, as the import was: it may take as long. */
+const WRITING_MS = 120_000;
 const COUNT_EVERY_MS = 15_000;

@@ -121,6 +121,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
           jobId={job.id}
           people={init.users}
           columns={commentable(init)}
+          retired={retired}
           asked={asked}
           onAnswered={answered}
         />
