@@ -138,8 +138,7 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
           How it comes about
         </Menu.Item>
       )}
-      {comments && <Menu.Item onClick={() => comments.ask(rowId, field)}>Add a comment</Menu.Item>}
-      {(onOpenRow || isExplained || comments) && <Menu.Divider />}
+      {(onOpenRow || isExplained) && <Menu.Divider />}
       <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={() => copyFromMenu(controller, 'cut')}>
         Cut
       </Menu.Item>
@@ -166,6 +165,12 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
       <Menu.Item rightSection="Ctrl+Shift+D" disabled={isReadOnly} onClick={() => continueSeries(controller)}>
         Fill series
       </Menu.Item>
+      {comments && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => comments.ask(rowId, field)}>Add a comment</Menu.Item>
+        </>
+      )}
       {decisions && isConflict(controller.model.cellState(rowId, field)) && (
         <>
           <Menu.Divider />
