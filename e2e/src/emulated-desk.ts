@@ -63,15 +63,18 @@ export class EmulatedDesk {
       .pages()
       .filter((page) => page !== this.#page && page !== kept);
     await Promise.all(others.map((page) => page.close()));
-    await this.#page.evaluate(() => {
+    await this.#page.evaluate(async () => {
       localStorage.clear();
-      // The back end is the next journey's anew: what could not be saved to this one goes with it. Until it is gone, the next
-      // journey's page could keep nothing.
-      return new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase('plumbline-kept-edits');
-        deleting.onsuccess = () => resolve();
-        deleting.onerror = () => reject(deleting.error);
-      });
+      // The back end is the next journey's anew: what could not be saved to this one, and what was loaded from it, goes with it. Until it
+      // is gone, the next journey's page could keep nothing.
+      const gone = (name: string) =>
+        new Promise<void>((resolve, reject) => {
+          const deleting = indexedDB.deleteDatabase(name);
+          deleting.onsuccess = () => resolve();
+          deleting.onerror = () => reject(deleting.error);
+        });
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+      await Promise.all(names.filter((name) => !name.startsWith('plumbline-emulation')).map(gone));
     });
   }
 
