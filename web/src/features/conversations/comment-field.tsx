@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { MAX_COMMENT, MAX_MENTIONS } from '@plumbline/contract/workflow/conversations';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import css from './conversation.module.css';
 import { useConversation } from './conversation-context.ts';
 import type { Draft } from './drafts.ts';
@@ -41,14 +42,11 @@ export function CommentField(props: CommentFieldProps) {
     if (!query) return;
     const next = withMention(draft.text, query, caret, person.name);
     const others = draft.mentions.filter(({ userId }) => userId !== person.id);
-    onChange({
-      ...draft,
-      text: next.text,
-      mentions: [...others, { userId: person.id, name: person.name }].slice(-MAX_MENTIONS),
-    });
+    const mentions = [...others, { userId: person.id, name: person.name }].slice(-MAX_MENTIONS);
+    // The browser puts the caret at the end of a text that changes. It stands behind the name before the next key arrives.
+    flushSync(() => onChange({ ...draft, text: next.text, mentions }));
+    field.current?.setSelectionRange(next.caret, next.caret);
     setQuery(null);
-    // The browser puts the caret at the end of a text that changes; it is moved once the new text is there.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;

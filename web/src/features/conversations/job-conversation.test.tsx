@@ -132,6 +132,17 @@ test('an @ lists the active people, arrows and Enter pick one, and Ctrl+Enter se
   expect((await field()).value).toBe('');
 });
 
+test('a name picked in the middle of a text has the caret behind it at once, for the next key', async () => {
+  open();
+  const text = await field();
+  type(text, 'Ask @mi, please');
+  text.setSelectionRange(7, 7);
+  fireEvent.click(text);
+  fireEvent.keyDown(text, { key: 'Enter' });
+  expect(text.value).toBe('Ask @Mia Berg , please');
+  expect([text.selectionStart, text.selectionEnd]).toEqual([14, 14]);
+});
+
 test('who is taken out of the text is not mentioned, and Escape closes the list alone', async () => {
   open();
   const text = await field();
