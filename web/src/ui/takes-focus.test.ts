@@ -42,7 +42,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
 };
 
 const TAKES_FOCUS =
-  /<(Modal|Drawer)(\.Root)?[\s>]|<(ShownOnce)?Dialog\s+[a-z]|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
+  /<(Modal|Drawer)(\.Root)?[\s>]|<(ShownOnce)?Dialog\s+\w+=|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
 const root = join(import.meta.dirname, '../../..');
 
 test('whatever takes the focus when it appears was opened by the person', () => {
