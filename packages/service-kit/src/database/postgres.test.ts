@@ -36,19 +36,6 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', { 
                 where datname = current_database() and pid <> pg_backend_pid()`),
     );
 
-  test('a statement that is asked often is kept by the server, and still answers after a migration', async () => {
-    await database.script('create table changed (id integer); insert into changed values (1)');
-    const ask = () => database.transaction((tx) => tx.query('select * from changed where id = $1', [1]));
-    const kept = () =>
-      database.transaction((tx) =>
-        tx.query('select 1 from pg_prepared_statements where statement = $1', ['select * from changed where id = $1']),
-      );
-    for (let time = 0; time < 10; time++) expect(await ask()).toEqual([{ id: 1 }]);
-    expect(await kept()).toHaveLength(1);
-    await database.script('alter table changed add column name text default $$Clinic$$');
-    for (let time = 0; time < 10; time++) expect(await ask()).toEqual([{ id: 1, name: 'Clinic' }]);
-  });
-
   test('a statement beyond its time is ended on both sides', async () => {
     const sleep = () => database.transaction((tx) => tx.query('select pg_sleep(20)'), { withinMs: 1_500 });
     const { error, ms } = await failure(sleep);
