@@ -44,6 +44,10 @@ const stored = (job: ScheduleJob) =>
     retainagePercent: part(job.retainagePercent),
     dateClosed: job.dateClosed,
     jobLost: job.jobLost,
+    dateSold: job.dateSold,
+    earnedPriorYears: job.earnedPriorYears,
+    costPriorYears: size(job.costPriorYears),
+    priorYearsThrough: job.priorYearsThrough,
   }) satisfies Partial<Record<StoredField, unknown>>;
 
 describe.each(engines)('the schedule of any jobs on %s', (engine) => {

@@ -89,7 +89,9 @@ function fieldsOf(job: ScheduleJob): number {
     (job.wastedCost ?? 0) +
     (job.invoicedAmount ?? 0) +
     (job.paymentsReceived ?? 0) +
-    (job.retainageAmount ?? 0);
+    (job.retainageAmount ?? 0) +
+    (job.earnedPriorYears ?? 0) +
+    (job.costPriorYears ?? 0);
   for (const { amount, estimatedCost, includedShare } of job.changeOrders) {
     sum += amount + (estimatedCost ?? 0) + (includedShare ?? 0);
   }

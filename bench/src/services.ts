@@ -63,7 +63,8 @@ const BARE_FACTS = `
   select facts::text from (
     select id, job_number, job_name, earning_method, original_contract_amount, expense_budget, job_cost_to_date, forecast_cost,
            forecast_at, cost_at_forecast, accounting_forecast, accounting_forecast_at, estimate_passed_on, typed_percent, fee_percent, guaranteed_maximum, uninstalled_materials,
-           wasted_cost, invoiced_amount, payments_received, retainage_amount, retainage_percent, date_closed, cost_at_completion, billed_at_completion, job_lost
+           wasted_cost, invoiced_amount, payments_received, retainage_amount, retainage_percent, date_closed, cost_at_completion, billed_at_completion, job_lost,
+           date_sold, earned_prior_years, cost_prior_years, prior_years_through
     from workflow.job where disconnected_at is null order by job_number collate "C"
   ) facts`;
 

@@ -29,5 +29,9 @@ export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, past
     costAtCompletion: past.costAtCompletion,
     billedAtCompletion: values.dateClosed ? (values.invoicedAmount ?? null) : null,
     jobLost: values.jobLost ?? false,
+    dateSold: values.dateSold ?? null,
+    earnedPriorYears: values.earnedPriorYears ?? null,
+    costPriorYears: values.costPriorYears ?? null,
+    priorYearsThrough: values.priorYearsThrough ?? null,
   };
 }

@@ -31,6 +31,7 @@ export const rareFields: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
   'retainagePercent',
   'earnedPriorYears',
   'costPriorYears',
+  'priorYearsThrough',
 ]);
 
 const isInstant = (schema: z.ZodType): boolean =>

@@ -128,6 +128,8 @@ export const jobFields = {
   retainagePercent: percentField('Retainage %', percentOfWhole, { hidden: true }),
   earnedPriorYears: currency('Earned in Earlier Years', amount, { hidden: true, width: 180 }),
   costPriorYears: currency('Cost of Earlier Years', positiveAmount, { hidden: true, width: 170 }),
+  /** The last day of the years that these two are of. */
+  priorYearsThrough: date('Earlier Years Through', { hidden: true, width: 170 }),
 } satisfies Record<string, JobField>;
 
 export type JobFieldName = keyof typeof jobFields;

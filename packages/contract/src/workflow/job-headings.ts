@@ -108,6 +108,7 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'actual end date',
     'finish date',
   ],
+  priorYearsThrough: ['prior years through', 'prior years as of', 'opening balances as of', 'opening balance date'],
   estimator: ['estimated by', 'bid by'],
   earningMethod: [
     'method',

@@ -11,17 +11,21 @@ export interface ScheduleBasis {
   readonly today: string;
   /** The first day of the fiscal year that `today` is in. */
   readonly yearStart: string;
+  /** The day before it. */
+  readonly priorYearEnd: string;
   /** Whole days from a calendar date until `today`; 0 from a later one, as the date may be of another time zone. */
   daysSince(date: string): number;
 }
 
 export function scheduleBasis(settings: ScheduleSettings, today: string): ScheduleBasis {
   const end = dayjs.utc(today);
+  const yearStart = fiscalYearStart(today, settings.fiscalYearFirstMonth);
   const days = new Map<string, number>(); // many jobs share few dates
   return {
     settings,
     today,
-    yearStart: fiscalYearStart(today, settings.fiscalYearFirstMonth),
+    yearStart,
+    priorYearEnd: dayjs.utc(yearStart).subtract(1, 'day').format('YYYY-MM-DD'),
     daysSince(date) {
       let count = days.get(date);
       if (count === undefined) {

@@ -221,6 +221,18 @@ describe('on paper', () => {
       ],
     ],
     [
+      'the cost of this year',
+      {
+        originalContractAmount: 1_000,
+        forecastCost: 1_100,
+        jobCostToDate: 550,
+        costPriorYears: 500,
+        priorYearsThrough: '2025-12-31',
+      },
+      'costThisYear',
+      ['550 costRecognised', '+ 50 lossProvision', '- 500 costPriorYears', '= 100 costThisYear'],
+    ],
+    [
       'over and under in one column',
       { originalContractAmount: 1_000, forecastCost: 800, jobCostToDate: 400, invoicedAmount: 600 },
       'overUnder',

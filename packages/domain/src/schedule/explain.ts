@@ -1,5 +1,6 @@
 import { includedPart } from './change-order-sums.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { earlierYears } from './earlier-years.ts';
 import { standingForecast } from './estimate.ts';
 import { type Explained, explainContract, explainEarned, explainPercentComplete } from './explain-progress.ts';
 import {
@@ -128,6 +129,16 @@ const explanations: Record<ExplainableFigure | 'overUnder', Explanation> = {
   ],
   grossProfitToDate: difference('grossProfitToDate', 'earned', 'costRecognised', 'lossProvision'),
   grossProfitToDatePercent: quotient('grossProfitToDatePercent', 'grossProfitToDate', 'earned'),
+  earnedThisYear: ({ job, row, basis, figure }) => {
+    const before = amount('earnedPriorYears', earlierYears(job, basis).earned ?? 0);
+    return [begin(the(row, 'earned')), less(before), equals(amount('earnedThisYear', figure))];
+  },
+  costThisYear: ({ job, row, basis, figure }) => {
+    const before = amount('costPriorYears', earlierYears(job, basis).cost ?? 0);
+    const toDate = [begin(the(row, 'costRecognised')), add(the(row, 'lossProvision'))];
+    return [...toDate, less(before), equals(amount('costThisYear', figure))];
+  },
+  grossProfitThisYear: difference('grossProfitThisYear', 'earnedThisYear', 'costThisYear'),
   backlog: difference('backlog', 'contract', 'earned'),
   leftToInvoice: difference('leftToInvoice', 'revisedContract', 'billed'),
   retainage: ({ job, row, figure }) =>

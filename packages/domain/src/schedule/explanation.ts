@@ -38,6 +38,8 @@ export type ExplainedTerm =
   | 'plannedMargin'
   | 'paymentsReceived'
   | 'retainagePercent'
+  | 'earnedPriorYears'
+  | 'costPriorYears'
   | 'today'
   | 'forecastOn'
   | 'whole'

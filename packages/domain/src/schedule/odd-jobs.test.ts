@@ -85,6 +85,49 @@ const cases: [string, Facts, Written][] = [
     { ...job, invoicedAmount: undefined as never, retainagePercent: 10 },
     { retainage: 0, receivable: 0, billed: 0 },
   ],
+  [
+    // 10 % of 1,000 is withheld; 880 is paid of it.
+    'completed with retainage: nothing to invoice, and what is withheld is still receivable',
+    {
+      ...job,
+      jobCostToDate: 790,
+      invoicedAmount: 1_000,
+      paymentsReceived: 880,
+      retainagePercent: 10,
+      dateClosed: '2026-05-05',
+    },
+    { leftToInvoice: 0, retainage: 100, receivable: 120, overBilled: 0, underBilled: 0, backlog: 0, jobBorrow: 0 },
+  ],
+  [
+    // All that was spent is materials, so nothing is left for the waste, and nothing is done.
+    'materials that cost more than was spent, beside a pending credit that accounting counts half',
+    {
+      ...job,
+      originalContractAmount: 1_200,
+      jobCostToDate: 400,
+      uninstalledMaterials: 500,
+      wastedCost: 100,
+      changeOrders: [{ amount: -200, status: 'pending', share: 50 }],
+    },
+    { contract: 1_100, revisedContract: 1_200, percentComplete: 0, earned: 400, backlog: 700, leftToInvoice: 1_150 },
+  ],
+  [
+    'completed contract with a pending change order that accounting counts whole: earned at the end',
+    {
+      ...job,
+      earningMethod: 'completed-contract',
+      jobCostToDate: 900,
+      invoicedAmount: 1_000,
+      changeOrders: [{ amount: 100, status: 'pending', share: 100 }],
+      dateClosed: '2026-05-05',
+    },
+    { earned: 1_100, underBilled: 100, backlog: 0, leftToInvoice: 0, grossProfitToDate: 200 },
+  ],
+  [
+    'a percent typed for a job of another method: it waits, and the job stays unmeasured',
+    { originalContractAmount: 1_000, jobCostToDate: 100, typedPercent: 40 },
+    { notMeasurable: 'no-estimate', percentComplete: null, earned: null },
+  ],
 ];
 
 test.each(cases)('%s', (_, facts, expected) => {

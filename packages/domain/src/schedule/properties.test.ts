@@ -54,6 +54,20 @@ describe('whatever is known of a job', () => {
     });
   });
 
+  test('this year and the earlier ones make what is to date', () => {
+    const known = anyJob.map((job) => ({ ...job, priorYearsThrough: basis.priorYearEnd }));
+    fc.assert(
+      fc.property(known, (job) => {
+        const row = scheduleOf(job, basis);
+        const { earnedPriorYears: earned, costPriorYears: cost } = job;
+        if (row.notMeasurable !== null || earned === null || cost === null) return;
+        expect(sum(earned, row.earnedThisYear)).toBe(row.earned);
+        expect(earned - cost + sum(row.grossProfitThisYear)).toBe(row.grossProfitToDate);
+      }),
+      RUNS,
+    );
+  });
+
   test('gross profit to date never exceeds minus the known loss', () => {
     holds(({ grossProfitToDate, contract, estimatedCost, lossProvision }) => {
       if (grossProfitToDate === null || contract === null || estimatedCost === null) return;

@@ -2,6 +2,7 @@ import type { Cents } from '../money.ts';
 import { changeOrderSums } from './change-order-sums.ts';
 import { contractPrice } from './contract-price.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { earlierYears } from './earlier-years.ts';
 import { estimateOf, standingForecast } from './estimate.ts';
 import { figure, minus, percentOf, plus, positive, TooLarge, ZERO } from './exact.ts';
 import { fadeOf, marginOf } from './fade.ts';
@@ -45,6 +46,9 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const estimatedGrossProfitPercent = marginOf(estimatedGrossProfit, contract);
   const lossProvision = provisionOf(expectedLoss({ contract, estimatedCost }), earned, costRecognised);
   const grossProfitToDate = minus(minus(earned, costRecognised), lossProvision);
+  const before = earlierYears(job, basis);
+  const earnedThisYear = minus(earned, before.earned);
+  const costThisYear = minus(plus(costRecognised, lossProvision), before.cost);
   const overBilling = minus(billed, standingOf(method, isCompleted, earned, costToDate));
   const estimatePassedBy = positive(costToDate - (estimate.entered ?? costToDate));
   const forecastOn = standingForecast(job).on;
@@ -81,6 +85,9 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     costRecognised,
     grossProfitToDate,
     grossProfitToDatePercent: marginOf(grossProfitToDate, earned),
+    earnedThisYear,
+    costThisYear,
+    grossProfitThisYear: minus(earnedThisYear, costThisYear),
     backlog: minus(contract, earned),
     leftToInvoice: minus(revisedContract, billed),
     retainage: job.retainageAmount ?? (job.retainagePercent === null ? null : percentOf(billed, job.retainagePercent)),

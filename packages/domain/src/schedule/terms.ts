@@ -59,6 +59,14 @@ export interface ScheduleJob {
   /** The same of what was billed. */
   readonly billedAtCompletion: Cents | null;
   readonly jobLost: boolean;
+  /** A calendar date, `YYYY-MM-DD`. */
+  readonly dateSold: string | null;
+  /** Opening balances: what the job had earned and cost until `priorYearsThrough`. */
+  readonly earnedPriorYears: Cents | null;
+  /** As it was recognized then, with any provision for its loss. */
+  readonly costPriorYears: Cents | null;
+  /** The last day of the years that the opening balances are of, `YYYY-MM-DD`. */
+  readonly priorYearsThrough: string | null;
 }
 
 /** What a company decides once about its schedule. */
@@ -164,6 +172,11 @@ export interface ScheduleRow {
   readonly costRecognised: Cents | null;
   readonly grossProfitToDate: Cents | null;
   readonly grossProfitToDatePercent: Percent | null;
+  /** Earned to date, less what was earned before this fiscal year. Blank where that is not known. */
+  readonly earnedThisYear: Cents | null;
+  /** Cost recognized and loss provision, less the cost of earlier years. */
+  readonly costThisYear: Cents | null;
+  readonly grossProfitThisYear: Cents | null;
   readonly backlog: Cents | null;
   readonly leftToInvoice: Cents | null;
   readonly retainage: Cents | null;

@@ -32,6 +32,8 @@ const amounts = [
   'retainageAmount',
   'costAtCompletion',
   'billedAtCompletion',
+  'earnedPriorYears',
+  'costPriorYears',
 ] as const satisfies (keyof ScheduleJob)[];
 const parts = ['typedPercent', 'feePercent', 'retainagePercent'] as const satisfies (keyof ScheduleJob)[];
 type Numbered = (typeof amounts)[number] | (typeof parts)[number];
@@ -54,6 +56,8 @@ export function jobOf(facts: Facts): ScheduleJob {
     isGuaranteedMaximum: false,
     dateClosed: null,
     jobLost: false,
+    dateSold: null,
+    priorYearsThrough: null,
     ...facts,
     ...entered,
     changeOrders: (facts.changeOrders ?? []).map(({ amount, status = 'approved', cost, share }) => ({
@@ -134,4 +138,8 @@ export const anyJob: fc.Arbitrary<ScheduleJob> = fc.record({
   costAtCompletion: orNull(amount),
   billedAtCompletion: orNull(amount),
   jobLost: fc.boolean(),
+  dateSold: orNull(date),
+  earnedPriorYears: orNull(amount),
+  costPriorYears: orNull(amount),
+  priorYearsThrough: orNull(date),
 });

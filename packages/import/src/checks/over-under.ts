@@ -97,5 +97,9 @@ function scheduleJob({ values }: ReadJob): ScheduleJob {
     costAtCompletion: null,
     billedAtCompletion: null,
     jobLost: values.jobLost === true,
+    dateSold: null,
+    earnedPriorYears: null,
+    costPriorYears: null,
+    priorYearsThrough: null,
   };
 }

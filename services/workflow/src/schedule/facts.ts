@@ -9,30 +9,38 @@ const jobColumns = {
   id: 'j.id',
   jobNumber: 'j.job_number',
   jobName: 'j.job_name',
-  earningMethod: 'j.earning_method',
   originalContractAmount: 'j.original_contract_amount',
   expenseBudget: 'j.expense_budget',
   jobCostToDate: 'j.job_cost_to_date',
   forecastCost: 'j.forecast_cost',
   forecastOn: `(j.forecast_at at time zone 'UTC')::date`,
   costAtForecast: 'j.cost_at_forecast',
+  invoicedAmount: 'j.invoiced_amount',
+  paymentsReceived: 'j.payments_received',
+  retainageAmount: 'j.retainage_amount',
+  dateClosed: 'j.date_closed',
+  dateSold: 'j.date_sold',
+} as const satisfies Partial<Record<keyof JobColumns, string>>;
+
+/** The same of facts that few jobs have. */
+const rareColumns = {
+  earningMethod: 'j.earning_method',
   accountingForecast: 'j.accounting_forecast',
   accountingForecastOn: `(j.accounting_forecast_at at time zone 'UTC')::date`,
   estimatePassedOn: 'j.estimate_passed_on',
   typedPercent: 'j.typed_percent',
   feePercent: 'j.fee_percent',
-  isGuaranteedMaximum: 'j.guaranteed_maximum',
+  isGuaranteedMaximum: 'nullif(j.guaranteed_maximum, false)',
   uninstalledMaterials: 'j.uninstalled_materials',
   wastedCost: 'j.wasted_cost',
-  invoicedAmount: 'j.invoiced_amount',
-  paymentsReceived: 'j.payments_received',
-  retainageAmount: 'j.retainage_amount',
   retainagePercent: 'j.retainage_percent',
-  dateClosed: 'j.date_closed',
   costAtCompletion: 'j.cost_at_completion',
   billedAtCompletion: 'j.billed_at_completion',
-  jobLost: 'j.job_lost',
-} as const satisfies Record<keyof JobColumns, string>;
+  jobLost: 'nullif(j.job_lost, false)',
+  earnedPriorYears: 'j.earned_prior_years',
+  costPriorYears: 'j.cost_prior_years',
+  priorYearsThrough: 'j.prior_years_through',
+} as const satisfies Record<Exclude<keyof JobColumns, keyof typeof jobColumns>, string>;
 
 /** The columns of a change order, `c`, that the schedule reads. */
 const changeOrderColumns = {
@@ -44,31 +52,43 @@ const changeOrderColumns = {
 } as const satisfies Record<keyof ChangeOrderColumns, string>;
 
 /** A JSON list for each column: that took PostgreSQL half the time of a list for each row. */
-const byColumn = (columns: Readonly<Record<string, string>>): string => {
-  const members = Object.entries(columns).map(([name, column]) => `'${name}', coalesce(json_agg(${column}), '[]')`);
-  return `json_build_object(${members.join(', ')})::text`;
-};
-/** SQL for the text of all jobs, `j`. */
-export const JOBS_BY_COLUMN = byColumn(jobColumns);
+const list = (column: string) => `coalesce(json_agg(${column}), '[]')`;
+/** What few rows have as an object by the place of the row: a list of nulls would take as long as one of values. */
+const byPlace = (column: string) =>
+  `coalesce(json_object_agg(j.place, ${column}) filter (where ${column} is not null), '{}')`;
+const members = (columns: Readonly<Record<string, string>>, textOf: (column: string) => string) =>
+  Object.entries(columns).map(([name, column]) => `'${name}', ${textOf(column)}`);
+const textOf = (columns: readonly string[]): string => `json_build_object(${columns.join(', ')})::text`;
+
+/** SQL for the text of all jobs, `j`, of which `place` counts from 0 in their order. */
+export const JOBS_BY_COLUMN = textOf([...members(jobColumns, list), ...members(rareColumns, byPlace)]);
 /** SQL for the text of all change orders, `c`. */
-export const CHANGE_ORDERS_BY_COLUMN = byColumn(changeOrderColumns);
+export const CHANGE_ORDERS_BY_COLUMN = textOf(members(changeOrderColumns, list));
 
 type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
+type RareName = keyof typeof rareColumns;
+type JobsByColumn = Omit<Columns<JobColumns>, RareName> & Record<RareName, Readonly<Record<string, unknown>>>;
+
+/** What a fact of the rare ones is where nobody entered it. */
+const emptyOf = (name: RareName) => (name === 'isGuaranteedMaximum' || name === 'jobLost' ? false : null);
 
 /** The jobs' facts from both texts, in the order of the jobs. */
 export function factsOf(jobsText: string, changeOrdersText: string): FactsOfJob[] {
-  // The lists' names and types are those above: money is a whole number, a date is YYYY-MM-DD.
-  const jobs: Columns<JobColumns> = JSON.parse(jobsText);
+  // The members' names and types are those above: money is a whole number, a date is YYYY-MM-DD.
+  const read: JobsByColumn = JSON.parse(jobsText);
   const changeOrders = changeOrdersByJob(JSON.parse(changeOrdersText));
+  const rareNames = Object.keys(rareColumns) as RareName[]; // of a literal, which has no other keys
+  const rare = rareNames.map((name) => [name, spread(read[name], read.id.length, emptyOf(name))]);
+  const jobs: Columns<JobColumns> = { ...read, ...Object.fromEntries(rare) };
   // The lists are equally long. Members in one literal make compact objects, which the rules read several times as fast.
-  const at = <Value>(list: readonly Value[], i: number) => list[i] as Value;
+  const at = <Value>(column: readonly Value[], i: number) => column[i] as Value;
   return jobs.id.map((id, i) => ({
     id,
     jobNumber: at(jobs.jobNumber, i),
     jobName: at(jobs.jobName, i),
     earningMethod: at(jobs.earningMethod, i),
     originalContractAmount: at(jobs.originalContractAmount, i),
-    changeOrders: changeOrders.get(id) ?? [],
+    changeOrders: changeOrders.get(id) ?? NO_CHANGE_ORDERS,
     expenseBudget: at(jobs.expenseBudget, i),
     jobCostToDate: at(jobs.jobCostToDate, i),
     forecastCost: at(jobs.forecastCost, i),
@@ -90,8 +110,21 @@ export function factsOf(jobsText: string, changeOrdersText: string): FactsOfJob[
     costAtCompletion: at(jobs.costAtCompletion, i),
     billedAtCompletion: at(jobs.billedAtCompletion, i),
     jobLost: at(jobs.jobLost, i),
+    dateSold: at(jobs.dateSold, i),
+    earnedPriorYears: at(jobs.earnedPriorYears, i),
+    costPriorYears: at(jobs.costPriorYears, i),
+    priorYearsThrough: at(jobs.priorYearsThrough, i),
   }));
 }
+
+/** A list of so many values, from those by place. */
+function spread(byPlace: Readonly<Record<string, unknown>>, count: number, empty: unknown): unknown[] {
+  const column = new Array<unknown>(count).fill(empty);
+  for (const [place, value] of Object.entries(byPlace)) column[Number(place)] = value;
+  return column;
+}
+
+const NO_CHANGE_ORDERS: readonly ScheduleChangeOrder[] = [];
 
 function changeOrdersByJob(columns: Columns<ChangeOrderColumns>): Map<string, ScheduleChangeOrder[]> {
   const byJob = new Map<string, ScheduleChangeOrder[]>();

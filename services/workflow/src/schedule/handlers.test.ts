@@ -169,6 +169,22 @@ describe.each(engines)('the schedule on %s', (engine) => {
     expect(await totalOf('completed-this-year')).toMatchObject({ jobs: 1, figures: { earned: 10_00 } });
   });
 
+  test('knows what this fiscal year brought where the opening balances reach up to it, or the job was sold in it', async () => {
+    const half = { originalContractAmount: 100_00, forecastCost: 80_00, jobCostToDate: 40_00 };
+    const balances = { earnedPriorYears: 30_00, costPriorYears: 25_00 };
+    await given(
+      { jobNumber: 'A', ...half, ...balances, priorYearsThrough: '2025-12-31' },
+      { jobNumber: 'B', ...half, ...balances, priorYearsThrough: '2026-03-31' },
+      { jobNumber: 'C', ...half, dateSold: '2026-05-01' },
+      { jobNumber: 'D', ...half },
+    );
+    const yearsGrossProfit = async () => (await schedule()).jobs.map(({ grossProfitThisYear }) => grossProfitThisYear);
+    expect(await yearsGrossProfit()).toEqual([5_00, null, 10_00, null]);
+    expect((await totalOf('in-progress'))?.figures).toMatchObject({ earnedThisYear: 70_00, costThisYear: 55_00 });
+    succeeded(await decide({ fiscalYearFirstMonth: 4 }));
+    expect(await yearsGrossProfit()).toEqual([null, 5_00, 10_00, null]);
+  });
+
   test('follows the company’s settings, which say who changed them', async () => {
     await given({ originalContractAmount: 10_00, invoicedAmount: 4_00, jobCostToDate: 1_00, expenseBudget: 5_00 });
     expect((await schedule()).jobs).toMatchObject([{ method: 'cost-to-cost', overUnder: -2_00 }]);

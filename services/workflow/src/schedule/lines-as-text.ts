@@ -9,7 +9,8 @@ export interface ScheduledJob {
   row: ScheduleRow;
 }
 
-const LINES_A_PIECE = 500;
+/** About 100 KB a piece. V8 keeps texts from 128 KB on among its large objects: with 500 lines they took a quarter more processor time. */
+const LINES_A_PIECE = 100;
 
 /** The lines of a schedule as JSON texts joined by commas, in pieces to send one after another. */
 export function linesAsText(lines: readonly ScheduledJob[], sign: OverUnderSign): string[] {

@@ -77,7 +77,7 @@ export interface ScheduleFilter {
 export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: ScheduleFilter): Promise<FactsOfJob[]> {
   const [read] = await tx.query<{ jobs: string; changeOrders: string }>(
     `select (select ${JOBS_BY_COLUMN} from (
-               select * from workflow.job
+               select *, row_number() over (order by job_number collate "C") - 1 as place from workflow.job
                where tenant_id = $1 and disconnected_at is null
                  and ($2::text is null or job_status = $2) and ($3::text is null or division = $3)
                  and ($4::text is null or branch = $4) and ($5::uuid is null or $5 = any(project_manager_user_ids))

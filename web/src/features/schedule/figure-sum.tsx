@@ -31,6 +31,8 @@ const termText: Partial<Record<ExplainedTerm, string>> = {
   plannedMargin: 'Share of the original contract',
   paymentsReceived: 'Payments received',
   retainagePercent: 'Retainage',
+  earnedPriorYears: 'Earned in earlier years',
+  costPriorYears: 'Cost of earlier years',
   today: 'Today',
   forecastOn: 'Forecast on',
   whole: 'The whole',

@@ -30,6 +30,10 @@ export const factsOf = (job: JobRow): ScheduleJob => ({
   retainagePercent: job.retainagePercent,
   dateClosed: job.dateClosed,
   jobLost: job.jobLost,
+  dateSold: job.dateSold,
+  earnedPriorYears: job.earnedPriorYears,
+  costPriorYears: job.costPriorYears,
+  priorYearsThrough: job.priorYearsThrough,
 });
 
 /**

@@ -8,7 +8,7 @@ import type { JobRow } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
 import { progressText } from './progress.ts';
 import { factsOf } from './schedule-figures.ts';
-import { noteOf, percentMark } from './words.ts';
+import { explainedNoteOf, noteOf, percentMark } from './words.ts';
 
 const basis = scheduleBasis(defaultScheduleSettings, '2026-11-22');
 /** A contract of $100,000.00 with an estimated cost of $80,000.00, half of it spent. */
@@ -126,6 +126,34 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'The job has no estimated cost. Enter its EAC.',
   ],
 ])('the words of %s', (_, changes, field, words) => expect(note(changes, field)).toBe(words));
+
+const balances = { earnedPriorYears: cents(30_000_00), costPriorYears: cents(25_000_00) };
+test.each<[string, Partial<JobRow>, string]>([
+  [
+    'opening balances',
+    { ...balances, priorYearsThrough: '2025-12-31' },
+    'Since 01/01/2026. What was earned and cost through 12/31/2025 is as it was entered.',
+  ],
+  [
+    'a job that was sold in it',
+    { dateSold: '2026-03-05' },
+    'Sold on 03/05/2026, in the fiscal year that began on 01/01/2026: the job has no earlier years.',
+  ],
+  [
+    'balances of a year too early',
+    { ...balances, priorYearsThrough: '2024-12-31' },
+    'The earlier years of the job are entered through 12/31/2024. This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date.',
+  ],
+  [
+    'no balances',
+    { dateSold: null },
+    'This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date.',
+  ],
+  ['a job that cannot be measured', { expenseBudget: null }, 'The job has no estimated cost. Enter its EAC.'],
+])('a figure of this year says where it begins, with %s', (_, changes, words) => {
+  const row = job(changes);
+  expect(explainedNoteOf(row, scheduleOf(factsOf(row), basis), 'grossProfitThisYear', basis)).toBe(words);
+});
 
 test.each<[string, Partial<JobRow>, string | null]>([
   ['cost to cost', {}, null],

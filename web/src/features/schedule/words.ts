@@ -2,6 +2,7 @@ import { scheduleFlagText } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
+import { earlierYears } from '@plumbline/domain/schedule/earlier-years';
 import { type ExplainedFlag, explainFlag } from '@plumbline/domain/schedule/explain-flag';
 import {
   type EstimateSource,
@@ -141,8 +142,24 @@ export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: Sch
   return words.length > 0 ? words.join('\n') : null;
 }
 
+const ofThisYear: ReadonlySet<string> = new Set(['earnedThisYear', 'costThisYear', 'grossProfitThisYear']);
+
+/** Where the figures of this fiscal year begin, or what would make them known. */
+function yearWords(job: JobRow, { yearStart, priorYearEnd }: ScheduleBasis): string {
+  const { because } = earlierYears(factsOf(job), { yearStart, priorYearEnd });
+  const began = formatDate(yearStart);
+  if (because === 'sold-this-year' && job.dateSold !== null)
+    return `Sold on ${formatDate(job.dateSold)}, in the fiscal year that began on ${began}: the job has no earlier years.`;
+  const ended = formatDate(priorYearEnd);
+  if (because === 'entered') return `Since ${began}. What was earned and cost through ${ended} is as it was entered.`;
+  const { priorYearsThrough: through } = job;
+  const known = through === null ? '' : `The earlier years of the job are entered through ${formatDate(through)}. `;
+  return `${known}This fiscal year began on ${began}: enter what the job had earned and cost through ${ended}, and that date.`;
+}
+
 /** What is said where the figure is explained: its note, and what would be a mark on every completed job. */
 export function explainedNoteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
+  if (ofThisYear.has(field)) return line.notMeasurable ? reasonText[line.notMeasurable] : yearWords(job, basis);
   const note = noteOf(job, line, field, basis);
   const { forecastCost } = job;
   const isFinal = field === 'estimatedCost' && line.estimateSource === 'final-cost';

@@ -51,7 +51,7 @@ export const jobGroups: readonly JobGroup[] = [
     title: 'How it earns',
     fields: ['earningMethod', 'typedPercent', 'typedPercentReason', 'feePercent', 'guaranteedMaximum'],
   },
-  { title: 'Earlier years', fields: ['earnedPriorYears', 'costPriorYears'] },
+  { title: 'Earlier years', fields: ['earnedPriorYears', 'costPriorYears', 'priorYearsThrough'] },
   { title: 'Notes', fields: ['notes'] },
   { title: 'People and place', fields: ['projectManagerUserIds', 'estimator', 'division', 'branch'] },
   {

@@ -1,0 +1,28 @@
+import type { Cents } from '../money.ts';
+import type { ScheduleBasis } from './dates.ts';
+import { ZERO } from './exact.ts';
+import type { ScheduleJob } from './terms.ts';
+
+/** What a job had earned and cost before this fiscal year, in cents. Null: not known. */
+export interface EarlierYears {
+  readonly earned: Cents | null;
+  readonly cost: Cents | null;
+  /** Why it is known. Null: it is not. */
+  readonly because: 'entered' | 'sold-this-year' | null;
+}
+
+const NONE: EarlierYears = { earned: ZERO, cost: ZERO, because: 'sold-this-year' };
+const UNKNOWN: EarlierYears = { earned: null, cost: null, because: null };
+
+/**
+ * The opening balances count in the fiscal year after their last day, and in no other: one year later they would leave a year out.
+ * Without them, a job that was sold in this fiscal year has no earlier years.
+ */
+export function earlierYears(
+  job: Pick<ScheduleJob, 'dateSold' | 'earnedPriorYears' | 'costPriorYears' | 'priorYearsThrough'>,
+  { yearStart, priorYearEnd }: Pick<ScheduleBasis, 'yearStart' | 'priorYearEnd'>,
+): EarlierYears {
+  if (job.priorYearsThrough === priorYearEnd)
+    return { earned: job.earnedPriorYears, cost: job.costPriorYears, because: 'entered' };
+  return job.dateSold !== null && job.dateSold >= yearStart ? NONE : UNKNOWN;
+}
