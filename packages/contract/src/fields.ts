@@ -21,6 +21,8 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   choices?: readonly SelectOption[];
   /** The two fields whose sums, divided, are this field's figure in a totals row. */
   ratioOf?: RatioOf;
+  /** Of a number: it counts something, so that a totals row adds it up. */
+  isSummed?: true;
 }
 
 export interface RatioOf {
@@ -35,6 +37,7 @@ export interface FieldOptions {
   required?: true;
   choices?: readonly SelectOption[];
   ratioOf?: RatioOf;
+  isSummed?: true;
 }
 
 export const field = <R extends z.ZodType, U extends z.ZodType>(
@@ -43,7 +46,7 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   format: ColumnFormat,
   read: R,
   update: U,
-  { width = 130, readOnly, hidden, required, choices, ratioOf }: FieldOptions,
+  { width = 130, readOnly, hidden, required, choices, ratioOf, isSummed }: FieldOptions,
 ): Field<R, U> => ({
   title,
   type,
@@ -56,6 +59,7 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   required: required ?? false,
   ...(choices && { choices }),
   ...(ratioOf && { ratioOf }),
+  ...(isSummed && { isSummed }),
 });
 
 export const text = (
@@ -123,7 +127,7 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
   return {
     names,
     columns: names.map((name) => {
-      const { title, type, format, width, editable, hidden, ratioOf } = fields[name];
+      const { title, type, format, width, editable, hidden, ratioOf, isSummed } = fields[name];
       const shown = {
         field: name,
         title,
@@ -135,7 +139,7 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
         disableFilter: false,
         hidden,
       };
-      return ratioOf ? { ...shown, ratioOf } : shown;
+      return { ...shown, ...(ratioOf && { ratioOf }), ...(isSummed && { isSummed }) };
     }),
     choices: Object.fromEntries(
       names.flatMap((name) => {

@@ -29,6 +29,8 @@ export const columnSettings = z.object({
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
   /** Of amounts that are of different things from row to row: their sum would mean nothing. */
   isMixed: z.literal(true).optional(),
+  /** Of numbers that count something: a totals row adds them up. A day of the month or a change order's number has no sum. */
+  isSummed: z.literal(true).optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 

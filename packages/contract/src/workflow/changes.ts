@@ -45,6 +45,8 @@ export const wipEvent = z.object({
       gone: z.array(z.object({ id: jobId, who: z.string() })),
       /** Jobs about which somebody wrote, resolved or reopened something: ask for it if you show it. */
       conversations: z.array(jobId).optional(),
+      /** The company’s own columns, or the options of its lists, were changed: ask for app settings again (`/wip/init`). */
+      settings: z.literal(true).optional(),
     })
     .optional(),
   /** Everybody who has the grid open, you included. */

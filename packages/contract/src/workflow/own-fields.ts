@@ -40,7 +40,7 @@ const person = z.uuid({ error: 'is not an active user' }).nullable();
 
 const fieldsByKind = {
   text: text('', 1000, { width: 180 }),
-  number: field('', 'number', '', number, number, {}),
+  number: field('', 'number', '', number, number, { isSummed: true }),
   amount: currency('', amount),
   date: date(''),
   select: select('', { width: 150 }),

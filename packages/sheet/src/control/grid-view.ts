@@ -26,4 +26,6 @@ export interface GridView {
   readonly overridden?: OverriddenTest | undefined;
   /** Whether a read-only cell can show how its figure comes about. */
   readonly explains?: ((row: AnyRow, field: string) => boolean) | undefined;
+  /** What a read-only cell opens by this hand; null for nothing. */
+  readonly opener?: ((row: AnyRow, field: string, by: 'key' | 'click') => (() => void) | null) | undefined;
 }

@@ -6,6 +6,7 @@ import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { sumOf } from '../rows/column-total.ts';
 import { type CellRect, rectCells } from '../rows/grid-selection.ts';
+import { addNumbers, numberText } from '../rows/number-sum.ts';
 import { rectsOf } from '../rows/several-ranges.ts';
 import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
@@ -92,7 +93,7 @@ function figuresOf(type: FigureType, values: readonly number[]): Figures {
 }
 
 const formatFigure = (type: FigureType, value: number): string =>
-  type === 'number' ? value.toLocaleString('en-US') : formatValue({ type }, value);
+  type === 'number' ? numberText(value) : formatValue({ type }, value);
 
 function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statistics, 'sum' | 'average'> {
   if (type === 'currency') {
@@ -100,8 +101,8 @@ function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statis
     if (sum === null) return { sum: null, average: null }; // past ±$999,999,999,999.99 no exact sum exists
     return { sum: formatAmount(sum), average: formatAmount(cents(Math.round(sum / values.length))) };
   }
-  const sum = values.reduce((a, b) => a + b, 0);
+  const sum = addNumbers(values);
   const average = sum / values.length;
   if (type === 'percent') return { sum: null, average: formatPercent(percent(Math.round(average))) };
-  return { sum: sum.toLocaleString('en-US'), average: average.toLocaleString('en-US', { maximumFractionDigits: 2 }) };
+  return { sum: numberText(sum), average: average.toLocaleString('en-US', { maximumFractionDigits: 2 }) };
 }

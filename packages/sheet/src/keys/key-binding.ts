@@ -1,4 +1,4 @@
-import { canExplain } from '../control/explain-actions.ts';
+import { canExplain, openCell } from '../control/explain-actions.ts';
 import type { GridController } from '../control/grid-controller.ts';
 
 export interface KeyPress {
@@ -51,6 +51,12 @@ export const explaining =
   (otherwise: (grid: GridController) => KeyAnswer) =>
   (grid: GridController): KeyAnswer =>
     canExplain(grid) ? 'explain' : otherwise(grid);
+
+/** On a cell that opens something the key opens that. Elsewhere it keeps its meaning. */
+export const opening =
+  (otherwise: (grid: GridController) => KeyAnswer) =>
+  (grid: GridController): KeyAnswer =>
+    openCell(grid, 'key') ? 'handled' : otherwise(grid);
 
 /** The name of a key press in the table. Meta counts as Ctrl. Shift is dropped where the character needs it. */
 export function comboOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {

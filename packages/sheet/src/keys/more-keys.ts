@@ -7,6 +7,7 @@ const help = doing((grid) => grid.isHelpOpen.set(true));
 export const moreKeys: readonly KeyBinding[] = [
   { combos: ['Shift+F10', 'ContextMenu'], group: 'More', does: 'Menu of the cell', run: () => 'menu' },
   { combos: ['Ctrl+Enter'], group: 'More', does: 'Open the row', run: () => 'open' },
+  { combos: [], shown: ['Enter'], group: 'More', does: 'At its number: open the row. On a count of files: open them' },
   {
     combos: ['Shift+F2'],
     shown: ['Shift+F2', 'Click on its corner'],

@@ -2,7 +2,7 @@ import type { GridController } from '../control/grid-controller.ts';
 import { type AfterCommit, advance, move, selectAll, selectLines, showActive } from '../control/move-actions.ts';
 import type { Move } from '../rows/grid-selection.ts';
 import { onGroup } from './group-keys.ts';
-import { doing, explaining, type KeyAnswer, type KeyBinding } from './key-binding.ts';
+import { doing, explaining, type KeyAnswer, type KeyBinding, opening } from './key-binding.ts';
 
 type Moves = Readonly<Record<string, Move>>;
 
@@ -58,7 +58,7 @@ export const moveKeys: readonly KeyBinding[] = [
     combos: ['Enter'],
     group: 'Move',
     does: 'Down, after a run of Tabs to where it began; inside a range, round its columns',
-    run: onGroup(explaining(going('down'))),
+    run: onGroup(explaining(opening(going('down')))),
   },
   { combos: ['Shift+Enter'], group: 'Move', does: 'Up', run: going('up') },
   { combos: ['Ctrl+Backspace'], group: 'Move', does: 'Back to the active cell', run: doing(showActive) },

@@ -48,6 +48,29 @@ describe('the key gate', () => {
     expect(pressKey({ ...plain, key: '@', ctrlKey: true, altKey: true }, controller)).toBe('edit');
   });
 
+  test('opens at Enter what a read-only cell stands for, and goes on from every other cell and from ranges', () => {
+    const { grid: controller, select } = testGrid({
+      columns: [settings('files', 'number', false), settings('note', 'text')],
+      rows: [
+        { id: '1', files: 2, note: 'a' },
+        { id: '2', files: null, note: 'b' },
+      ],
+    });
+    const opened: string[] = [];
+    const opener = (row: { id: string }, field: string) => () => void opened.push(`${row.id} ${field}`);
+    controller.show({ ...controller.view, opener });
+    const enter = () => pressKey({ ...plain, key: 'Enter' }, controller);
+    select(rect(0, 0));
+    enter();
+    expect([opened, controller.active]).toEqual([['1 files'], { row: 0, column: 0 }]);
+    select(rect(0, 1));
+    enter();
+    expect(controller.active).toEqual({ row: 1, column: 1 });
+    select(rect(0, 0, 1, 0));
+    enter();
+    expect([opened, controller.active]).toEqual([['1 files'], { row: 1, column: 0 }]);
+  });
+
   test('leaves dead keys and input methods to the browser, and says where no text is accepted', () => {
     const { grid: controller, select } = testGrid({
       columns: [settings('key', 'text', false), settings('note', 'text')],

@@ -2,10 +2,11 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { formatPercent } from '@plumbline/domain/percent';
 import { ratio } from '@plumbline/domain/schedule/exact';
+import { addNumbers, numberText } from './number-sum.ts';
 
 /** What a totals row shows of a column. */
 export interface Total {
-  /** Cents of an amount, `Percent` of a ratio; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
+  /** Cents of an amount, `Percent` of a ratio, the number itself; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
   readonly value: number | null;
   readonly text: string;
   /** Of a ratio: rows that have only one of its two amounts, and so no part in it. Absent: none. */
@@ -13,11 +14,16 @@ export interface Total {
 }
 
 type RatioOf = NonNullable<ColumnSettings['ratioOf']>;
-type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'isMixed'>;
+type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'isMixed' | 'isSummed'>;
 
 /** A percent has no sum: only a ratio of two sums is true of several rows. */
-export const hasTotal = ({ type, ratioOf, isMixed }: Omit<TotalledColumn, 'field'>): boolean =>
-  (type === 'currency' && !isMixed) || (type === 'percent' && ratioOf !== undefined);
+export const hasTotal = ({ type, ratioOf, isMixed, isSummed }: Omit<TotalledColumn, 'field'>): boolean =>
+  (type === 'currency' && !isMixed) ||
+  (type === 'percent' && ratioOf !== undefined) ||
+  isSumOfNumbers({ type, isSummed });
+
+const isSumOfNumbers = ({ type, isSummed }: Pick<TotalledColumn, 'type' | 'isSummed'>): boolean =>
+  type === 'number' && isSummed === true;
 
 /** The amounts of a field, added up. */
 export interface Sum {
@@ -27,13 +33,24 @@ export interface Sum {
   readonly knownCount: number;
 }
 
-/**
- * A column's total from the sums of amounts; null if the column has none. `sumOf` adds up a field; with `beside`, of the rows alone
- * that have an amount there too.
- */
-export function columnTotal(column: TotalledColumn, sumOf: (field: string, beside?: string) => Sum): Total | null {
+/** The numbers of a field, added up. */
+export interface NumberSum {
+  readonly sum: number;
+  readonly knownCount: number;
+}
+
+/** What adds up a field: amounts, with `beside` of the rows alone that have an amount there too; or numbers. */
+export interface Adding {
+  added(field: string, beside?: string): Sum;
+  numbers(field: string): NumberSum;
+}
+
+/** A column's total; null if the column has none. */
+export function columnTotal(column: TotalledColumn, adding: Adding): Total | null {
   if (!hasTotal(column)) return null;
   const { field, ratioOf } = column;
+  if (isSumOfNumbers(column)) return numberTotal(adding.numbers(field));
+  const sumOf = (...of: Parameters<Adding['added']>) => adding.added(...of);
   return ratioOf ? ratioTotal(ratioOf, sumOf) : amountTotal(sumOf(field));
 }
 
@@ -55,6 +72,14 @@ function amountTotal({ sum, knownCount }: Sum): Total {
   if (knownCount === 0) return BLANK;
   return sum === null ? TOO_LARGE : { value: sum, text: formatAmount(sum) };
 }
+
+const numberTotal = ({ sum, knownCount }: NumberSum): Total =>
+  knownCount === 0 ? BLANK : { value: sum, text: numberText(sum) };
+
+export const sumOfNumbers = (known: readonly number[]): NumberSum => ({
+  sum: addNumbers(known),
+  knownCount: known.length,
+});
 
 export const isNegativeTotal = ({ value }: Total): boolean => value !== null && value < 0;
 

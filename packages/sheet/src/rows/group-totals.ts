@@ -4,8 +4,9 @@ import type { GridModel } from '../cells/grid-model.ts';
 import { ROWS_A_PAUSE, type Work } from '../slices.ts';
 import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
-import { columnTotal, type Sum, sumOf, type Total } from './column-total.ts';
+import { columnTotal, type NumberSum, type Sum, sumOf, type Total } from './column-total.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
+import { addNumbers } from './number-sum.ts';
 import { type Sums, Totals } from './totals.ts';
 
 /** The totals of groups. Each is added up when first asked for: the rows of the innermost, and of the others what is in them. */
@@ -98,7 +99,7 @@ class JoinedTotals implements Sums {
   }
 
   of(column: ColumnSettings): Total | null {
-    return columnTotal(column, (field, beside) => this.added(field, beside));
+    return columnTotal(column, this);
   }
 
   typedOver(field: string): number {
@@ -111,6 +112,14 @@ class JoinedTotals implements Sums {
     // A part outside the range has no exact sum, but together with others it may have one.
     const sum = sumOf(known.length === sums.length ? known : this.amounts(field, beside));
     return { sum, knownCount: sums.reduce((count, { knownCount }) => count + knownCount, 0) };
+  }
+
+  numbers(field: string): NumberSum {
+    const sums = this.#parts.map((part) => part.numbers(field));
+    return {
+      sum: addNumbers(sums.map(({ sum }) => sum)),
+      knownCount: sums.reduce((count, { knownCount }) => count + knownCount, 0),
+    };
   }
 
   *amounts(field: string, beside?: string): Iterable<Cents> {

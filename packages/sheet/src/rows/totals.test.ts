@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { selectionStatistics } from '../control/selection-statistics.ts';
 import { rect, testGrid } from '../control/testing.ts';
 import { settings } from '../testing.ts';
+import { addNumbers } from './number-sum.ts';
 import { Totals } from './totals.ts';
 
 const FIELDS = ['contract', 'cost'] as const;
@@ -168,4 +169,34 @@ test('where no row has an amount the total is blank and not zero, until one has'
   model.undo();
   totals.update(['2']);
   expect(totals.of(contract)?.text).toBe('');
+});
+
+const counted = { ...settings('hours', 'number'), isSummed: true as const };
+
+test('numbers that count something are added up as on paper, and follow every edit', () => {
+  const given = [0.1, 0.2, null, 1e12].map((hours, index) => ({ id: String(index), hours }));
+  const { model } = testGrid({ columns: [counted], rows: given });
+  const totals = new Totals(model, model.rows);
+  expect(totals.of(counted)?.text).toBe('1,000,000,000,000.3');
+  model.apply([{ rowId: '3', field: 'hours', value: null }], 'edit');
+  totals.update(['3']);
+  expect(totals.of(counted)?.text).toBe('0.3');
+  model.apply([{ rowId: '2', field: 'hours', value: -12.25 }], 'edit');
+  totals.update(['2']);
+  expect(totals.of(counted)).toEqual({ value: -11.95, text: '-11.95' });
+});
+
+test('a sum of numbers is exact in their decimals, whatever their order', () => {
+  const hundredths = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(hundredths, (all) => {
+      expect(addNumbers(all.map((each) => each / 100))).toBe(all.reduce((sum, each) => sum + each, 0) / 100 + 0);
+    }),
+  );
+  expect([addNumbers([1e-7, 2e-7]), addNumbers([5e-324]), addNumbers([])]).toEqual([3e-7, 5e-324, 0]);
+});
+
+test('a number without a meaning as a sum, such as a day of the month, has no total', () => {
+  const { model } = testGrid({ columns: [settings('day', 'number')], rows: [{ id: '1', day: 5 }] });
+  expect(new Totals(model, model.rows).of(settings('day', 'number'))).toBeNull();
 });

@@ -4,7 +4,8 @@ import type { GridModel } from '../cells/grid-model.ts';
 import { atOnce, ROWS_A_PAUSE, type Work } from '../slices.ts';
 import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
-import { columnTotal, type Sum, sumOf, type Total } from './column-total.ts';
+import { type Adding, columnTotal, type NumberSum, type Sum, sumOf, type Total } from './column-total.ts';
+import { addNumbers } from './number-sum.ts';
 
 interface ColumnTotal extends Sum {
   readonly field: string;
@@ -20,8 +21,14 @@ interface ColumnTotal extends Sum {
   sum: Cents | null;
 }
 
+interface NumberTotal extends NumberSum {
+  readonly field: string;
+  /** The number of each row, by its place; NaN without one. */
+  readonly numbers: Float64Array;
+}
+
 /** The totals of some rows. */
-export interface Sums {
+export interface Sums extends Adding {
   /** Grows when a sum may have changed. */
   readonly version: Store<number>;
   /** Null outside the range of an amount, where no sum is exact. */
@@ -30,8 +37,6 @@ export interface Sums {
   of(column: ColumnSettings): Total | null;
   /** How many of the amounts override calculated ones. */
   typedOver(field: string): number;
-  /** The amounts of a field, added up; with `beside`, of the rows alone that have an amount there too. */
-  added(field: string, beside?: string): Sum;
   amounts(field: string, beside?: string): Iterable<Cents>;
 }
 
@@ -44,6 +49,7 @@ export class Totals implements Sums {
   readonly #model: GridModel<AnyRow>;
   readonly #overridden: OverriddenTest | undefined;
   readonly #columns = new Map<string, ColumnTotal>();
+  readonly #numbers = new Map<string, NumberTotal>();
   #places: ReadonlyMap<string, number> | null = null;
 
   constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[], overridden?: OverriddenTest) {
@@ -60,13 +66,24 @@ export class Totals implements Sums {
     return this.#column(field, beside);
   }
 
+  numbers(field: string): NumberSum {
+    const cached = this.#numbers.get(field);
+    if (cached) return cached;
+    const total = numberTotal(
+      field,
+      Float64Array.from(this.rows, (row) => this.#number(row, field)),
+    );
+    this.#numbers.set(field, total);
+    return total;
+  }
+
   amounts(field: string, beside?: string): Iterable<Cents> {
     // Rows without an amount count as 0.
     return this.#column(field, beside).amounts as Iterable<number> as Iterable<Cents>;
   }
 
   of(column: ColumnSettings): Total | null {
-    return columnTotal(column, (field, beside) => this.#column(field, beside));
+    return columnTotal(column, this);
   }
 
   /** Makes the totals of these columns. */
@@ -118,9 +135,10 @@ export class Totals implements Sums {
 
   /** Call it after edits of these rows. It costs the changed rows only. */
   update(rowIds: Iterable<string>): void {
-    if (this.#columns.size === 0) return;
+    if (this.#columns.size + this.#numbers.size === 0) return;
     const places = atOnce(this.prepare());
     let isChanged = false;
+    const counted = new Set<NumberTotal>();
     for (const rowId of rowIds) {
       const place = places.get(rowId);
       const row = place === undefined ? undefined : this.rows[place];
@@ -137,8 +155,15 @@ export class Totals implements Sums {
         isChanged = true;
         column.sum = column.sum === null ? null : moved(column.sum, before, now);
       }
+      for (const total of this.#numbers.values()) {
+        const now = this.#number(row, total.field);
+        if (Object.is(total.numbers[place], now)) continue;
+        total.numbers[place] = now;
+        counted.add(total);
+      }
     }
-    if (!isChanged) return;
+    for (const { field, numbers } of counted) this.#numbers.set(field, numberTotal(field, numbers));
+    if (!isChanged && counted.size === 0) return;
     // Outside the range a difference is not exact: add up again.
     for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
     this.version.set(this.version.get() + 1);
@@ -151,11 +176,21 @@ export class Totals implements Sums {
     return typedOver.has(row.id) !== before;
   }
 
+  #number(row: AnyRow, field: string): number {
+    const value = this.#model.value(row, field);
+    return typeof value === 'number' ? value : Number.NaN;
+  }
+
   #amount(row: AnyRow, field: string, beside: string | undefined): number | null {
     if (beside !== undefined && !isCents(this.#model.value(row, beside))) return null;
     const value = this.#model.value(row, field);
     return isCents(value) ? value : null;
   }
+}
+
+function numberTotal(field: string, numbers: Float64Array): NumberTotal {
+  const known = numbers.filter((number) => !Number.isNaN(number));
+  return { field, numbers, sum: addNumbers(known), knownCount: known.length };
 }
 
 function isKnownAnew(column: ColumnTotal, place: number, isKnown: boolean): boolean {

@@ -2,7 +2,7 @@ import type { JobId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FILE_FIELD } from '@plumbline/contract/workflow/change-order-files';
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
-import { CONVERSATION, type News } from './store.ts';
+import { CONVERSATION, type News, SETTINGS } from './store.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
 /** A job on the wire, as `jobsAsText` writes it. */
@@ -54,10 +54,12 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
       touched.set(jobId, job);
     }
   }
+  const hasSettings = missed.some(({ jobIds, fields }) => jobIds.length === 0 && fields.includes(SETTINGS));
   const changes: WireChanges = {
     cursor: head,
     jobs: [],
     gone: [],
+    ...(hasSettings && { settings: true }),
     ...(conversations.size > 0 && { conversations: [...conversations] }),
   };
   for (const text of jobs) {
@@ -72,7 +74,7 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
   return changes;
 }
 
-type WireChanges = Pick<Changes, 'cursor' | 'conversations'> & {
+type WireChanges = Pick<Changes, 'cursor' | 'conversations' | 'settings'> & {
   jobs: { id: string; version: number; who: string; cells: Record<string, unknown> }[];
   gone: { id: string; who: string }[];
 };

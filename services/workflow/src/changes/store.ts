@@ -10,6 +10,9 @@ export const CHANNEL = 'plumbline_workflow';
 /** The field under which a change of a job's conversation is numbered. It is no member of the job. */
 export const CONVERSATION = 'conversation';
 
+/** The field under which a change of the company's own columns or lists is numbered. It is of no job. */
+export const SETTINGS = 'settings';
+
 /** The share of the hub's queries for all tenants together. */
 const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
 
@@ -126,4 +129,16 @@ export const noteConversation = async (
     'insert into workflow.change_set (tenant_id, who, job_ids, fields) values ($1, $2, array[$3]::uuid[], array[$4])',
     [tenantId, userName, jobId, CONVERSATION],
   );
+};
+
+/** Tells the tenant's pages, at commit, that its own columns or the options of its lists were changed. */
+export const noteSettings = async (
+  tx: Tx,
+  { tenantId, userName }: Pick<Access, 'tenantId' | 'userName'>,
+): Promise<void> => {
+  await tx.query(`insert into workflow.change_set (tenant_id, who, job_ids, fields) values ($1, $2, '{}', array[$3])`, [
+    tenantId,
+    userName,
+    SETTINGS,
+  ]);
 };

@@ -17,6 +17,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
+import { noteSettings } from '../changes/store.ts';
 import { storedColumns } from '../own-columns/store.ts';
 import * as store from './store.ts';
 
@@ -27,16 +28,19 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     return { lists: await store.readLists(tx, access.tenantId, await lists(tx, access.tenantId)) };
   },
 
-  async addOption({ tx, access: { tenantId, userName }, body: { field, name } }) {
+  async addOption({ tx, access, body: { field, name } }) {
+    const { tenantId, userName } = access;
     await namedList(tx, tenantId, field);
     const options = await store.lockOptions(tx, tenantId, field);
     refuseTaken(options, name);
     const value = freeValue(options, name);
     await namedOnce(name, () => store.insertOption(tx, tenantId, field, { value, name, changedByName: userName }));
+    await noteSettings(tx, access);
     return { list: await listOf(tx, tenantId, field), value };
   },
 
-  async renameOption({ tx, access: { tenantId, userName }, body: { field, value, name, seenName } }) {
+  async renameOption({ tx, access, body: { field, value, name, seenName } }) {
+    const { tenantId, userName } = access;
     const options = await store.lockOptions(tx, tenantId, field);
     const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
@@ -51,20 +55,24 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     const others = options.filter((item) => item !== option);
     refuseTaken(others, name);
     await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
+    await noteSettings(tx, access);
     return { list: await listOf(tx, tenantId, field) };
   },
 
-  async orderOptions({ tx, access: { tenantId }, body: { field, values, seenValues } }) {
+  async orderOptions({ tx, access, body: { field, values, seenValues } }) {
+    const { tenantId } = access;
     const now = (await store.lockOptions(tx, tenantId, field)).map((option) => option.value);
     const isSame = now.length === seenValues.length && now.every((value, i) => value === seenValues[i]);
     if (!isSame || new Set(values).size !== now.length || !now.every((value) => values.includes(value))) {
       throw refuse(listChanged, {}, 'The list was changed meanwhile');
     }
     await store.storeOrder(tx, tenantId, field, values);
+    await noteSettings(tx, access);
     return { list: await listOf(tx, tenantId, field) };
   },
 
-  async retireOption({ tx, access: { tenantId }, body: { field, value, isRetired } }) {
+  async retireOption({ tx, access, body: { field, value, isRetired } }) {
+    const { tenantId } = access;
     const options = await store.lockOptions(tx, tenantId, field);
     const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
@@ -73,6 +81,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
       throw refuse(lastOption, { name: option.name }, 'The list must offer at least one option');
     }
     await store.storeRetired(tx, tenantId, field, value, isRetired);
+    await noteSettings(tx, access);
     return { list: await listOf(tx, tenantId, field) };
   },
 };

@@ -1,5 +1,6 @@
 import { isOwnField, type OwnField, type OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { engines } from '@plumbline/testing/databases';
+import { Follower } from '@plumbline/testing/follower';
 import { givenJobs } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -36,6 +37,20 @@ describe.each(engines)('the columns of a company’s own on %s', (engine) => {
       ['Inspected', true],
       ['Crew', true],
     ]);
+  });
+
+  test('whoever follows the changes is told of a new column, and of a new option of a list, and of no job', async () => {
+    const follower = await Follower.start(tenant.manager);
+    const told = () => follower.events.filter(({ changes }) => changes?.settings);
+    await add('Crew', 'select');
+    await follower.until(() => told().length === 1);
+    await tenant.admin.workflow.addOption({ body: { field: 'division', name: 'Night works' } });
+    await follower.until(() => told().length === 2);
+    expect(told().map(({ changes }) => [changes?.jobs, changes?.gone])).toEqual([
+      [[], []],
+      [[], []],
+    ]);
+    await follower.stop();
   });
 
   test('a person column offers the people, and a select column the list that belongs to it', async () => {

@@ -14,6 +14,7 @@ import { newOwnField } from '@plumbline/contract/workflow/own-fields';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
+import { noteSettings } from '../changes/store.ts';
 import * as store from './store.ts';
 
 type ColumnCalls = 'ownColumns' | 'addOwnColumn' | 'renameOwnColumn' | 'orderOwnColumns' | 'retireOwnColumn';
@@ -23,7 +24,8 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     return { columns: await store.readColumns(tx, access.tenantId) };
   },
 
-  async addOwnColumn({ tx, access: { tenantId, userName }, body: { title, kind } }) {
+  async addOwnColumn({ tx, access, body: { title, kind } }) {
+    const { tenantId, userName } = access;
     await store.takeTurn(tx, tenantId);
     const columns = await store.lockColumns(tx, tenantId);
     refuseTaken(columns, title);
@@ -31,10 +33,12 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     refuseFull(columns, MAX_WITH_RETIRED, true);
     const field = newOwnField(kind);
     await titledOnce(title, () => store.insertColumn(tx, tenantId, { field, title, changedByName: userName }));
+    await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId), field };
   },
 
-  async renameOwnColumn({ tx, access: { tenantId, userName }, body: { field, title, seenTitle } }) {
+  async renameOwnColumn({ tx, access, body: { field, title, seenTitle } }) {
+    const { tenantId, userName } = access;
     const columns = await store.lockColumns(tx, tenantId);
     const column = columns.find((each) => each.field === field);
     if (!column) throw refuse(columnGone, {});
@@ -49,20 +53,24 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     const others = columns.filter((each) => each !== column);
     refuseTaken(others, title);
     await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
+    await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId) };
   },
 
-  async orderOwnColumns({ tx, access: { tenantId }, body: { fields, seenFields } }) {
+  async orderOwnColumns({ tx, access, body: { fields, seenFields } }) {
+    const { tenantId } = access;
     const now = (await store.lockColumns(tx, tenantId)).map(({ field }) => field);
     const isSame = now.length === seenFields.length && now.every((field, i) => field === seenFields[i]);
     if (!isSame || fields.length !== now.length || !now.every((field) => fields.includes(field))) {
       throw refuse(columnsReordered, {}, 'The columns were changed meanwhile');
     }
     await store.storeOrder(tx, tenantId, fields);
+    await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId) };
   },
 
-  async retireOwnColumn({ tx, access: { tenantId, userName }, body: { field, isRetired } }) {
+  async retireOwnColumn({ tx, access, body: { field, isRetired } }) {
+    const { tenantId, userName } = access;
     await store.takeTurn(tx, tenantId);
     const columns = await store.lockColumns(tx, tenantId);
     const column = columns.find((each) => each.field === field);
@@ -70,6 +78,7 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     if (column.isRetired && !isRetired) refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
     if (column.isRetired !== isRetired) {
       await store.storeRetired(tx, tenantId, { field, isRetired, changedByName: userName });
+      await noteSettings(tx, access);
     }
     return { columns: await store.readColumns(tx, tenantId) };
   },

@@ -1,4 +1,4 @@
-import type { ChangedJob, PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
+import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
 import { digestOf } from '@plumbline/contract/workflow/jobs-since';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
@@ -33,8 +33,8 @@ interface ChangesOptions {
   /** Of the rows that the grid began with. */
   readonly cursor: number;
   readonly userId: string;
-  /** Told of what colleagues changed. */
-  readonly onJobs: (jobs: readonly ChangedJob[]) => void;
+  /** Told of what colleagues changed; null when it is more than is told. */
+  readonly onChanges: (changes: NonNullable<WipEvent['changes']> | null) => void;
 }
 
 /** A browser allows a server six connections, so a hidden page closes its stream after this time. */
@@ -49,7 +49,7 @@ interface PlaceOnSheet extends Place {
 const isKnown = (field: string): boolean => isAnyJobField(field) || scheduleTable.has(field);
 
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
-export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): Live {
+export function useChanges({ model, cursor, userId, onChanges }: ChangesOptions): Live {
   const { workflow } = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
@@ -88,10 +88,13 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
     });
     looking.current = behind.missedOne;
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
-      if (isTooLate) behind.missed();
+      if (isTooLate) {
+        behind.missed();
+        onChanges(null);
+      }
       if (people) show(people);
       if (!changes) return;
-      onJobs(changes.jobs);
+      onChanges(changes);
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
       if (changes.conversations) askAgain(queryClient, changes.conversations);
@@ -148,7 +151,7 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
       following.stop();
       behind.stop();
     };
-  }, [workflow, queryClient, model, others, userId, onJobs]);
+  }, [workflow, queryClient, model, others, userId, onChanges]);
 
   const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
     place.current = now && { ...now, sheet };

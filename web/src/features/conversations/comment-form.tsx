@@ -34,21 +34,22 @@ interface CommentFormProps {
 
 export interface CommentFormHandle {
   focus(): void;
-  /** Says what a new thread is about. */
-  about(field: string | null): void;
+  /** Says what a new thread is about, and goes on with what was typed on the way to it. */
+  begin(field: string | null, typed: string): void;
 }
 
 /** Writes a comment. What is typed stays until it is written, also through a lost connection. */
 export function CommentForm({ label, verb, of, initial, send, onDone, onCancel, more, ref }: CommentFormProps) {
   const queryClient = useQueryClient();
   const api = useApi();
-  const { tenantId, userId } = useConversation();
+  const { tenantId, userId, jobId } = useConversation();
   const field = useRef<{ focus: () => void }>(null);
   const { draft, change, state, problem, tryNow, ...sending } = useDraft<
     Extract<Sent, { ok: false }>['problem'],
     { thread: Thread }
   >({
     place: { tenantId, userId, of },
+    jobId,
     ...(initial && { initial }),
     send: (kept, key) => send({ ...kept, mentions: stillMentioned(kept.text, kept.mentions) }, key),
     onSent: ({ thread }) => {
@@ -58,7 +59,7 @@ export function CommentForm({ label, verb, of, initial, send, onDone, onCancel, 
   });
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
-    about: (about) => state === 'idle' && change({ ...draft, field: about }),
+    begin: (about, typed) => state === 'idle' && change({ ...draft, field: about, text: draft.text + typed }),
   }));
   const isLocked = state !== 'idle';
   const isReady = !isLocked && draft.text.trim() !== '' && draft.text.length <= MAX_COMMENT;

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
+import { useAppInit } from '../../lib/app-init.ts';
 import css from './conversation.module.css';
 import { marksQuery } from './conversation-queries.ts';
+import { hasDraft } from './drafts.ts';
 
-/** The name of the panel's tab: how many threads are open, and whether there is something new. */
+/** The name of the panel's tab: how many threads are open, and whether there is something new, or begun by the person. */
 export function ConversationTab({ jobId }: { readonly jobId: string }) {
+  const { user, tenant } = useAppInit();
   const { data } = useQuery(marksQuery(useApi()));
   const mark = data?.marks.find((each) => each.jobId === jobId);
   return (
@@ -16,6 +19,7 @@ export function ConversationTab({ jobId }: { readonly jobId: string }) {
           <VisuallyHidden>, {mark.unread} new</VisuallyHidden>
         </span>
       )}
+      {hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) && <span className={css.draft}>draft</span>}
     </>
   );
 }

@@ -11,18 +11,41 @@ const draft = z.object({
   field: z.string().nullable(),
   /** It was sent, and no answer came yet: it goes again under this key, unchanged. */
   sent: z.object({ key: z.string(), at: instantText }).nullable(),
+  /** The job that it is about. */
+  jobId: z.string().optional(),
 });
 export type Draft = z.infer<typeof draft>;
 
 export const EMPTY_DRAFT: Draft = { text: '', mentions: [], field: null, sent: null };
 
-/** Whose draft, and where: a thread's or a comment's id, or the job's for a new thread. */
-export interface DraftPlace {
+interface DraftOwner {
   readonly tenantId: string;
   readonly userId: string;
+}
+/** Whose draft, and where: a thread's or a comment's id, or the job's for a new thread. */
+export interface DraftPlace extends DraftOwner {
   readonly of: string;
 }
 const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `plumbline.draft.${tenantId}.${person}.${of}`;
+
+/** Whether something about the job is begun and not written yet: a comment, an answer or the change of one. */
+export function hasDraft(owner: DraftOwner, jobId: string): boolean {
+  const [start, ofJob] = ['', jobId].map((of) => keyOf({ ...owner, of }));
+  const drafts = readDrafts(start ?? '');
+  return drafts.some(([key, kept]) => (key === ofJob || kept.jobId === jobId) && kept.text.trim() !== '');
+}
+
+function readDrafts(start: string): [key: string, Draft][] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));
+    return keys.flatMap((key) => {
+      const { data } = draft.safeParse(parsed(localStorage.getItem(key)));
+      return data ? [[key, data] as [string, Draft]] : [];
+    });
+  } catch {
+    return []; // a browser that keeps nothing
+  }
+}
 
 /** What the browser keeps of a comment that is not written yet; null for nothing. */
 export function keptDraft(place: DraftPlace): Draft | null {

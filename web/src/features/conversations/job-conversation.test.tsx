@@ -8,7 +8,9 @@ import { appInitQuery } from '../../lib/app-init.ts';
 import { appInitAnswer, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
+import { hasDraft } from './drafts.ts';
 import { JobConversation } from './job-conversation.tsx';
+import { typeAhead } from './typed-ahead.ts';
 
 const { id: jobId } = sampleJob('1');
 const own = appInitAnswer().user;
@@ -48,6 +50,7 @@ let written: { text: string; mentions: string[]; field: string | null; threadId?
 let looked: number[];
 let deleted: string[];
 let isLosing: boolean;
+let isSlow: boolean;
 let answers: Map<string, object>;
 beforeEach(() => {
   localStorage.clear();
@@ -56,6 +59,7 @@ beforeEach(() => {
   looked = [];
   deleted = [];
   isLosing = false;
+  isSlow = false;
   answers = new Map();
 });
 afterEach(() => {
@@ -66,6 +70,7 @@ afterEach(() => {
 const service: typeof fetch = async (input, init) => {
   const path = new URL(String(input), 'http://app').pathname.replace('/api/workflow/wip/conversation', '');
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+  if (path === '' && isSlow) return new Promise<never>(() => {});
   if (path === '') return Response.json({ threads, count: threads.length, seen: 0 });
   if (path === '/marks') return Response.json({ marks: [] });
   if (path === '/look') {
@@ -88,7 +93,7 @@ const service: typeof fetch = async (input, init) => {
   return Response.json(answers.get(key));
 };
 
-function open() {
+function open(asked: { field: string } | null = null) {
   const api = createApi(testConfig, () => service);
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
@@ -100,7 +105,7 @@ function open() {
         people={people}
         columns={columns}
         retired={retired}
-        asked={null}
+        asked={asked}
         onAnswered={() => {}}
       />
     </AppProviders>,
@@ -245,4 +250,42 @@ test('a thread about a column that was retired keeps its title, and nobody begin
   open();
   expect(await screen.findByText('About Bond')).not.toBeNull();
   expect(within(screen.getByLabelText('About')).queryByText('Bond')).toBeNull();
+});
+
+test('what is typed before the field is there stands in it, in order, while the conversation is still being loaded', async () => {
+  isSlow = true;
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+  typeAhead(jobId);
+  for (const key of ['H', 'x', 'Backspace', 'i', 'Enter', 'B', 'o', 'b', 'ArrowDown', 'Shift']) press(key);
+  open({ field: 'retainageAmount' });
+  const text = await field();
+  expect(text.value).toBe('Hi\nBob');
+  expect(document.activeElement).toBe(text);
+  expect(screen.getByLabelText<HTMLSelectElement>('About').value).toBe('retainageAmount');
+  press('!');
+  expect(text.value).toBe('Hi\nBob');
+});
+
+test('keys after Escape, and those for another job, are no part of the comment', async () => {
+  typeAhead(sampleJob('2').id);
+  fireEvent.keyDown(document.body, { key: 'x' });
+  typeAhead(jobId);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: 'b' });
+  open({ field: 'retainageAmount' });
+  expect((await field()).value).toBe('a');
+});
+
+test('a job says that something about it is begun: a comment or an answer, until it is written', async () => {
+  const owner = { tenantId: appInitAnswer().tenant.id, userId: own.id };
+  threads = [threadOf(1, commentOf(1))];
+  open();
+  type(await field(), ' ');
+  expect(hasDraft(owner, jobId)).toBe(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
+  type(await field('Answer'), 'So it is');
+  expect([hasDraft(owner, jobId), hasDraft(owner, sampleJob('2').id)]).toEqual([true, false]);
+  fireEvent.keyDown(await field('Answer'), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(hasDraft(owner, jobId)).toBe(false));
 });

@@ -11,10 +11,11 @@ import { Loaded } from '../../ui/problems/loaded.tsx';
 import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { idsOf } from './comment-line.tsx';
 import css from './conversation.module.css';
-import { ConversationContext } from './conversation-context.ts';
+import { ConversationContext, useConversation } from './conversation-context.ts';
 import { conversationQuery } from './conversation-queries.ts';
 import type { Person } from './mention-text.ts';
 import { ThreadCard } from './thread-card.tsx';
+import { takeTypedAhead } from './typed-ahead.ts';
 import type { AskedConversation } from './use-asked-conversation.ts';
 import { useLook } from './use-look.ts';
 
@@ -32,32 +33,20 @@ interface JobConversationProps {
   readonly onAnswered: () => void;
 }
 
-/** What people say to each other about a job. */
+/** What people say to each other about a job. A person writes while it is still being loaded. */
 export function JobConversation(props: JobConversationProps) {
-  const conversation = useQuery(conversationQuery(useApi(), props.jobId));
-  return (
-    <Loaded of={{ conversation }} waiting={<Waiting />}>
-      {(loaded) => <LoadedConversation {...props} conversation={loaded.conversation} />}
-    </Loaded>
-  );
-}
-
-function LoadedConversation(props: JobConversationProps & { readonly conversation: Conversation }) {
-  const { jobId, people, columns, retired: retiredColumns, asked, onAnswered, conversation } = props;
-  const { threads, count } = conversation;
-  const { workflow } = useApi();
+  const { jobId, people, columns, retired, asked, onAnswered } = props;
+  const api = useApi();
+  const { workflow } = api;
   const { user, tenant } = useAppInit();
-  const seen = useLook(jobId, conversation);
-  const [withResolved, setWithResolved] = useState(false);
+  const conversation = useQuery(conversationQuery(api, jobId));
   const form = useRef<CommentFormHandle>(null);
-  const resolvedButton = useRef<HTMLButtonElement>(null);
-  const hasResolved = useRef(false);
   useEffect(() => {
     if (!asked) return;
-    form.current?.about(asked.field);
+    form.current?.begin(asked.field, takeTypedAhead(jobId));
     form.current?.focus();
     onAnswered();
-  }, [asked, onAnswered]);
+  }, [jobId, asked, onAnswered]);
 
   const parts = useMemo(
     () => ({
@@ -65,21 +54,11 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
       tenantId: tenant.id,
       userId: user.id,
       people: people.filter(({ id, isActive }) => isActive && id !== user.id),
-      titleOf: (field: string) =>
-        [...columns, ...retiredColumns].find((column) => column.field === field)?.title ?? null,
-      seen,
+      titleOf: (field: string) => [...columns, ...retired].find((column) => column.field === field)?.title ?? null,
+      seen: 0,
     }),
-    [jobId, tenant.id, user.id, people, columns, retiredColumns, seen],
+    [jobId, tenant.id, user.id, people, columns, retired],
   );
-  const open = threads.filter(({ resolved }) => resolved === null);
-  const resolved = threads.filter((thread) => thread.resolved !== null);
-  const shown = withResolved ? threads : open;
-  useEffect(() => {
-    if (!hasResolved.current || resolved.length === 0) return;
-    hasResolved.current = false;
-    // The focus went with the thread's card, unless the person is elsewhere by now.
-    if (document.activeElement === document.body) resolvedButton.current?.focus();
-  }, [resolved.length]);
   return (
     <ConversationContext value={parts}>
       <CommentForm
@@ -104,6 +83,32 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
           />
         )}
       />
+      <Loaded of={{ conversation }} waiting={<Waiting />}>
+        {(loaded) => <Threads jobId={jobId} {...loaded} />}
+      </Loaded>
+    </ConversationContext>
+  );
+}
+
+function Threads({ jobId, conversation }: { readonly jobId: JobId; readonly conversation: Conversation }) {
+  const { threads, count } = conversation;
+  const outside = useConversation();
+  const seen = useLook(jobId, conversation);
+  const parts = useMemo(() => ({ ...outside, seen }), [outside, seen]);
+  const [withResolved, setWithResolved] = useState(false);
+  const resolvedButton = useRef<HTMLButtonElement>(null);
+  const hasResolved = useRef(false);
+  const open = threads.filter(({ resolved }) => resolved === null);
+  const resolved = threads.filter((thread) => thread.resolved !== null);
+  const shown = withResolved ? threads : open;
+  useEffect(() => {
+    if (!hasResolved.current || resolved.length === 0) return;
+    hasResolved.current = false;
+    // The focus went with the thread's card, unless the person is elsewhere by now.
+    if (document.activeElement === document.body) resolvedButton.current?.focus();
+  }, [resolved.length]);
+  return (
+    <ConversationContext value={parts}>
       {open.length === 0 && (
         <Text size="sm" c="dimmed">
           {resolved.length === 0 ? 'Nobody has written about this job yet.' : 'Every thread is resolved.'}

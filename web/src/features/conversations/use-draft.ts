@@ -8,6 +8,7 @@ export type SendState = 'idle' | 'sending' | 'lost';
 
 interface DraftOptions<Failure extends AnyProblem, Value> {
   readonly place: DraftPlace;
+  readonly jobId: string;
   /** What the field begins with if no draft is kept. */
   readonly initial?: Draft;
   /** Sends the draft under the key. The same key with the same draft does nothing twice. */
@@ -20,7 +21,8 @@ interface DraftOptions<Failure extends AnyProblem, Value> {
  * page; also that it was sent, so that a later page asks under the same key what became of it.
  */
 export function useDraft<Failure extends AnyProblem, Value>(options: DraftOptions<Failure, Value>) {
-  const { place, initial = EMPTY_DRAFT } = options;
+  const { place, jobId, initial = EMPTY_DRAFT } = options;
+  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId });
   const [draft, setDraft] = useState(() => keptDraft(place) ?? initial);
   const [state, setState] = useState<SendState>(() => (draft.sent ? 'lost' : 'idle'));
   const [problem, setProblem] = useState<Failure | null>(null);
@@ -29,7 +31,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
   const change = (next: Draft): void => {
     setDraft(next);
     setProblem(null);
-    keepDraft(place, isSame(next, initial) ? null : next);
+    keep(isSame(next, initial) ? null : next);
   };
 
   const run = async (sending: Draft & { sent: { key: string } }): Promise<void> => {
@@ -61,7 +63,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
     // Who left before it was known asks again where the draft is opened next.
     if (!answer.ok && mine.isGivenUp) return;
     const next = answer.ok ? initial : { ...sending, sent: null };
-    keepDraft(place, answer.ok ? null : next);
+    keep(answer.ok ? null : next);
     setDraft(next);
     setState('idle');
     setProblem(answer.ok ? null : answer.problem);
@@ -70,7 +72,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
 
   const send = (): void => {
     const sending = { ...draft, sent: { key: crypto.randomUUID(), at: new Date().toISOString() } };
-    keepDraft(place, sending);
+    keep(sending);
     setDraft(sending);
     void run(sending);
   };

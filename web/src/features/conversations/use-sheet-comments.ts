@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts';
 import { GridComments } from '../../ui/grid/index.ts';
 import { rowsOf } from './comment-rows.ts';
 import { marksQuery } from './conversation-queries.ts';
+import { typeAhead } from './typed-ahead.ts';
 
 /** The marks of conversations for a sheet over jobs. `onAsk` opens a job's conversation, about the field if it is one of the job. */
 export function useSheetComments(onAsk: (jobId: string, field: string | null) => void): GridComments {
@@ -17,6 +18,7 @@ export function useSheetComments(onAsk: (jobId: string, field: string | null) =>
   const [comments] = useState(
     () =>
       new GridComments((rowId, field) => {
+        typeAhead(rowId);
         // A column of the page alone is no field of the job.
         latest.current(rowId, isAnyJobField(field) || scheduleTable.has(field) ? field : null);
       }),

@@ -77,8 +77,8 @@ function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
     columns: init.gridSettings.columns,
     options: init.gridSettings.selectOptions,
   });
-  const onJobs = useNewColumns(init);
-  const live = useChanges({ model, cursor, userId: user.id, onJobs });
+  const onChanges = useNewColumns(init);
+  const live = useChanges({ model, cursor, userId: user.id, onChanges });
   const { onPlace: onLivePlace } = live;
   const onPlace = useCallback(
     (place: Place | null, sheet: JobSheet) => {

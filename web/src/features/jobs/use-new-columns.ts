@@ -1,5 +1,5 @@
 import type { CallResponse } from '@plumbline/contract/call';
-import type { ChangedJob } from '@plumbline/contract/workflow/changes';
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -8,8 +8,13 @@ import { wipInitQuery } from './jobs-queries.ts';
 
 type Init = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
 
-/** Asks for the columns again, once for each, when a colleague's change has a value in one that this page does not know. */
-export function useNewColumns({ gridSettings, retiredColumns }: Init): (jobs: readonly ChangedJob[]) => void {
+type Changes = NonNullable<WipEvent['changes']>;
+
+/**
+ * Asks for columns and lists again when a colleague changed them, also unheard: where more was missed than is told (null), and,
+ * once for each column, where a change has a value in one that this page does not know.
+ */
+export function useNewColumns({ gridSettings, retiredColumns }: Init): (changes: Changes | null) => void {
   const queryClient = useQueryClient();
   const api = useApi();
   const known = useRef(new Set<string>());
@@ -17,11 +22,11 @@ export function useNewColumns({ gridSettings, retiredColumns }: Init): (jobs: re
     for (const { field } of [...gridSettings.columns, ...retiredColumns]) known.current.add(field);
   }, [gridSettings.columns, retiredColumns]);
   return useCallback(
-    (jobs) => {
-      const fresh = jobs
+    (changes) => {
+      const fresh = (changes?.jobs ?? [])
         .flatMap(({ cells }) => Object.keys(cells.own ?? {}))
         .filter((name) => !known.current.has(name));
-      if (fresh.length === 0) return;
+      if (changes && !changes.settings && fresh.length === 0) return;
       for (const name of fresh) known.current.add(name);
       void queryClient.invalidateQueries({ queryKey: wipInitQuery(api).queryKey });
     },

@@ -35,6 +35,9 @@ export function DeliveryLog({ webhook, canEdit, onClose }: DeliveryLogProps) {
   const [state, setState] = useState<LogState>('all');
   const [days, setDays] = useState('7');
   const actions = useWebhookActions(webhook);
+  const [offersAll, setOffersAll] = useState(false);
+  // It stays while the log is open: whoever pressed it is still there.
+  if (!offersAll && webhook.dead > 0) setOffersAll(true);
   const { pages, more, ...list } = usePages({ ...logQuery(useApi(), webhook.id, state), refetchInterval: 5_000 });
   return (
     <Modal.Root opened onClose={onClose} size="xl">
@@ -59,7 +62,7 @@ export function DeliveryLog({ webhook, canEdit, onClose }: DeliveryLogProps) {
                   setState(states.find((each) => each.value === value)?.value ?? 'all')
                 }
               />
-              {canEdit && (
+              {canEdit && offersAll && (
                 <>
                   <NativeSelect
                     label="Given-up messages"

@@ -178,3 +178,10 @@ test('the log says what became of each message; one, or all that were given up, 
     ['replay', { id: erp.id, since: expect.any(String) }],
   ]);
 });
+
+test('where no message was given up the log offers to send none again', async () => {
+  await show(['Admin_view', 'Admin_edit'], { webhooks: [{ ...erp, dead: 0 }] });
+  press('Log of ERP');
+  await screen.findByRole('list', { name: 'Messages' });
+  expect(screen.queryByLabelText('Given-up messages')).toBeNull();
+});

@@ -172,3 +172,25 @@ test('the person’s default view of change orders opens the sheet, and one of t
   expect(texts('number')).toEqual(['3', '2', '1']);
   expect(screen.getByRole('button', { name: /Newest first/ })).toBeTruthy();
 });
+
+test('Enter on the count of files opens them, also where there are none; a click only where there are', async () => {
+  await open(jobOf(order(1, { fileCount: 2 }), order(2)), permissions, {
+    'GET /wip/change-orders/files': { files: [] },
+  });
+  const [filled, empty] = cellsOf('fileCount');
+  const dialog = () => screen.queryByRole('dialog');
+  for (const [cell, act] of [
+    [filled, () => press('Enter', false)],
+    [filled, () => fireEvent.click(filled as HTMLElement, { detail: 1 })],
+    [empty, () => press('Enter', false)],
+  ] as const) {
+    click(cell);
+    act();
+    await waitFor(() => expect(dialog()).not.toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+  }
+  click(empty);
+  fireEvent.click(empty as HTMLElement, { detail: 1 });
+  expect(dialog()).toBeNull();
+});

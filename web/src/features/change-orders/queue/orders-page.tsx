@@ -70,6 +70,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
   const [filesOf, setFilesOf] = useState<{ rowId: string; backToGrid: () => void } | null>(null);
   const showFiles = useCallback((rowId: string, backToGrid: () => void) => setFilesOf({ rowId, backToGrid }), []);
+  const opens = useMemo(() => ({ fileCount: showFiles }), [showFiles]);
   const rowActions = useOrderActions(model, jobs.model, showFiles);
   const preferences = useGridPreferences(user.id);
   const navigate = useNavigate();
@@ -128,6 +129,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           onOpenRow={(rowId) =>
             void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } })
           }
+          opens={opens}
           rowActions={rowActions}
           cardFields={CARD_FIELDS}
           chips={CHIPS}

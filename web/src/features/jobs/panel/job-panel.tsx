@@ -7,12 +7,14 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useState } from 'react';
+import { useAppInit } from '../../../lib/app-init.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
 import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { LinkButton } from '../../connect/link-button.tsx';
 import { ConversationTab } from '../../conversations/conversation-tab.tsx';
+import { hasDraft } from '../../conversations/drafts.ts';
 import { JobConversation } from '../../conversations/job-conversation.tsx';
 import { useAskedConversation } from '../../conversations/use-asked-conversation.ts';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
@@ -50,8 +52,11 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   // A person restores what they may change.
   const columns = useJobColumns(settings.columns);
   const own = columns.map(({ field }) => field).filter(isOwnField);
-  // Kept from job to job: a person who goes through change orders stays in that tab.
-  const [tab, setTab] = useState<string | null>('details');
+  const { user, tenant } = useAppInit();
+  // Kept from job to job: a person who goes through change orders stays in that tab. A comment that is begun is gone on with.
+  const [tab, setTab] = useState<string | null>(() =>
+    hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) ? 'conversation' : 'details',
+  );
   const { asked, answered } = useAskedConversation(jobId);
   const [shownFor, setShownFor] = useState<typeof asked>(null);
   if (asked !== shownFor) {

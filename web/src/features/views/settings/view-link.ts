@@ -33,6 +33,9 @@ export const linkOf = (view: GridView | null, changes: ViewSettings | null): Vie
 export const linkKey = ({ view, version, columns, state }: ViewSearch): string =>
   JSON.stringify({ view, version, columns, state });
 
+/** The same of an address that no route has read yet. */
+export const addressKeyOf = (search: unknown): string => linkKey(viewSearch.catch({}).parse(search));
+
 export interface ReadLink {
   readonly viewId: string | undefined;
   readonly version: number | undefined;

@@ -7,7 +7,7 @@ const keyOf = (sheet: ViewSheet, userId: string): string => `plumbline.${sheet}-
 interface Memory {
   readonly tab: unknown;
   readonly browser: unknown;
-  /** The addresses, as `linkKey` writes them, that were no newer than the tab's view when it was last kept. */
+  /** The tab's addresses so far, as `linkKey` writes them, the newest last. None is newer than its view. */
   readonly tabAddresses: readonly unknown[];
 }
 
@@ -25,7 +25,7 @@ export function recalled(sheet: ViewSheet, userId: string): Memory {
 
 interface KeptTab {
   readonly link: unknown;
-  readonly addresses: readonly string[];
+  readonly addresses: readonly unknown[];
 }
 
 /** The browser keeps only what the person chose. Otherwise the first visit would hide every later default. */
@@ -34,7 +34,7 @@ export function remember(
   userId: string,
   link: ViewSearch,
   isGiven: boolean,
-  addresses: readonly string[],
+  addresses: readonly unknown[],
 ): void {
   writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, addresses } satisfies KeptTab));
   if (!isGiven) writeStorage(() => localStorage, keyOf(sheet, userId), JSON.stringify(link));

@@ -153,6 +153,7 @@ export function DataCards(props: DataCardsProps) {
       <CardTotals first={props.cardFields} />
       <div className={foot.footer}>
         <span>{shownCount(rows.length, total, noun)}</span>
+        {children}
         {problemCount > 0 && (
           <UnstyledButton className={foot.attention ?? ''} onClick={() => controller.areProblemsOpen.set(true)}>
             {attentionText(problemCount)}
@@ -163,7 +164,6 @@ export function DataCards(props: DataCardsProps) {
         </span>
         <OfferButton controller={controller} message={message} />
         {props.states}
-        {children}
       </div>
       <CardProblems columns={scene.all} onShow={show} />
       {sheet && (

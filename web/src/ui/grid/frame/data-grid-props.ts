@@ -38,6 +38,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly readOnly?: boolean;
   readonly onNotice?: (notice: GridNotice) => void;
   readonly onOpenRow?: (rowId: string) => void;
+  /** What a cell of a read-only column opens, by field: at a click, where it shows something, and at Enter. `backToGrid` returns the focus. */
+  readonly opens?: Readonly<Record<string, (rowId: string, backToGrid: () => void) => void>>;
   /** Actions for the selected rows, besides editing. */
   readonly rowActions?: readonly RowAction[];
   /** How rows are added below the last one. Not on a phone, where the page has a button for it. */

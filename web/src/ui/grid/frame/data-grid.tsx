@@ -45,6 +45,7 @@ import { StatusBar } from '../tools/status-bar.tsx';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridFrame } from './grid-frame.tsx';
+import { openerOf } from './opener-of.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { usePlace } from './use-place.ts';
@@ -73,9 +74,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     chips: props.chips,
   } as CellFeatures;
   const { overridden, explain } = cells;
-
   const { exportNames = { file: label.toLowerCase(), title: label } } = props;
-
   const wrapper = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
@@ -126,7 +125,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
     const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
     const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
-    controller.show({ ...view, onNotice, overridden, explains, onBelow: newRows?.onBelow });
+    const opener = openerOf(controller, columns, props);
+    controller.show({ ...view, onNotice, overridden, explains, opener, onBelow: newRows?.onBelow });
   });
   const typing = useCellTyping(controller, wrapper);
   const rowHeight = ROW_HEIGHTS[density];

@@ -33,7 +33,7 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
-  const { arrange, latest } = useUndoneArrangement({ settings, arrangement, viewId, setArrangement, onDid });
+  const { arrange, change, latest } = useUndoneArrangement({ settings, arrangement, viewId, setArrangement, onDid });
 
   const keep = (columns: readonly GridColumn[], what: string) => arrange({ columns: toColumnStates(columns) }, what);
   const titleOf = (field: string): string => all.find((column) => column.field === field)?.title ?? field;
@@ -64,9 +64,8 @@ export function useGridColumns(
       { sort: [...sort] },
       sort.length === 0 ? 'sort cleared' : `sorted by ${sort.map(({ field }) => titleOf(field)).join(', ')}`,
     );
-  const setFiltering = (change: Pick<GridArrangement, 'filters' | 'search'>): void =>
-    setArrangement({ ...arrangement, ...change });
-  const setGroups = (groups: readonly ColumnGroup[]): void => setArrangement({ ...arrangement, groups });
+  const setFiltering = (filtering: Pick<GridArrangement, 'filters' | 'search'>): void => change(filtering);
+  const setGroups = (groups: readonly ColumnGroup[]): void => change({ groups });
   const place = (field: string, at: number) => keep(movedTo(all, field, at), `${titleOf(field)} moved`);
   /** The arrangement before an edge was dragged, and as it is by now. */
   const sizing = useRef<readonly [before: readonly ColumnState[], now: readonly ColumnState[]] | null>(null);
@@ -78,7 +77,7 @@ export function useGridColumns(
       return { ...column, shownWidth: clampWidth(widths.get(field) ?? shownWidth, shownWidth) };
     });
     sizing.current = [sizing.current?.[0] ?? before, toColumnStates(sized)];
-    setArrangement({ ...latest.current, columns: sizing.current[1] });
+    change({ columns: sizing.current[1] });
   };
   /** A drag has ended, or widths were fitted: all of it is one step of undo. */
   const resized = (): void => {
@@ -88,7 +87,7 @@ export function useGridColumns(
   };
   /** Restores order, widths, pins and hidden columns as declared. Returns the undo. */
   const reset = () => arrange({ columns: [] }, 'columns as they were at first');
-  const setDensity = (density: GridDensity | undefined): void => setArrangement({ ...arrangement, density });
+  const setDensity = (density: GridDensity | undefined): void => change({ density });
   const showAll = () =>
     keep(
       all.map((column) => ({ ...column, isHidden: false })),

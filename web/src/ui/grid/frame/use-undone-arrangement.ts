@@ -20,15 +20,17 @@ type Part = Partial<Pick<GridArrangement, 'columns' | 'sort'>>;
 const OTHERWISE = 'The columns were arranged otherwise since: they stay';
 
 interface UndoneArrangement {
-  /** As drawn last. */
+  /** With every change so far, drawn or not. */
   readonly latest: RefObject<GridArrangement>;
+  /** Changes a part: what was changed a moment before, and is not drawn yet, stays. */
+  readonly change: (part: Partial<GridArrangement>) => void;
   /** Changes columns or sort, and says what was done: `Retainage moved`. Returns its undo. `before` if it began earlier. */
   readonly arrange: (next: Part, what: string, before?: Part) => () => void;
 }
 
 /** Changes of columns and sort that Ctrl+Z takes back, in one history with the cells. */
 export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement {
-  const { settings, arrangement, setArrangement, onDid } = parts;
+  const { settings, arrangement, onDid } = parts;
   const latest = useRef(arrangement);
   const current = useRef(parts);
   useLayoutEffect(() => {
@@ -36,6 +38,10 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
     current.current = parts;
   });
 
+  const change = (part: Partial<GridArrangement>): void => {
+    latest.current = { ...latest.current, ...part };
+    current.current.setArrangement(latest.current);
+  };
   const arrange: UndoneArrangement['arrange'] = (next, what, begun) => {
     const { columns, sort } = latest.current;
     const { viewId } = current.current;
@@ -44,16 +50,16 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
     const replace = (part: Part, by: Part, verb: string): string => {
       if (current.current.viewId !== viewId) return OTHERWISE;
       if (pictureOf(settings, { ...latest.current, ...part }) !== pictureOf(settings, latest.current)) return OTHERWISE;
-      current.current.setArrangement({ ...latest.current, ...by });
+      change(by);
       return `${verb}: ${what}`;
     };
     const act = { undo: () => replace(next, before, 'Undone'), redo: () => replace(before, next, 'Redone') };
-    setArrangement({ ...latest.current, ...next });
     const old = { ...latest.current, ...before };
-    if (pictureOf(settings, old) !== pictureOf(settings, { ...latest.current, ...next })) onDid(act);
+    change(next);
+    if (pictureOf(settings, old) !== pictureOf(settings, latest.current)) onDid(act);
     return () => void act.undo();
   };
-  return { arrange, latest };
+  return { arrange, change, latest };
 }
 
 const pictureOf = (settings: readonly ColumnSettings[], { columns, sort }: GridArrangement): string =>

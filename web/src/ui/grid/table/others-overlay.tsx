@@ -2,6 +2,7 @@ import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
 import { addressOf, type GridOthers } from '../state/grid-others.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
+import { NameTag } from './name-tag.tsx';
 import css from './others-overlay.module.css';
 
 /** What colleagues do on the grid, over the frozen columns or over the others. */
@@ -38,11 +39,7 @@ function OthersBoxes({ others, isFrozen }: { readonly others: GridOthers; readon
         const isNamed = hovered === addressOf(at) || (active?.row === box.row && active.column === box.column);
         return (
           <div key={id} className={css.person} data-tone={tone} style={box.style} data-person={name}>
-            {isNamed && (
-              <span className={css.name} data-below={box.row === 0 || undefined}>
-                {name}
-              </span>
-            )}
+            {isNamed && <NameTag name={name} row={box.row} column={box.column} />}
           </div>
         );
       })}

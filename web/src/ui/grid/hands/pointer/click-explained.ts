@@ -1,4 +1,4 @@
-import { canExplain, hasExplanation } from '@plumbline/sheet/control/explain-actions';
+import { canExplain, hasExplanation, openCell } from '@plumbline/sheet/control/explain-actions';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { type CellAt, sameAt } from '@plumbline/sheet/rows/grid-selection';
 import type { MouseEvent } from 'react';
@@ -26,6 +26,7 @@ export function clickExplained(controller: GridController, at: CellAt, event: Mo
   if (!isPlain || !active || !sameAt({ row: at.row, column: at.column }, active)) return;
   if (controller.explained.get()) controller.explained.set(null);
   else if (canExplain(controller) || (isOnMark(event) && hasExplanation(controller))) open();
+  else openCell(controller, 'click');
 }
 
 /** In pixels from the corner: the mark itself is smaller than a person can aim at. */

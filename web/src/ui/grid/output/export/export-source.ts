@@ -3,7 +3,7 @@ import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns, type GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, type Sum, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -105,11 +105,14 @@ export function totalsOf(
     sums.set(key, found);
     return found;
   };
+  const numbers = (field: string) =>
+    sumOfNumbers(rows.map((row) => value(row, field)).filter((each) => typeof each === 'number'));
   return new Map(
     columns.flatMap((column) => {
       // No formula belongs there either: it would say zero.
       if (column.type === 'currency' && sum(column.field).knownCount === 0) return [];
-      const total = columnTotal(column, sum);
+      if (column.type === 'number' && numbers(column.field).knownCount === 0) return [];
+      const total = columnTotal(column, { added: sum, numbers });
       return total ? [[column.field, total] as const] : [];
     }),
   );

@@ -106,8 +106,9 @@ function sheetTotals(source: ExportSource, rows: readonly AnyRow[]): (SheetTotal
   return source.columns.map(({ field, type }) => {
     const total = totals.get(field);
     if (!total) return null;
+    const unit = type === 'number' ? 1 : UNITS[type === 'percent' ? 'percent' : 'currency'];
     return {
-      value: total.value === null ? total.text : total.value / UNITS[type === 'percent' ? 'percent' : 'currency'],
+      value: total.value === null ? total.text : total.value / unit,
       isOfSome: total.leftOut !== undefined,
     };
   });

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react';
+import { findCell } from '../hands/elements.ts';
+import css from './name-tag.module.css';
+import { type FreePlace, freestPlace } from './tag-place.ts';
+
+interface NameTagProps {
+  readonly name: string;
+  /** The cell in which the colleague is. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A colleague's name above or below their cell, where it covers no text. Where there is no such place the cell's tooltip alone has it. */
+export function NameTag({ name, row, column }: NameTagProps) {
+  const tag = useRef<HTMLSpanElement>(null);
+  // After every drawing: what stands above and below may be another text by now.
+  useLayoutEffect(() => {
+    const element = tag.current;
+    const grid = element?.closest<HTMLElement>('[role="grid"]');
+    if (!element || !grid) return;
+    const place = freestPlace(
+      [row - 1, row + 1].map((beside) => freeIn(findCell(grid, { row: beside, column }), beside < row)),
+    );
+    element.hidden = place === null;
+    if (!place) return;
+    element.dataset.above = String(place.isAbove);
+    element.dataset.side = place.side;
+    element.style.maxWidth = `${place.width}px`;
+  });
+  return (
+    <span ref={tag} className={css.name}>
+      {name}
+    </span>
+  );
+}
+
+/** How much room a cell has on each side of its text. */
+function freeIn(cell: HTMLElement | null, isAbove: boolean): FreePlace[] {
+  if (!cell) return [];
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const outer = cell.getBoundingClientRect();
+  const inner = text.getBoundingClientRect();
+  if (inner.width === 0) return [{ isAbove, side: 'right', width: outer.width }];
+  return [
+    { isAbove, side: 'left', width: inner.left - outer.left },
+    { isAbove, side: 'right', width: outer.right - inner.right },
+  ];
+}
