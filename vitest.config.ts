@@ -32,15 +32,13 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
-      { test: { ...shared, name: 'services', include: ['services/**/*.test.ts'], environment: 'node' } },
       {
-        // They start processes and change the environment of their own.
+        // In one, for most of the tools are tried on the services: to load these anew takes longer than many a test.
         test: {
           ...shared,
-          name: 'tools',
-          include: ['tools/**/*.test.ts'],
+          name: 'services and tools',
+          include: ['services/**/*.test.ts', 'tools/**/*.test.ts'],
           environment: 'node',
-          isolate: true,
           testTimeout: 60_000,
         },
       },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Puts a text on the real clipboard, as a spreadsheet would. */
 const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);

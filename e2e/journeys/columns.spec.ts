@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { Grid, JOB_COLUMNS } from '../src/grid.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await expect(grid.root).toBeVisible();

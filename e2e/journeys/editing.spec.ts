@@ -1,6 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('text is typed over a cell; Enter goes down, Tab goes right @stack @firefox', async ({
   page,

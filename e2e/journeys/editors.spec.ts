@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('a date is typed as month and day, in any usual spelling', async ({ grid, jobs, page, signIn }) => {
   await signIn(page, 'accountant');

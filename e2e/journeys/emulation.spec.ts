@@ -155,8 +155,8 @@ test('after the first load it needs no network, at any address', async ({ page, 
 });
 
 test('as many jobs as the address asks for are made, and told while they are', async ({ page }) => {
-  await page.goto(`${address}workflow/jobs?jobs=1000`);
-  await expect(page.getByText(/1,000 jobs/).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${address}workflow/jobs?jobs=300`);
+  await expect(page.getByText(/300 jobs/).first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`${address}workflow/jobs`);
-  await expect(page.getByText(/1,000 jobs/).first()).toBeVisible();
+  await expect(page.getByText(/300 jobs/).first()).toBeVisible();
 });

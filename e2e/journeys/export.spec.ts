@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('the whole frame is walked with the keyboard alone', async ({ page, signIn, isEmulated }) => {
   await signIn(page, 'accountant', '/home');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 

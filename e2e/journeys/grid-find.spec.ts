@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns to the cell', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 interface Copied {
   readonly text?: string;

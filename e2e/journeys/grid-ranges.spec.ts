@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
 });

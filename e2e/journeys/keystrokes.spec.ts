@@ -1,6 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, 1234567890 times.';
 

@@ -81,3 +81,39 @@ test('the next one finds nothing of it', async ({ context, page }) => {
   await page.evaluate(() => alert('is anybody there?'));
   expect(dialogs).toEqual([]);
 });
+
+test.describe('where the app stays open', () => {
+  test.use({ staysOpen: true });
+  let jobNumber = '';
+
+  test('one journey changes the sheet, and what the browser keeps of it', async ({ page, grid, jobs, signIn }) => {
+    ({ jobNumber } = await jobs.takeOne());
+    await signIn(page, 'accountant');
+    await page.evaluate(() => {
+      Object.assign(window, { isTheSame: true });
+      localStorage.setItem('left', 'behind');
+      sessionStorage.setItem('left', 'behind');
+    });
+    await grid.type(jobNumber, 'Retainage', '777');
+    await grid.expectSaved();
+    await grid.openMenuOf('Notes');
+  });
+
+  test('the next one finds the same page, with the sheet as it opens', async ({ page, grid, signIn }) => {
+    await signIn(page, 'accountant');
+    await grid.expectCell(jobNumber, 'Retainage', '$777.00');
+    expect(await page.evaluate(() => (window as Window & { isTheSame?: boolean }).isTheSame)).toBe(true);
+    await expect(page.locator('[role=menu]')).toHaveCount(0);
+    await expect(grid.root.locator('[aria-selected=true]')).toHaveCount(0);
+    await grid.select(jobNumber, 'Retainage');
+    await page.keyboard.press('Control+z');
+    await grid.expectCell(jobNumber, 'Retainage', '$777.00');
+    const { local, session } = await remembered(page);
+    expect({ ...local, ...session }).not.toHaveProperty('left');
+  });
+
+  test('nor does a person who works elsewhere find the app', async ({ page, signIn }) => {
+    await signIn(page, 'pm', '/home');
+    expect(await page.evaluate(() => 'isTheSame' in window)).toBe(false);
+  });
+});

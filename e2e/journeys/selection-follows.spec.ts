@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const protocol = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
 const compose = (session: CDPSession, text: string) =>

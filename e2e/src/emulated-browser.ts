@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
+import { toRest } from './at-rest.ts';
 import { EmulatedDesk, WITHOUT_APP } from './emulated-desk.ts';
 
 interface Open {
@@ -9,6 +10,8 @@ interface Open {
   desk: EmulatedDesk;
   /** The page of the last journey, for the next one. */
   page?: Page;
+  /** The same, where the app is still open in it. */
+  restsIn?: Page;
 }
 
 /**
@@ -33,6 +36,10 @@ export class EmulatedBrowser {
     const open = this.#open;
     if (open?.kept === wanted) {
       if (file === undefined || open.file !== file) {
+        // Before the reset, at which the app would load itself anew.
+        if (open.restsIn) await leaveApp(open.restsIn);
+        if (open.restsIn) await open.desk.forgetAll();
+        delete open.restsIn;
         await open.desk.reset();
         await openWithAllJobs(open.desk);
         this.#claimed.clear();
@@ -59,6 +66,7 @@ export class EmulatedBrowser {
     const page = await open.context.newPage();
     page.once('crash', () => {
       delete open.page;
+      delete open.restsIn;
     });
     open.page = page;
     return page;
@@ -77,15 +85,20 @@ export class EmulatedBrowser {
     return this.#open.desk;
   }
 
-  /** `isWell`: whether the journey ended as it should. Otherwise its page may answer nothing any more. */
-  async leave(isWell: boolean): Promise<void> {
+  /**
+   * `isWell`: whether the journey ended as it should. Otherwise its page may answer nothing any more. `staysOpen`: whether the app may
+   * wait in it for the next journey.
+   */
+  async leave({ isWell, staysOpen }: { isWell: boolean; staysOpen: boolean }): Promise<void> {
     if (!this.#open) return;
     const { context, desk, page } = this.#open;
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
-    if (isWell && page && !page.isClosed()) await leaveBlank(page);
-    else delete this.#open.page;
+    delete this.#open.restsIn;
+    if (!isWell || !page || page.isClosed()) delete this.#open.page;
+    else if (await clear(page, staysOpen)) this.#open.restsIn = page;
     await desk.closeOthers(this.#open.page);
+    if (!this.#open.restsIn) await desk.forgetAll();
     await context.clearCookies();
     if (this.#browser.browserType().name() === 'chromium') await context.clearPermissions();
   }
@@ -106,14 +119,23 @@ const openWithAllJobs = (desk: EmulatedDesk): Promise<unknown> =>
 
 const HEARD = ['console', 'dialog', 'download', 'filechooser', 'load', 'popup', 'request', 'response'] as const;
 
-/** Takes from a page what a journey left there: the app, its storage, and what the journey listened to and stood in for. */
-async function leaveBlank(page: Page): Promise<void> {
+/**
+ * Takes from a page what a journey left there: the app, its storage, and what the journey listened to and stood in for. Answers
+ * whether the app is still there, at rest.
+ */
+async function clear(page: Page, staysOpen: boolean): Promise<boolean> {
   for (const event of HEARD) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const isOpen = staysOpen && (await page.evaluate(toRest));
+  if (!isOpen) await leaveApp(page);
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null, forcedColors: null });
+  return isOpen;
+}
+
+async function leaveApp(page: Page): Promise<void> {
   await page.goto(WITHOUT_APP);
   await page.evaluate(() => {
     sessionStorage.clear();
     window.name = '';
   });
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null, forcedColors: null });
 }

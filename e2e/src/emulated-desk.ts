@@ -56,13 +56,17 @@ export class EmulatedDesk {
     await this.#page.evaluate(() => (window as unknown as Window & Hosted).reset());
   }
 
-  /** Nobody is at another page any more but `kept`, and the browser remembers nobody. */
+  /** Nobody is at another page any more but `kept`. */
   async closeOthers(kept?: Page): Promise<void> {
     const others = this.#page
       .context()
       .pages()
       .filter((page) => page !== this.#page && page !== kept);
     await Promise.all(others.map((page) => page.close()));
+  }
+
+  /** The browser remembers nobody. */
+  async forgetAll(): Promise<void> {
     await this.#page.evaluate(async () => {
       localStorage.clear();
       // The back end is the next journey's anew: what could not be saved to this one, and what was loaded from it, goes with it. Until it

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Controls, Faults } from '@plumbline/emulation/controls';
+import { goOn } from './at-rest.ts';
 import type { EmulatedBrowser } from './emulated-browser.ts';
 import type { EmulatedDesk } from './emulated-desk.ts';
 import type { Role } from './people.ts';
@@ -30,6 +31,7 @@ export class EmulatedWorld implements World {
   }
 
   async signIn(page: Page, role: Role, path: string): Promise<void> {
+    if (await page.evaluate(goOn, { role, path })) return;
     await page.goto(asPersona(role, path));
     // The page takes the persona out of the address once the tab keeps it. A journey that goes on before would be the administrator.
     await page.waitForURL((address) => !address.searchParams.has('persona'));

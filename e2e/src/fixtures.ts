@@ -35,6 +35,11 @@ interface Options {
    * but jobs of their own. A fresh one costs as much as the half of a short journey.
    */
   sharesCompany: boolean;
+  /**
+   * Whether the app stays loaded on the emulation from one journey of this file to the next, which goes to its first page as by a link:
+   * for those that share a company and change none of a person's own settings. To load it costs as much as a third of a journey.
+   */
+  staysOpen: boolean;
 }
 interface WorkerFixtures {
   /** Whether the app brings its own back end. */
@@ -54,6 +59,7 @@ function spellOutErrors(): void {
 
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   sharesCompany: [false, { option: true }],
+  staysOpen: [false, { option: true }],
   isEmulated: [false, { scope: 'worker', option: true }],
   sessions: [
     async ({ browser }, use) => {
@@ -71,7 +77,18 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async (
-    { isEmulated, sharesCompany, browser, browserName, emulated, viewport, hasTouch, timezoneId, permissions },
+    {
+      isEmulated,
+      sharesCompany,
+      staysOpen,
+      browser,
+      browserName,
+      emulated,
+      viewport,
+      hasTouch,
+      timezoneId,
+      permissions,
+    },
     use,
     info,
   ) => {
@@ -83,7 +100,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     // Of an error on the console its driver says no more than "Error".
     if (browserName === 'firefox') await context.addInitScript(spellOutErrors);
     await use(context);
-    await (isEmulated ? emulated.leave(info.status === info.expectedStatus) : context.close());
+    const isWell = info.status === info.expectedStatus;
+    await (isEmulated ? emulated.leave({ isWell, staysOpen }) : context.close());
   },
   page: async ({ context, isEmulated, emulated, viewport }, use) =>
     use(await (isEmulated ? emulated.page(viewport) : context.newPage())),

@@ -16,6 +16,7 @@ import { createWorld, succeeded } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../backup/snapshot.ts';
 import { SCHEMAS, tablesOf } from '../data/tables.ts';
+import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { checkDatabase } from '../doctor/checks.ts';
 import { runs } from '../kit/testing.ts';
@@ -47,11 +48,12 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
     await superuser.script(`create database ${name} owner owner`);
     return open(at(name));
   };
-  const embedded = async () => pgliteDatabase(await startPgliteThread(join(folder, 'postgres')));
-  const prepared = async (database: Database) => {
-    for (const schema of SCHEMAS)
-      await migrate(database, schema, migrationsIn(new URL(`../../services/${schema}/migrations/`, import.meta.url)));
+  /** The same, migrated. Once, then copied. */
+  const migratedDatabase = async (name: string) => {
+    await superuser.script(`create database ${name} owner owner template migrated`);
+    return open(at(name));
   };
+  const embedded = async () => pgliteDatabase(await startPgliteThread(join(folder, 'postgres')));
   const command = (name: string, words: string[], env: Record<string, string>) =>
     runs(process.execPath, [join(import.meta.dirname, '../plumbline/main.ts'), name, ...words], {
       PATH: String(process.env.PATH),
@@ -66,8 +68,13 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
     server = await startPostgres(programs);
     superuser = open(server.url);
     await superuser.script(`create role owner login createrole password 'x'`);
+    await superuser.script('create database migrated owner owner');
+    const template = postgresDatabase({ url: at('migrated'), poolSize: 1, withinMs: null });
+    for (const schema of SCHEMAS)
+      await migrate(template, schema, migrationsIn(new URL(`../../services/${schema}/migrations/`, import.meta.url)));
+    await template.close();
+    await givenData(folder);
     const source = await embedded();
-    await prepared(source);
     await makeDemoTenant(source, { issuer: ISSUER, jobs: 40, isEmulated: true, now: '2026-03-17T20:00:00.000Z' });
     await source.transaction(async (tx) => {
       await tx.query('update workflow.job set notes = $1, invoiced_amount = $2', [AWKWARD, LARGEST]);
@@ -98,12 +105,10 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
   });
 
   test('refuses a database that holds data, and data of another version', async () => {
-    const database = await emptyDatabase('present');
-    await prepared(database);
+    const database = await migratedDatabase('present');
     await rowsOf(database, `insert into platform.tenant (tenant_id, name) values (gen_random_uuid(), 'Present')`);
     await expect(refused(database)).rejects.toThrow('holds data already (platform.tenant)');
-    const newer = await emptyDatabase('newer');
-    await prepared(newer);
+    const newer = await migratedDatabase('newer');
     await rowsOf(newer, `insert into workflow.migration (name, checksum) values ('9999-later', 'x')`);
     await expect(refused(newer)).rejects.toThrow('workflow/9999-later');
     await rowsOf(database, `delete from platform.tenant`);
@@ -124,8 +129,7 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
   });
 
   test('killed in the middle leaves a database that services refuse; run again, all is there, and a service saves', async () => {
-    const target = await emptyDatabase('plumbline');
-    await prepared(target);
+    const target = await migratedDatabase('plumbline');
     // The move waits at the change orders, after jobs and people, for as long as the test holds the lock.
     const gate = new URL(server.url);
     gate.pathname = '/plumbline';
@@ -198,8 +202,7 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
     await source.close();
     const guards = `select count(*)::int as tables from pg_class c where c.relforcerowsecurity
       and not exists (select from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgenabled <> 'O')`;
-    const untouched = await emptyDatabase('untouched');
-    await prepared(untouched);
+    const untouched = await migratedDatabase('untouched');
     expect(await rowsOf(target, guards)).toEqual(await rowsOf(untouched, guards));
 
     const world = await createWorld('postgres', {}, async () => open(url));

@@ -163,7 +163,7 @@ describe.each(engines)('joining companies on %s', (engine) => {
   test('a sign-in reads the rows of its address, and none of the other users and invitations', async () => {
     await sql(
       `with u as (insert into platform.tenant_user (tenant_id, first_name, last_name, email)
-                  select $1, 'U', n::text, n || '@crowd.example' from generate_series(1, 5000) n returning id)
+                  select $1, 'U', n::text, n || '@crowd.example' from generate_series(1, 1200) n returning id)
        insert into platform.invitation (tenant_id, user_id, invited_by_name, expires_at)
        select $1, u.id, 'x', now() + interval '1 day' from u`,
       [second.tenantId],
