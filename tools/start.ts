@@ -8,6 +8,7 @@ import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
+import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
-  const { strangers, imagesFrom, companyFilesMegabytes, metrics: metricsPlace, webhooks } = entrance(log);
+  const { strangers, imagesFrom, companyFilesMegabytes, limits, metrics: metricsPlace, webhooks } = entrance(log);
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
     });
   const identity = await onceAnswered(createdIdentity, patience);
   const keys = createLocalJWKSet(identity.publicKeys);
+  const budget = new CompanyBudget({ database, limits });
   const shared = ({ service, scope }: typeof platformContract | typeof workflowContract) => ({
     database,
     log,
@@ -82,6 +84,8 @@ async function start(): Promise<void> {
     version: VERSION,
     publicOrigin: origin,
     observer: metrics.observerOf(service),
+    limits,
+    budget,
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });

@@ -1,6 +1,8 @@
 import process from 'node:process';
 import type { Log } from '@plumbline/service-kit/http/service';
+import type { UsualLimits } from '@plumbline/service-kit/limits';
 import { entranceOf, entranceVariables, list } from '@plumbline/service-kit/node/entrance-settings';
+import { limitVariables, usualLimitsOf } from '@plumbline/service-kit/node/limit-settings';
 import { metricsVariables } from '@plumbline/service-kit/node/metrics';
 import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
@@ -22,6 +24,7 @@ const variables = z.object({
   ...entranceVariables,
   ...metricsVariables,
   ...filesEnvironment.shape,
+  ...limitVariables,
   ...webhookEnvironment.shape,
   IMAGE_ORIGINS: imageOrigins,
   PUBLIC_URL: publicOrigin.optional(),
@@ -30,12 +33,13 @@ type Entrance = {
   strangers: StrangerLimit;
   imagesFrom: string[];
   companyFilesMegabytes: number;
+  limits: UsualLimits;
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
   webhooks: ReturnType<typeof webhooksOf>;
 };
 
 /**
- * Checks PUBLIC_URL; request limits, the room for attached files, the allowed sources of pictures, the port of the metrics, and where
+ * Checks PUBLIC_URL; request limits, the room for attached files, what each company may have, the allowed sources of pictures, the port of the metrics, and where
  * webhooks may lead. Throws a PlainError for invalid variables.
  */
 export function entrance(log: Pick<Log, 'info'>): Entrance {
@@ -46,6 +50,7 @@ export function entrance(log: Pick<Log, 'info'>): Entrance {
     strangers: entranceOf(parsed.data, log),
     imagesFrom: parsed.data.IMAGE_ORIGINS,
     companyFilesMegabytes: parsed.data.COMPANY_FILES_MB,
+    limits: usualLimitsOf(parsed.data),
     metrics: parsed.data,
     webhooks: webhooksOf(parsed.data),
   };

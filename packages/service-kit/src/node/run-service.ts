@@ -2,6 +2,7 @@ import type { Contract } from '@plumbline/contract/call';
 import type { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
 import { DatabaseUnavailable } from '../database.ts';
+import { CompanyBudget } from '../http/company-budget.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
 import { assertMoved } from '../moved.ts';
@@ -9,6 +10,7 @@ import { createTokenVerifier } from '../tokens.ts';
 import { onceAnswered } from './await-database.ts';
 import { entranceOf } from './entrance-settings.ts';
 import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
+import { usualLimitsOf } from './limit-settings.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { migrationsIn } from './migrations-folder.ts';
@@ -74,12 +76,15 @@ async function run(
   });
   const metrics = createMetrics(VERSION);
   metrics.watch(database);
+  const limits = usualLimitsOf(settings);
   const service = create({
     database,
     log,
     version: VERSION,
     observer: metrics.observerOf(contract.service),
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
+    limits,
+    budget: new CompanyBudget({ database, limits }),
     allowedOrigins: settings.ALLOWED_ORIGINS,
     publicOrigin: settings[OWN_ORIGIN[contract.service]] || settings.PUBLIC_URL,
     verifyToken: createTokenVerifier({
