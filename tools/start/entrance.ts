@@ -7,6 +7,7 @@ import { metricsVariables } from '@plumbline/service-kit/node/metrics';
 import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
+import { tracingVariables } from '@plumbline/service-kit/node/tracing-settings';
 import { filesEnvironment } from '@plumbline/workflow/change-order-files/settings';
 import { webhookEnvironment, webhooksOf } from '@plumbline/workflow/webhooks/sending/settings';
 import { z } from 'zod';
@@ -23,6 +24,7 @@ export const imageOrigins = list('https:').refine(
 const variables = z.object({
   ...entranceVariables,
   ...metricsVariables,
+  ...tracingVariables,
   ...filesEnvironment.shape,
   ...limitVariables,
   ...webhookEnvironment.shape,
@@ -35,6 +37,7 @@ type Entrance = {
   companyFilesMegabytes: number;
   limits: UsualLimits;
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
+  tracing: z.output<z.ZodObject<typeof tracingVariables>>;
   webhooks: ReturnType<typeof webhooksOf>;
 };
 
@@ -52,6 +55,7 @@ export function entrance(log: Pick<Log, 'info'>): Entrance {
     companyFilesMegabytes: parsed.data.COMPANY_FILES_MB,
     limits: usualLimitsOf(parsed.data),
     metrics: parsed.data,
+    tracing: parsed.data,
     webhooks: webhooksOf(parsed.data),
   };
 }

@@ -18,7 +18,7 @@ import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import { NO_LIMITS, type UsualLimits } from '../limits.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
-import { apiHeaders, traceIdOf } from './api-headers.ts';
+import { apiHeaders } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import type { CompanyBudget } from './company-budget.ts';
 import { type DocumentOptions, serveDocuments } from './documents.ts';
@@ -34,6 +34,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { mayBeLarge, readRequest } from './read-request.ts';
 import { notedForLog, noteForLog } from './request-notes.ts';
 import { type Admit, NO_TENANT, tenantTurns } from './tenant-turns.ts';
+import { traceIdOf } from './trace-id.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
 /** What a handler works with: one transaction, in the tenant and with the rights of the caller. */

@@ -17,6 +17,7 @@ import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { serviceEnvironment, settingsProblem } from './settings.ts';
 import { startProblem } from './start-problem.ts';
+import { tracingOf } from './tracing-settings.ts';
 import { VERSION } from './version.ts';
 
 const OWN_ORIGIN = { platform: 'PLATFORM_ORIGIN', workflow: 'WORKFLOW_ORIGIN' } as const;
@@ -76,12 +77,14 @@ async function run(
   });
   const metrics = createMetrics(VERSION);
   metrics.watch(database);
+  const tracing = await tracingOf(settings, contract.service, VERSION);
+  const observer = metrics.observerOf(contract.service);
   const limits = usualLimitsOf(settings);
   const service = create({
-    database,
+    database: tracing?.database(database) ?? database,
     log,
     version: VERSION,
-    observer: metrics.observerOf(contract.service),
+    observer: tracing?.observer(observer) ?? observer,
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
     limits,
     budget: new CompanyBudget({ database, limits }),
@@ -96,7 +99,7 @@ async function run(
     }),
   });
   const server = await startServer(
-    [serviceRoute(service, () => true)],
+    [serviceRoute(service, () => true, tracing)],
     settings.PORT,
     settings.HOST,
     entranceOf(settings, log),
@@ -106,6 +109,7 @@ async function run(
   stopOnSignal(async () => {
     await service.close();
     await server.stop();
+    await tracing?.close();
     await database.close();
     await endMetrics();
   });

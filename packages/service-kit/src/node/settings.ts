@@ -4,6 +4,7 @@ import { entranceVariables, list } from './entrance-settings.ts';
 import { limitVariables } from './limit-settings.ts';
 import { metricsVariables } from './metrics.ts';
 import { publicOrigin, serviceOrigin } from './public-origin.ts';
+import { tracingVariables } from './tracing-settings.ts';
 
 /** The settings of every service. */
 export const serviceEnvironment = z.object({
@@ -27,6 +28,7 @@ export const serviceEnvironment = z.object({
   ...metricsVariables,
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   ...limitVariables,
+  ...tracingVariables,
   ...entranceVariables,
 });
 
@@ -48,6 +50,7 @@ const EXAMPLES: Record<string, string> = {
   COMPANY_MB_PER_MINUTE: '1000',
   OPERATOR_CONTACT: 'it@example.com',
   METRICS_PORT: '9400',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   PUBLIC_URL: 'https://wip.example.com',
   PLATFORM_ORIGIN: 'https://api.example.com',
   WORKFLOW_ORIGIN: 'https://api.example.com',
