@@ -8,6 +8,7 @@ import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
+import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
@@ -15,6 +16,7 @@ import { createLogger } from '@plumbline/service-kit/node/logger';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
 import { startProblem } from '@plumbline/service-kit/node/start-problem';
+import { tracingOf } from '@plumbline/service-kit/node/tracing-settings';
 import { VERSION } from '@plumbline/service-kit/node/version';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
@@ -48,7 +50,15 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
-  const { strangers, imagesFrom, companyFilesMegabytes, metrics: metricsPlace, webhooks } = entrance(log);
+  const {
+    strangers,
+    imagesFrom,
+    companyFilesMegabytes,
+    limits,
+    metrics: metricsPlace,
+    tracing: collector,
+    webhooks,
+  } = entrance(log);
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
@@ -75,13 +85,21 @@ async function start(): Promise<void> {
     });
   const identity = await onceAnswered(createdIdentity, patience);
   const keys = createLocalJWKSet(identity.publicKeys);
+  const budget = new CompanyBudget({ database, limits });
+  const tracing = await tracingOf(collector, 'all', VERSION);
+  const observerOf = (service: string) => {
+    const observer = metrics.observerOf(service);
+    return tracing?.observer(observer) ?? observer;
+  };
   const shared = ({ service, scope }: typeof platformContract | typeof workflowContract) => ({
-    database,
+    database: tracing?.database(database) ?? database,
     log,
     trouble,
     version: VERSION,
     publicOrigin: origin,
-    observer: metrics.observerOf(service),
+    observer: observerOf(service),
+    limits,
+    budget,
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
@@ -101,8 +119,8 @@ async function start(): Promise<void> {
 
   const server = await startServer(
     [
-      serviceRoute(platform, isPlatformPath),
-      serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath)),
+      serviceRoute(platform, isPlatformPath, tracing),
+      serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath), tracing),
       { handles: identity.handles, callback: identity.callback },
       webRoute(WEB_DIST, { config: webConfig(), imagesFrom, origin }),
     ],
@@ -121,6 +139,7 @@ async function start(): Promise<void> {
     await endMetrics();
     await workflow.close();
     await server.stop();
+    await tracing?.close();
     mailing?.mailer.close();
     await identity.close();
     await close();

@@ -130,6 +130,39 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
       { field: 'historyKept', newValue: '3 years' },
     ]);
     expect(await archived(folder, '2026-11-23T11:00:00.000Z')).toContain('acme: nothing is older');
+    const { history } = succeeded(await acme.admin.workflow.companyData());
+    expect(history).toMatchObject({ years: 3, archivedBefore: new Date(BEFORE), archivedAt: expect.any(Date) });
+  });
+
+  test('the history of the administration goes the same way; who last changed what of whom stays', async () => {
+    const { acme } = world;
+    const { userId } = acme.manager;
+    const { platform } = acme.admin;
+    for (const phoneNumber of ['555-0101', '555-0102', '555-0103']) {
+      const version = succeeded(await platform.adminUsers()).users.find(({ id }) => id === userId)?.version ?? 0;
+      succeeded(
+        await platform.saveAdminUsers({ body: { updates: [{ id: userId, version, changes: { phoneNumber } }] } }),
+      );
+    }
+    await inTenant(
+      acme,
+      `update platform.change set changed_at = '2020-01-01T00:00:00Z' where tenant_id = $1 and subject_id = $2`,
+      [acme.tenantId, userId],
+    );
+    await archived(join(folder, 'administration'));
+    const query = { subject: 'user' as const, subjectId: userId };
+    const { changes } = succeeded(await platform.adminHistory({ query }));
+    expect(changes.filter(({ field }) => field === 'phoneNumber').map(({ newValue }) => newValue)).toEqual([
+      '555-0103',
+    ]);
+    const made = join(folder, 'administration', acme.tenantId);
+    const lines: string[] = [];
+    for await (const line of readLines(join(made, readdirSync(made)[0] ?? '', 'platform.change.jsonl.gz')))
+      lines.push(line);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ subject_id }) => subject_id === userId)).toMatchObject([
+      { new_value: '555-0101' },
+      { new_value: '555-0102' },
+    ]);
   });
 
   test('a file that was damaged, and a row that has changed since, delete nothing', async () => {

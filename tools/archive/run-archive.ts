@@ -148,7 +148,7 @@ export async function removeArchived(tx: Tx, { id, name, before }: Due, place: s
     sum += rows;
   }
   await tx.query(
-    'update workflow.retention set archived_before = greatest(archived_before, $2::timestamptz) where tenant_id = $1',
+    'update workflow.retention set archived_before = greatest(archived_before, $2::timestamptz), archived_at = now() where tenant_id = $1',
     [id, before],
   );
   await recordChanges(tx, id, { userId: null, userName: 'Operator' }, [

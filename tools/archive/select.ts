@@ -29,6 +29,14 @@ export const archivedTables: readonly ArchivedTable[] = [
         where kept.job_id = t.job_id and kept.field = t.field and t.id in (kept.newest, kept.imported, kept.typed)
       )`,
   },
+  {
+    // Who last changed what of whom stays: the page tells it beside a conflict.
+    table: 'platform.change',
+    condition: `t.changed_at < $2::timestamptz and exists (
+      select from platform.change later
+      where later.tenant_id = t.tenant_id and later.subject = t.subject and later.subject_id = t.subject_id
+        and later.field = t.field and later.id > t.id)`,
+  },
   { table: 'workflow.import_part', condition: OF_OLD_IMPORT },
   { table: 'workflow.import_left_out', condition: OF_OLD_IMPORT },
   { table: 'workflow.import_directory', condition: OF_OLD_IMPORT },

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
+import { NO_LIMITS } from '@plumbline/service-kit/limits';
 import { announceWhole } from '@plumbline/workflow/imports/announce';
 import { takeTurn } from '@plumbline/workflow/imports/directory';
 import { exceededLimits } from '@plumbline/workflow/imports/limits';
@@ -79,7 +80,11 @@ async function imported(
   }
   if (request.isCheck) throw new RolledBack({ ...result, status: 'checked', problems });
 
-  const storing = await storeUnattended(tx, access, importId, examined, { ...request, addOptions: addedOptions });
+  const storing = await storeUnattended(tx, access, importId, examined, {
+    ...request,
+    addOptions: addedOptions,
+    limits: NO_LIMITS, // what the operator said of this company still counts
+  });
   if (!storing.ok) throw new RolledBack({ ...result, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...result, status: 'nothing-new', problems });
   return { ...result, status: 'stored', problems, stored: storing.stored };

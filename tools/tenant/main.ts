@@ -1,4 +1,4 @@
-// npm run tenant -- create | list | products | export | erase: the companies of this installation. docs/operations.md says how.
+// npm run tenant -- create | list | products | limits | retention | export | erase: the companies of this installation. docs/operations.md says how.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { openUnusedDatabase } from '../open-database.ts';

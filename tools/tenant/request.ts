@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { switchableProducts, tenantFieldProblem } from '@plumbline/contract/platform/tenant';
 import { PlainError } from '../plain-error.ts';
+import { type LimitChanges, type LimitOption, limitOptions, NO_LIMIT } from './set-limits.ts';
 
 export type Product = (typeof switchableProducts)[number];
 
@@ -14,7 +15,8 @@ export type TenantRequest =
   | { command: 'create'; tenant: NewTenant }
   | { command: 'list' }
   | { command: 'products'; tenant: string; products: Product[] }
-  | { command: 'retention'; tenant: string; years: number | null }
+  | { command: 'retention'; tenant: string; years: number | null; isCompanyChoosing: boolean | undefined }
+  | { command: 'limits'; tenant: string; limits: LimitChanges }
   | { command: 'export'; tenant: string; folder: string }
   | { command: 'erase'; tenant: string; typed: string | undefined };
 
@@ -22,13 +24,16 @@ export const USAGE = `Usage: npm run tenant -- create --name NAME --admin-email 
                          [--subject ID] [--issuer URL] [--products platform,workflow]
        npm run tenant -- list
        npm run tenant -- products TENANT platform,workflow
-       npm run tenant -- retention TENANT YEARS|all
+       npm run tenant -- retention TENANT YEARS|all [--company-chooses yes|no]
+       npm run tenant -- limits TENANT [--jobs N] [--users N] [--requests-per-minute N] [--mb-per-minute N]
        npm run tenant -- export TENANT --to FOLDER
        npm run tenant -- erase TENANT [--yes-erase NAME]
 
   --subject   the administrator's id at the identity provider ("sub"); without it the first sign-in with this
               verified e-mail address becomes the administrator
   --issuer    the identity provider, where it is not the one of OIDC_ISSUER or of the people who are here already
+  --jobs …    what the company may have: a number, "none" for no limit, or "usual" for what the services' settings say;
+              without any of them the command shows what is set
   --to        a new folder for everything of the company, as JSON and CSV
   --yes-erase the company's name once more, for scripts; without it the command asks
   TENANT      its name or its id, as "list" shows them`;
@@ -47,7 +52,12 @@ export function readRequest(args: string[]): TenantRequest {
         subject: { type: 'string' },
         issuer: { type: 'string' },
         products: { type: 'string' },
+        jobs: { type: 'string' },
+        users: { type: 'string' },
+        'requests-per-minute': { type: 'string' },
+        'mb-per-minute': { type: 'string' },
         to: { type: 'string' },
+        'company-chooses': { type: 'string' },
         'yes-erase': { type: 'string' },
       },
     });
@@ -56,7 +66,8 @@ export function readRequest(args: string[]): TenantRequest {
     if (command === 'products' && tenant && products !== undefined && others.length === 0)
       return { command, tenant, products: productsOf(products) };
     if (command === 'retention' && tenant && products !== undefined && others.length === 0)
-      return { command, tenant, years: yearsOf(products) };
+      return { command, tenant, years: yearsOf(products), isCompanyChoosing: choosing(values['company-chooses']) };
+    if (command === 'limits' && tenant && products === undefined) return { command, tenant, limits: limitsOf(values) };
     if (command === 'export' && tenant && values.to && products === undefined)
       return { command, tenant, folder: values.to };
     if (command === 'erase' && tenant && products === undefined) return { command, tenant, typed: values['yes-erase'] };
@@ -89,6 +100,12 @@ function check(what: string, problem: string | null): void {
   if (problem !== null) throw new PlainError(`${what} ${problem}.`);
 }
 
+function choosing(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new PlainError('--company-chooses is yes or no.');
+  return text === 'yes';
+}
+
 /** Whole years; null for "all". */
 function yearsOf(text: string): number | null {
   if (text === 'all') return null;
@@ -96,6 +113,25 @@ function yearsOf(text: string): number | null {
   if (!Number.isInteger(years) || years < 1 || years > 100)
     throw new PlainError(`"${text}" is no number of years from 1 to 100, nor "all".`);
   return years;
+}
+
+/** An absent limit stays as it is. */
+function limitsOf(values: { [Option in LimitOption]?: string | undefined }): LimitChanges {
+  return Object.fromEntries(
+    limitOptions.flatMap(({ option, column }) => {
+      const text = values[option];
+      return text === undefined ? [] : [[column, limitOf(option, text)]];
+    }),
+  );
+}
+
+function limitOf(option: string, text: string): number | null {
+  if (text === 'usual') return null;
+  if (text === 'none') return NO_LIMIT;
+  const most = Number(text);
+  if (!Number.isInteger(most) || most < 1 || most > 1_000_000_000)
+    throw new PlainError(`--${option}: "${text}" is no whole number from 1, nor "none" or "usual".`);
+  return most;
 }
 
 /** A list with commas; "none" is an empty list. */

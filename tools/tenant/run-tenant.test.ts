@@ -111,6 +111,43 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     ]);
   });
 
+  test('says what a company may have, and the change is in the history', async () => {
+    expect(await run(['limits', 'acme', '--jobs', '5000', '--users', 'none'])).toBe(
+      [
+        'acme may have:',
+        '  5,000 jobs',
+        '  active users: no limit',
+        "  requests a minute: as the services' settings say",
+        "  MB a minute: as the services' settings say",
+      ].join('\n'),
+    );
+    expect(await run(['limits', 'acme', '--jobs', 'usual'])).toContain("jobs: as the services' settings say");
+    const { changes } = succeeded(await world.acme.admin.platform.adminHistory({ query: { subject: 'tenant' } }));
+    expect(changes.map(({ field, personName, newValue }) => [field, personName, newValue])).toEqual([
+      ['limits', 'Operator', "jobs: as the services' settings say"],
+      ['limits', 'Operator', 'active users: no limit'],
+      ['limits', 'Operator', '5,000 jobs'],
+    ]);
+  });
+
+  test('leaves the years of history to the company, and takes that back', async () => {
+    const { admin } = world.acme;
+    const choose = (years: number | null, seen: number | null) => admin.workflow.keepHistory({ body: { years, seen } });
+    await run(['retention', 'acme', '7']);
+    expect(await choose(3, 7)).toMatchObject({ problem: { type: 'history-not-kept', why: 'operator' } });
+    expect(await run(['retention', 'acme', '7', '--company-chooses', 'yes'])).toContain('may choose otherwise');
+    expect(succeeded(await choose(3, 7)).history).toMatchObject({ years: 3, isCompanyChoosing: true });
+    expect(succeeded(await choose(3, 7)).history, 'a repeat').toMatchObject({ years: 3 });
+    expect(await choose(5, 7)).toMatchObject({ problem: { why: 'changed', history: { years: 3 } } });
+    const { changes } = succeeded(await admin.platform.adminHistory({ query: { subject: 'tenant' } }));
+    expect(changes.slice(0, 2).map(({ personName, newValue }) => [personName, newValue])).toEqual([
+      ['acme Admin', '3 years'],
+      ['Operator', '7 years'],
+    ]);
+    await run(['retention', 'acme', 'all', '--company-chooses', 'no']);
+    expect(await choose(3, null)).toMatchObject({ problem: { why: 'operator' } });
+  });
+
   test.each([
     [
       'a name that is taken',
@@ -128,6 +165,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
       'is not an e-mail address',
     ],
     ['an unknown product', ['products', 'acme', 'payroll'], 'There is no product "payroll"'],
+    ['a limit that is no number', ['limits', 'acme', '--jobs', '0'], '--jobs: "0" is no whole number'],
     ['an unknown company', ['products', 'Nobody Inc.', 'platform'], 'There is no tenant "Nobody Inc."'],
     ['an unknown option', ['list', '--colour'], 'Usage: npm run tenant'],
     ['no command', [], 'Usage: npm run tenant'],

@@ -11,6 +11,7 @@ import { runErase } from './erase/run-erase.ts';
 import { runExport } from './export/run-export.ts';
 import { tenantNamed } from './named.ts';
 import type { NewTenant, TenantRequest } from './request.ts';
+import { setLimits } from './set-limits.ts';
 import { setRetention } from './set-retention.ts';
 import { knownIssuers, listTenants, type TenantLine } from './store.ts';
 
@@ -47,8 +48,10 @@ function run(tx: Tx, request: InOneStep, surroundings: Surroundings): Promise<st
       return listTenants(tx).then((tenants) => tenants.flatMap(described));
     case 'products':
       return setProducts(tx, request.tenant, request.products);
+    case 'limits':
+      return setLimits(tx, request.tenant, request.limits);
     case 'retention':
-      return setRetention(tx, request.tenant, request.years);
+      return setRetention(tx, request.tenant, request.years, request.isCompanyChoosing);
   }
 }
 

@@ -3,8 +3,16 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { tenantNamed } from './named.ts';
 
-/** Sets for how many years a tenant keeps its history in the database; null for ever. The tenant's administration history says so. */
-export async function setRetention(tx: Tx, wanted: string, years: number | null): Promise<string[]> {
+/**
+ * Sets for how many years a tenant keeps its history in the database; null for ever. The tenant's administration history says so.
+ * `isCompanyChoosing` leaves the years to its administrators, or takes that back; undefined leaves it as it is.
+ */
+export async function setRetention(
+  tx: Tx,
+  wanted: string,
+  years: number | null,
+  isCompanyChoosing: boolean | undefined,
+): Promise<string[]> {
   const { id, name } = await tenantNamed(tx, wanted);
   await enterTenant(tx, id);
   const [before] = await tx.query<{ years: number | null }>(
@@ -12,8 +20,9 @@ export async function setRetention(tx: Tx, wanted: string, years: number | null)
     [id],
   );
   await tx.query(
-    'insert into workflow.retention (tenant_id, years) values ($1, $2) on conflict (tenant_id) do update set years = excluded.years',
-    [id, years],
+    `insert into workflow.retention as r (tenant_id, years, is_company_choosing) values ($1, $2, coalesce($3::boolean, false))
+     on conflict (tenant_id) do update set years = excluded.years, is_company_choosing = coalesce($3::boolean, r.is_company_choosing)`,
+    [id, years, isCompanyChoosing ?? null],
   );
   const change = { subject: 'tenant', subjectId: id, subjectName: name, field: 'historyKept' } as const;
   await recordChanges(tx, id, { userId: null, userName: 'Operator' }, [
@@ -23,6 +32,9 @@ export async function setRetention(tx: Tx, wanted: string, years: number | null)
     years === null
       ? `${name} keeps all of its history. What is in the archive stays there.`
       : `${name} keeps ${kept(years)} of history; plumbline archive moves older entries into files.`,
+    ...(isCompanyChoosing === undefined
+      ? []
+      : [isCompanyChoosing ? '  Its administrators may choose otherwise.' : '  Only this command changes that.']),
   ];
 }
 

@@ -79,6 +79,7 @@ const expectations: Record<CallName, Expectation> = {
     query: ({ userId }) => `?subject=user&subjectId=${userId}`,
   },
   'platform adminTenant': { permission: 'Admin_view' },
+  'platform companyUse': { permission: 'Admin_view' },
   'platform saveTenant': {
     permission: 'Admin_edit',
     body: () => ({ changes: { city: 'Denver' }, seen: { city: null } }),
@@ -267,6 +268,8 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: () => ({ limits: defaultImportLimits, seen: defaultImportLimits }),
   },
+  'workflow companyData': { permission: 'Admin_view' },
+  'workflow keepHistory': { permission: 'Admin_edit', body: () => ({ years: 7, seen: null }) },
   'workflow undoImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId, isTrial: true }) },
   'workflow saveView': {
     permission: 'Wip_view',

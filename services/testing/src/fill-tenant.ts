@@ -46,6 +46,8 @@ export async function fillTenant(world: World, tenant: TestTenant): Promise<void
     const changed = { subject: 'user', subjectId: userId, subjectName: 'Ann', field: 'firstName' } as const;
     const change = { ...changed, oldValue: null, newValue: 'Ann' };
     await tx.query('insert into workflow.retention (tenant_id, years) values ($1, 7)', [tenant.tenantId]);
+    await tx.query('insert into platform.tenant_limit (tenant_id, jobs) values ($1, 5000)', [tenant.tenantId]);
+    await tx.query('select platform.take_share($1, 6000, null, 0, true, true, now())', [tenant.tenantId]);
     await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
   });
   const people = [{ email: `new@${tenant.tenantId}.example` }];

@@ -19,6 +19,8 @@ const granted: Record<string, string> = {
   'platform.access_token': 'select insert update',
   'platform.scim_group': 'select insert update delete',
   'platform.scim_group_member': 'select insert delete',
+  'platform.tenant_limit': 'select',
+  'platform.tenant_spending': 'select',
   'platform.invitation': 'select insert update',
   'platform.idempotency_key': 'select insert update delete',
   'workflow.select_option': 'select insert update delete',

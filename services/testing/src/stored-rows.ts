@@ -43,6 +43,7 @@ const details = [
   'workflow.schedule_settings',
   'workflow.import_limits',
   'workflow.retention',
+  'platform.tenant_limit',
 ];
 const neither = [
   'platform.migration',
@@ -54,6 +55,7 @@ const neither = [
   'workflow.conversation_mention',
   'workflow.conversation_look',
   'platform.user_change_set',
+  'platform.tenant_spending',
 ];
 
 /** The tables of both services that are in none of these lists. */

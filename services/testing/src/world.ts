@@ -56,7 +56,9 @@ export interface Premises extends Pick<World, 'database' | 'services' | 'close'>
 
 export async function createWorld(
   engine: Database['engine'],
-  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin'>> &
+  overrides: Partial<
+    Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin' | 'limits'>
+  > &
     Pick<WorkflowOptions, 'companyFilesMegabytes'> = {},
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {

@@ -8,6 +8,7 @@ import { filesEnvironment } from './change-order-files/settings.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
+import { companyDataHandlers } from './company-data/handlers.ts';
 import { connectHandlers } from './connect/handlers.ts';
 import { conversationHandlers } from './conversations/handlers.ts';
 import { correctionHandlers } from './corrections/handlers.ts';
@@ -86,6 +87,7 @@ export function createWorkflow({
       ...listHandlers,
       ...ownColumnHandlers,
       ...lookupHandlers,
+      ...companyDataHandlers,
       ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),
     },
   });

@@ -1,6 +1,7 @@
 import type { Call } from '@plumbline/contract/call';
 import type { CallFailure, NetworkProblem } from '@plumbline/contract/client';
 import type { keyProblems } from '@plumbline/contract/idempotency';
+import type { limitReached } from '@plumbline/contract/limits';
 import type { unhandledLookup } from '@plumbline/contract/lookup';
 import type { CommonProblem, Problem } from '@plumbline/contract/problem';
 
@@ -19,6 +20,7 @@ export type SharedProblem =
   | CommonProblem
   | NetworkProblem
   | Problem<(typeof keyProblems)[number]>
+  | Problem<typeof limitReached>
   | Problem<typeof unhandledLookup>;
 
 /** Failures of a part of the contract, such as `FailureOf<typeof roleCalls>`. */

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { instant, userId } from '../values.ts';
 
 /** The part of the administration that changed. */
-export const adminSubjects = ['user', 'role', 'tenant', 'invitation', 'provisioning', 'token'] as const;
+export const adminSubjects = ['user', 'role', 'tenant', 'invitation', 'provisioning', 'token', 'webhook'] as const;
 export const adminSubject = z.enum(adminSubjects);
 export type AdminSubject = z.infer<typeof adminSubject>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { limitReached } from '../limits.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, invitationId, roleId, seenVersion, tenantId, typedText, userId } from '../values.ts';
 
@@ -106,7 +107,7 @@ export const invitationCalls = {
       message: typedText(2_000).optional(),
     }),
     response: z.object({ invitations: z.array(invitation) }),
-    failures: [invitesRefused],
+    failures: [invitesRefused, limitReached],
     maxBytes: 256 * 1024,
   }),
   resendInvitation: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { use } from '../limits.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, isPublicAddress, tenantId, typedText } from '../values.ts';
 import { tenantUser } from './users.ts';
@@ -88,6 +89,22 @@ export const tenantCalls = {
     summary: 'The company: name, logo, address, contact, products',
     permission: 'Admin_view',
     response: z.object({ tenant: tenantDetails }),
+    failures: [],
+  }),
+  companyUse: call({
+    method: 'GET',
+    path: '/admin/use',
+    summary: 'How many users the company has and may have, and how much it may ask for in a minute',
+    permission: 'Admin_view',
+    response: z.object({
+      users: use,
+      /** Of all its people and programs together; null without a limit. */
+      requestsPerMinute: z.int().nullable(),
+      /** What these requests and their answers may carry together. */
+      megabytesPerMinute: z.int().nullable(),
+      /** Whom to ask for more, as the operator's settings say. */
+      contact: z.string().nullable(),
+    }),
     failures: [],
   }),
   saveTenant: call({

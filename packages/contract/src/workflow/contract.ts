@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { columnSettings, gridSettings, gridState } from '../grid.ts';
 import { columnFilter } from '../grid-filters.ts';
+import { use } from '../limits.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { allJobsCalls, changeOrderColumns, jobColumnLists } from './all-jobs.ts';
@@ -9,6 +10,7 @@ import { attentionCalls } from './attention.ts';
 import { changeOrderFile, changeOrderFileCalls } from './change-order-files.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
+import { companyDataCalls, keptHistory } from './company-data.ts';
 import { comment, conversationCalls, conversationMark, mention, thread } from './conversations.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
@@ -72,6 +74,7 @@ export const workflowContract = contract({
     ...ownColumnCalls,
     ...scheduleCalls,
     ...webhookCalls,
+    ...companyDataCalls,
     lookup: call({
       method: 'POST',
       creates: false,
@@ -114,6 +117,8 @@ export const workflowContract = contract({
     RefreshLine: refreshLine,
     IdentityQuestion: identityQuestion,
     OverUnderCheck: overUnderCheck,
+    Use: use,
+    KeptHistory: keptHistory,
     Webhook: webhook,
     WebhookDelivery: webhookDelivery,
   },

@@ -2,6 +2,7 @@ import { changeOrderStatuses } from '@plumbline/domain/change-orders';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { cellSave } from '../cell-save.ts';
+import { limitReached } from '../limits.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, instant, jobId, nameText, percentOfWhole, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
@@ -150,7 +151,7 @@ export const jobCalls = {
     maxSeconds: 30,
     request: connectRequest,
     response: z.object({ jobs: z.array(job) }),
-    failures: [cellsRefused, alreadyConnected],
+    failures: [cellsRefused, alreadyConnected, limitReached],
     maxBytes: 1024 * 1024,
   }),
   disconnectJobs: call({
@@ -174,7 +175,7 @@ export const jobCalls = {
     maxSeconds: 30,
     request: z.object({ jobIds: z.array(jobId).min(1).max(MAX_UPDATES) }),
     response: z.object({ jobs: z.array(job) }),
-    failures: [cellsRefused],
+    failures: [cellsRefused, limitReached],
     maxBytes: 1024 * 1024,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { limitReached } from '../limits.ts';
 import { calendarDate, jobId, seenVersion, typedText } from '../values.ts';
 import { cellsConflict, cellsRefused, job } from './jobs.ts';
 
@@ -29,7 +30,7 @@ export const newJobCalls = {
     }),
     /** In the order of the request. */
     response: z.object({ jobs: z.array(job) }),
-    failures: [cellsRefused],
+    failures: [cellsRefused, limitReached],
     maxBytes: 4 * 1024 * 1024,
   }),
   linkJob: call({

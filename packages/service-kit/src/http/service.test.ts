@@ -8,6 +8,7 @@ import { JsonText } from './json-text.ts';
 import type { Observer } from './observer.ts';
 import { refuse } from './problem-response.ts';
 import { createService, type Handlers, type ServiceOptions } from './service.ts';
+import { noteTraceId } from './trace-id.ts';
 
 const clash = defineProblem('clash', 409, 'Somebody was faster', { who: z.string() });
 const shop = contract({
@@ -238,8 +239,10 @@ describe('the trace id', () => {
   const answer = (traceparent?: string) =>
     service().fetch(request('/api/shop/things', traceparent ? { headers: { traceparent } } : {}));
 
-  test('is the caller’s where there is one, in the answer and in the log', async () => {
-    const response = await answer(`00-${TRACE}-00f067aa0ba902b7-01`);
+  test('is what the server noted, in the answer and in the log', async () => {
+    const asked = request('/api/shop/things');
+    noteTraceId(asked, TRACE);
+    const response = await service().fetch(asked);
     expect(response.headers.get('x-trace-id')).toBe(TRACE);
     expect(logged[0]).toMatchObject({
       message: 'request',
@@ -247,8 +250,8 @@ describe('the trace id', () => {
     });
   });
 
-  test.each([undefined, 'nonsense', '00-xyz-1-01', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`])(
-    'is a new one for %s',
+  test.each([undefined, 'nonsense', `00-${TRACE}-00f067aa0ba902b7-01`])(
+    'is a new one where no server noted one, whatever the caller says: %s',
     async (traceparent) => {
       const [one, two] = [await answer(traceparent), await answer(traceparent)].map((r) => r.headers.get('x-trace-id'));
       expect(one).toMatch(/^[0-9a-f]{32}$/);

@@ -15,10 +15,12 @@ import type { z } from 'zod';
 import type { Access, Subject } from '../access.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
+import { NO_LIMITS, type UsualLimits } from '../limits.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
-import { apiHeaders, traceIdOf } from './api-headers.ts';
+import { apiHeaders } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
+import type { CompanyBudget } from './company-budget.ts';
 import { type DocumentOptions, serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { FileAnswer, fileResponse } from './file-answer.ts';
@@ -31,7 +33,8 @@ import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { mayBeLarge, readRequest } from './read-request.ts';
 import { notedForLog, noteForLog } from './request-notes.ts';
-import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
+import { type Admit, NO_TENANT, tenantTurns } from './tenant-turns.ts';
+import { traceIdOf } from './trace-id.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
 /** What a handler works with: one transaction, in the tenant and with the rights of the caller. */
@@ -42,6 +45,8 @@ export interface CallContext<C extends Call> {
   access: C['permission'] extends 'token' ? null : Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
+  /** What the operator's settings allow each company. */
+  limits: UsualLimits;
   /** The caller asked for the call's table: answer a JsonText of `TABLE_TYPE`. False for a call without one. */
   wantsTable: boolean;
   /** Whether the caller's token is still valid. A stream outlives the request that opened it. */
@@ -78,6 +83,10 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   trouble?: () => Trouble | null;
   /** Called after each commit of a call that may have changed something of the tenant. */
   onCommitted?: (call: string, tenantId: TenantId) => void;
+  /** What the operator allows each company: nothing is limited otherwise. */
+  limits?: UsualLimits;
+  /** Counts the requests of each company where the operator limits them. */
+  budget?: CompanyBudget;
   /** Counts what is answered. */
   observer?: Observer;
   /** Other protocols, each under its own path. */
@@ -210,7 +219,16 @@ interface NamedCall {
 }
 
 async function answer<C extends Contract>(
-  { contract, database, role, rateLimiter, observer, onCommitted = () => {} }: ServiceOptions<C>,
+  {
+    contract,
+    database,
+    role,
+    rateLimiter,
+    observer,
+    limits = NO_LIMITS,
+    budget,
+    onCommitted = () => {},
+  }: ServiceOptions<C>,
   { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
   { name, call, handler }: NamedCall,
   request: Request,
@@ -218,16 +236,18 @@ async function answer<C extends Contract>(
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
   const claim = { role, subject, call, service: contract.service, request };
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  const toll = budget?.toll();
   if (mayBeLarge(call, request))
-    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim))?.tenantId ?? NO_TENANT));
+    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim))?.tenantId ?? NO_TENANT), toll);
   const { query, body, sent } = await readRequest(call, request);
+  toll?.carries(sent.length);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
   const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
-  const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
+  const work = async (tx: Tx, admit: Admit) => {
     const access = await authorise(tx, claim);
     entered = access;
     if (access) noteForLog(request, { tenantId: access.tenantId, userId: access.userId });
@@ -235,9 +255,10 @@ async function answer<C extends Contract>(
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
     const input = { query: query as never, body: body as never, wantsTable };
-    const context = { tx, subject, access: access as never, ...input, isTokenGood };
+    const context = { tx, subject, access: access as never, limits, ...input, isTokenGood };
     return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
-  });
+  };
+  const committed: unknown = await inTurn(caller, { withinMs }, work, toll);
   const tell = () => {
     if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
   };
@@ -254,8 +275,13 @@ async function answer<C extends Contract>(
         })
       : committed;
   if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
-  if (result instanceof FileAnswer) return fileResponse(result);
-  return new Response(streamOf(piecesOf(result)), {
+  if (result instanceof FileAnswer) {
+    toll?.carries(result.bytes.byteLength);
+    return fileResponse(result);
+  }
+  const pieces = piecesOf(result);
+  toll?.carries(pieces.reduce((sum, { length }) => sum + length, 0));
+  return new Response(streamOf(pieces), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
       'cache-control': 'no-store',

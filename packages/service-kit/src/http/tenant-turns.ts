@@ -1,4 +1,5 @@
 import type { Allowance, Database, Tx } from '../database.ts';
+import { NeedsShare, type Toll } from './company-budget.ts';
 
 /** Names the transaction's tenant as soon as it is certain, before any expensive work. */
 export type Admit = (tenantId: string) => void;
@@ -6,6 +7,7 @@ type InTurn = <T>(
   key: string,
   allowance: Pick<Allowance, 'withinMs'>,
   run: (tx: Tx, admit: Admit) => Promise<T>,
+  toll?: Toll,
 ) => Promise<T>;
 
 /** The share of requests whose tenant is not known yet. In this share they only find it out. */
@@ -18,7 +20,8 @@ class OtherShare extends Error {}
 
 /**
  * Transactions that take turns by tenant. The tenant is certain only inside the transaction, so the turn is guessed: each key,
- * which identifies a caller, is remembered with its last tenant. The guess decides the turn and nothing else.
+ * which identifies a caller, is remembered with its last tenant. The guess decides the turn, and which tenant pays the toll at first: a
+ * tenant that has spent its minute is refused without a transaction.
  */
 export function tenantTurns(database: Database): InTurn {
   const tenants = new Map<string, string>();
@@ -28,7 +31,9 @@ export function tenantTurns(database: Database): InTurn {
     const oldest = tenants.keys().next();
     if (tenants.size > MAX_KNOWN && !oldest.done) tenants.delete(oldest.value);
   };
-  return async (key, { withinMs }, run) => {
+  return async (key, { withinMs }, run, toll) => {
+    const guess = tenants.get(key);
+    if (guess !== undefined && guess !== NO_TENANT) await toll?.settle(guess);
     const ask = (isLast: boolean) =>
       database.transaction(
         (tx, place) =>
@@ -36,13 +41,15 @@ export function tenantTurns(database: Database): InTurn {
             remember(key, tenantId);
             // Its tenant already holds its share: wait in that tenant's queue.
             if (!place.moveTo(tenantId) && !isLast) throw new OtherShare();
+            if (tenantId !== NO_TENANT) toll?.pay(tenantId);
           }),
         { share: tenants.get(key) ?? NEWCOMERS, ...(withinMs !== undefined && { withinMs }) },
       );
     try {
       return await ask(false);
     } catch (error) {
-      if (!(error instanceof OtherShare)) throw error;
+      if (error instanceof NeedsShare) await toll?.settle(error.tenantId);
+      else if (!(error instanceof OtherShare)) throw error;
       return ask(true);
     }
   };

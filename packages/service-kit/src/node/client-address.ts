@@ -35,6 +35,15 @@ export function clientAddresses({ trusted, header, onUnbelieved }: ProxySettings
   };
 }
 
+/** Whether a request's peer is one of these proxies. Throws on an entry that is neither address nor range. */
+export function proxyCheck(trusted: readonly string[]): (request: IncomingMessage) => boolean {
+  const proxies = blockListOf(trusted);
+  return ({ socket }) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    return address !== undefined && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
 function blockListOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {

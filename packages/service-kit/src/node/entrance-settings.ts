@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../http/service.ts';
-import { clientAddresses, proxyHeaders } from './client-address.ts';
+import { clientAddresses, proxyCheck, proxyHeaders } from './client-address.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { StrangerLimit } from './stranger-limit.ts';
 
@@ -50,6 +50,7 @@ export function entranceOf(settings: z.output<typeof entrance>, log: Pick<Log, '
   };
   return {
     addressOf: clientAddresses({ trusted, header, onUnbelieved }),
+    isProxy: proxyCheck(trusted),
     limiter: createRateLimiter(settings.UNAUTHENTICATED_REQUESTS_PER_MINUTE),
   };
 }

@@ -4,9 +4,11 @@ import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
 import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
 import { addressNoted, noteAddress } from '../http/request-notes.ts';
 import type { Service } from '../http/service.ts';
+import { noteTraceId, parentOf } from '../http/trace-id.ts';
 import { compressed, type Encoding } from './compress.ts';
 import { readPath } from './request-path.ts';
 import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
+import type { Tracing } from './tracing-settings.ts';
 
 /** One part of a server: answers the requests that it handles. */
 export interface Route {
@@ -19,10 +21,16 @@ export interface Route {
  * A service mounted under its paths. Whoever asks gets a compressed answer. A program of this very machine gets it only in an encoding
  * that takes no longer than sending the rest: gzip would cost it time. A proxy on this machine speaks for others.
  */
-export function serviceRoute(service: Service, handles: (path: string) => boolean): Route {
+export function serviceRoute(service: Service, handles: (path: string) => boolean, tracing?: Tracing): Route {
   const answer = async (request: Request, { incoming }: { incoming: object }) => {
     noteAddress(request, addressNoted(incoming));
-    const response = await service.fetch(request);
+    // A stranger's word would put their requests into somebody else's trace.
+    const traceparent = believed.has(incoming) ? request.headers.get('traceparent') : null;
+    const caller = parentOf(traceparent);
+    if (caller) noteTraceId(request, caller.traceId);
+    const response = await (tracing
+      ? tracing.answering(request, traceparent, () => service.fetch(request))
+      : service.fetch(request));
     if (isAuthenticated(request)) noteAuthenticated(incoming);
     return response;
   };
@@ -37,6 +45,9 @@ export function serviceRoute(service: Service, handles: (path: string) => boolea
     callback: (request, response) => void (isNear(request) ? near(request, response) : far(request, response)),
   };
 }
+
+/** Requests that a trusted proxy passes on. */
+const believed = new WeakSet<object>();
 
 const isNear = ({ socket, headers }: IncomingMessage) =>
   isLoopback(socket.remoteAddress) && !(headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via);
@@ -65,6 +76,7 @@ export async function startServer(
   const secondsToWait = strangers ? boundStrangers(strangers) : async () => null;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     noteAddress(request, strangers?.addressOf(request) ?? request.socket.remoteAddress ?? '');
+    if (strangers?.isProxy?.(request)) believed.add(request);
     const target = readPath(request.url ?? '');
     if (!target) return refuseTarget(response);
     const seconds = await secondsToWait(request, response);

@@ -2,6 +2,7 @@ import type { Contract } from '@plumbline/contract/call';
 import type { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
 import { DatabaseUnavailable } from '../database.ts';
+import { CompanyBudget } from '../http/company-budget.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
 import { assertMoved } from '../moved.ts';
@@ -9,12 +10,14 @@ import { createTokenVerifier } from '../tokens.ts';
 import { onceAnswered } from './await-database.ts';
 import { entranceOf } from './entrance-settings.ts';
 import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
+import { usualLimitsOf } from './limit-settings.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { serviceEnvironment, settingsProblem } from './settings.ts';
 import { startProblem } from './start-problem.ts';
+import { tracingOf } from './tracing-settings.ts';
 import { VERSION } from './version.ts';
 
 const OWN_ORIGIN = { platform: 'PLATFORM_ORIGIN', workflow: 'WORKFLOW_ORIGIN' } as const;
@@ -74,12 +77,17 @@ async function run(
   });
   const metrics = createMetrics(VERSION);
   metrics.watch(database);
+  const tracing = await tracingOf(settings, contract.service, VERSION);
+  const observer = metrics.observerOf(contract.service);
+  const limits = usualLimitsOf(settings);
   const service = create({
-    database,
+    database: tracing?.database(database) ?? database,
     log,
     version: VERSION,
-    observer: metrics.observerOf(contract.service),
+    observer: tracing?.observer(observer) ?? observer,
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
+    limits,
+    budget: new CompanyBudget({ database, limits }),
     allowedOrigins: settings.ALLOWED_ORIGINS,
     publicOrigin: settings[OWN_ORIGIN[contract.service]] || settings.PUBLIC_URL,
     verifyToken: createTokenVerifier({
@@ -91,7 +99,7 @@ async function run(
     }),
   });
   const server = await startServer(
-    [serviceRoute(service, () => true)],
+    [serviceRoute(service, () => true, tracing)],
     settings.PORT,
     settings.HOST,
     entranceOf(settings, log),
@@ -101,6 +109,7 @@ async function run(
   stopOnSignal(async () => {
     await service.close();
     await server.stop();
+    await tracing?.close();
     await database.close();
     await endMetrics();
   });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { USUAL_PATIENCE_SECONDS } from './await-database.ts';
 import { entranceVariables, list } from './entrance-settings.ts';
+import { limitVariables } from './limit-settings.ts';
 import { metricsVariables } from './metrics.ts';
 import { publicOrigin, serviceOrigin } from './public-origin.ts';
 import { databaseUrlProblem } from './start-problem.ts';
+import { tracingVariables } from './tracing-settings.ts';
 
 const databaseAddress = z.string().refine((url) => databaseUrlProblem(url) === undefined, 'Invalid URL');
 
@@ -28,6 +30,8 @@ export const serviceEnvironment = z.object({
   ALLOWED_ORIGINS: list(''),
   ...metricsVariables,
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  ...limitVariables,
+  ...tracingVariables,
   ...entranceVariables,
 });
 
@@ -43,7 +47,13 @@ const EXAMPLES: Record<string, string> = {
   OIDC_SCOPE: 'platform.access',
   PORT: '4400',
   COMPANY_FILES_MB: '2000',
+  COMPANY_JOBS: '5000',
+  COMPANY_USERS: '100',
+  COMPANY_REQUESTS_PER_MINUTE: '6000',
+  COMPANY_MB_PER_MINUTE: '1000',
+  OPERATOR_CONTACT: 'it@example.com',
   METRICS_PORT: '9400',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   PUBLIC_URL: 'https://wip.example.com',
   PLATFORM_ORIGIN: 'https://api.example.com',
   WORKFLOW_ORIGIN: 'https://api.example.com',

@@ -7,6 +7,8 @@ const REMEMBERED_TOKENS = 10_000;
 
 export interface StrangerLimit {
   addressOf: AddressOf;
+  /** Whether the peer is a proxy that the operator trusts. Without it none is. */
+  isProxy?: (request: IncomingMessage) => boolean;
   limiter: RateLimiter;
 }
 

@@ -18,6 +18,7 @@ import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
 import { roleNames } from '../roles/role-names.ts';
+import { assertRoomForUsers } from '../users/room.ts';
 import { invitationAnswers, notePhoto, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
@@ -80,7 +81,7 @@ export const invitationHandlers = ({
       return { invitations: await listInvitations(tx, access.tenantId) };
     },
 
-    async invite({ tx, access, body: { people, roleIds, message } }) {
+    async invite({ tx, access, body: { people, roleIds, message }, limits }) {
       const invitees = people.map(toInvitee);
       // Two people who invite the same address take turns, and the second one is refused.
       await lockRightsOf(tx, access);
@@ -95,6 +96,8 @@ export const invitationHandlers = ({
         invitedByName: access.userName,
         isMailed: mailing !== null,
       });
+      const more = stored.filter(({ userId }) => !before.get(userId)?.isActive).length;
+      await assertRoomForUsers(tx, access.tenantId, limits, more);
       const names = [...new Set(roleIds)].flatMap((id) => roles.get(id) ?? []).sort();
       await recordChanges(
         tx,

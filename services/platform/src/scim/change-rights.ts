@@ -1,7 +1,9 @@
 import type { RoleId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import type { UsualLimits } from '@plumbline/service-kit/limits';
 import { type Actor, type NewChange, recordChanges } from '../history/store.ts';
 import { isAdministered, lockRights } from '../roles/administrators.ts';
+import { assertRoomForUsers } from '../users/room.ts';
 import { grantRole, takeRole } from './groups-store.ts';
 import { noteChangedRoles, type Standing, standings } from './store.ts';
 
@@ -10,6 +12,7 @@ export interface Changing {
   tx: Tx;
   tenantId: TenantId;
   actor: Actor;
+  limits: UsualLimits;
   /** The error if the tenant would lose its last administrator. */
   noAdministrator: () => Error;
 }
@@ -26,7 +29,7 @@ export interface TouchedPeople {
  * history. A change that would remove the last administrator is refused.
  */
 export async function changeRights<T>(
-  { tx, tenantId, actor, noAdministrator }: Changing,
+  { tx, tenantId, actor, limits, noAdministrator }: Changing,
   run: (people: TouchedPeople) => Promise<T>,
 ): Promise<T> {
   await lockRights(tx, tenantId);
@@ -43,6 +46,8 @@ export async function changeRights<T>(
   // A tenant whose first administrator has not signed in yet has none to lose.
   if (wasAdministered && !(await isAdministered(tx, tenantId))) throw noAdministrator();
   const after = await standings(tx, tenantId, [...touched]);
+  const active = (people: Iterable<Standing>) => [...people].filter(({ isActive }) => isActive).length;
+  await assertRoomForUsers(tx, tenantId, limits, active(after) - active(before.values()));
   const changes = after.flatMap((standing) => changesOf(before.get(standing.id), standing));
   const others = changes.filter(({ field }) => field === 'roles').map(({ subjectId }) => subjectId);
   if (others.length > 0) await noteChangedRoles(tx, tenantId, others);

@@ -1,10 +1,14 @@
+import { limitReached } from '@plumbline/contract/limits';
+import { rateLimited } from '@plumbline/contract/problem';
 import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
+import type { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 import { readJson } from '@plumbline/service-kit/http/read-request';
 import type { Log } from '@plumbline/service-kit/http/service';
 import { tenantTurns } from '@plumbline/service-kit/http/tenant-turns';
 import { unavailableRefusal } from '@plumbline/service-kit/http/unavailable';
+import { NO_LIMITS, type UsualLimits } from '@plumbline/service-kit/limits';
 import { type Authentication, createAuthentication } from './authentication.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from './groups.ts';
 import { readProjection } from './projection.ts';
@@ -25,6 +29,8 @@ interface ScimOptions {
   log: Log;
   /** As in ServiceOptions. */
   publicOrigin?: string;
+  limits?: UsualLimits;
+  budget?: CompanyBudget;
 }
 
 type Many = (request: ScimRequest) => Promise<Response>;
@@ -45,12 +51,12 @@ export const scimMethods = {
 };
 
 /** The SCIM service provider. The token decides the tenant. Throws unexpected errors. */
-export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
+export const scimEndpoint = ({ database, publicOrigin, limits = NO_LIMITS, budget, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
   const inTurn = tenantTurns(database);
   return async (request: Request): Promise<Response> => {
     try {
-      return await answer({ inTurn, authentication, publicOrigin: options.publicOrigin }, request);
+      return await answer({ inTurn, authentication, publicOrigin, limits, budget }, request);
     } catch (error) {
       if (error instanceof ScimError) return scimErrorResponse(error);
       if (error instanceof Refusal) return scimErrorResponse(asScimError(error));
@@ -64,33 +70,47 @@ export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   };
 };
 
-const asScimError = ({ definition, message }: Refusal): ScimError =>
-  definition.status === 413 ? new ScimError(413, message) : new ScimError(400, message, 'invalidSyntax');
+const asScimError = ({ definition, message, headers }: Refusal): ScimError => {
+  if (definition === rateLimited) return new ScimError(429, message, undefined, headers);
+  if (definition === limitReached) return new ScimError(403, message);
+  return definition.status === 413 ? new ScimError(413, message) : new ScimError(400, message, 'invalidSyntax');
+};
 
 interface Entrance {
   inTurn: ReturnType<typeof tenantTurns>;
   authentication: Authentication;
   publicOrigin: string | undefined;
+  limits: UsualLimits;
+  budget: CompanyBudget | undefined;
 }
 
-async function answer({ inTurn, authentication, publicOrigin }: Entrance, request: Request): Promise<Response> {
+async function answer(
+  { inTurn, authentication, publicOrigin, limits, budget }: Entrance,
+  request: Request,
+): Promise<Response> {
   const hash = await authentication.admitted(request);
+  const toll = budget?.toll();
   const inTenant = <T>(run: (tx: Tx, owner: TokenOwner) => T | Promise<T>): Promise<T> =>
-    inTurn(`scim ${hash}`, { withinMs: ORDINARY_MS }, async (tx, admit) => {
-      const owner = await authentication.enter(tx, hash, request);
-      admit(owner.tenantId);
-      return run(tx, owner);
-    });
+    inTurn(
+      `scim ${hash}`,
+      { withinMs: ORDINARY_MS },
+      async (tx, admit) => {
+        const owner = await authentication.enter(tx, hash, request);
+        admit(owner.tenantId);
+        return run(tx, owner);
+      },
+      toll,
+    );
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
   // Checked before the body is read, so that strangers cannot send one. Checked again afterwards, since a body can take long.
   if (hasBody) await inTenant(() => undefined);
   const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
   const origin = publicOrigin ?? new URL(request.url).origin;
-  return inTenant((tx, owner) => respond({ tx, owner, base: `${origin}${SCIM_PATH}` }, request, body));
+  return inTenant((tx, owner) => respond({ tx, owner, base: `${origin}${SCIM_PATH}`, limits }, request, body));
 }
 
 async function respond(
-  { tx, owner, base }: { tx: Tx; owner: TokenOwner; base: string },
+  { tx, owner, base, limits }: { tx: Tx; owner: TokenOwner; base: string; limits: UsualLimits },
   request: Request,
   body: unknown,
 ): Promise<Response> {
@@ -112,6 +132,7 @@ async function respond(
     filter: url.searchParams.get('filter'),
     page: readPage(url.searchParams),
     projection: readProjection(url.searchParams),
+    limits,
     ifMatch: request.headers.get('if-match'),
     ifNoneMatch: request.headers.get('if-none-match'),
   });

@@ -58,9 +58,9 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
     return overview(tx, access.tenantId);
   },
 
-  async mapScimGroup({ tx, access, body: { groupId, roleId } }) {
+  async mapScimGroup({ tx, access, body: { groupId, roleId }, limits }) {
     const { tenantId } = access;
-    const changing = { tx, tenantId, actor: access, noAdministrator: () => refused(NO_ADMINISTRATOR) };
+    const changing = { tx, tenantId, actor: access, limits, noAdministrator: () => refused(NO_ADMINISTRATOR) };
     await lockRightsOf(tx, access);
     await changeRights(changing, async (people) => {
       const group = await findGroup(tx, tenantId, groupId, false);

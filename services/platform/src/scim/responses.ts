@@ -1,5 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import type { UsualLimits } from '@plumbline/service-kit/limits';
 import type { Actor } from '../history/store.ts';
 import type { Resource } from './patch.ts';
 import { isWanted, type Projection, projected } from './projection.ts';
@@ -12,6 +13,7 @@ export interface ScimRequest {
   tx: Tx;
   tenantId: TenantId;
   actor: Actor;
+  limits: UsualLimits;
   /** The address of the service provider, without a trailing slash. */
   base: string;
   body: unknown;

@@ -15,10 +15,11 @@ import {
   versionTag,
 } from './user-resource.ts';
 
-export const changingOf = ({ tx, tenantId, actor }: ScimRequest): Changing => ({
+export const changingOf = ({ tx, tenantId, actor, limits }: ScimRequest): Changing => ({
   tx,
   tenantId,
   actor,
+  limits,
   noAdministrator: () => new ScimError(400, NO_ADMINISTRATOR, 'mutability'),
 });
 

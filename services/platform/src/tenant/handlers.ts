@@ -8,16 +8,28 @@ import {
 } from '@plumbline/contract/platform/tenant';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { limitsOf } from '@plumbline/service-kit/limits';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
+import { countUsers } from '../users/room.ts';
 import { changeProducts } from './products.ts';
 import { lastChanges, readTenant, storeTenant, type TenantChanges } from './store.ts';
 
-type TenantCalls = 'adminTenant' | 'saveTenant' | 'switchProduct';
+type TenantCalls = 'adminTenant' | 'companyUse' | 'saveTenant' | 'switchProduct';
 
 export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls> = {
   async adminTenant({ tx, access }) {
     return { tenant: await readTenant(tx, access.tenantId) };
+  },
+
+  async companyUse({ tx, access: { tenantId }, limits }) {
+    const { users, requestsPerMinute, megabytesPerMinute } = await limitsOf(tx, limits);
+    return {
+      users: { now: await countUsers(tx, tenantId), most: users },
+      requestsPerMinute,
+      megabytesPerMinute,
+      contact: limits.contact,
+    };
   },
 
   async saveTenant({ tx, access, body: { changes, seen } }) {

@@ -1,13 +1,15 @@
 import type { platformContract } from '@plumbline/contract/platform/contract';
 import { userColumns } from '@plumbline/contract/platform/users';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { asRefusal } from '@plumbline/service-kit/limits';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { refusalOf } from '@plumbline/service-kit/records/sheet';
 import { recordChanges } from '../history/store.ts';
 import { isAdministered, lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { roleNames } from '../roles/role-names.ts';
 import { allRoles } from '../roles/store.ts';
-import { changesOf, rolesExist, takingAdministrators } from './save-users.ts';
+import { assertRoomForUsers } from './room.ts';
+import { activating, changesOf, rolesExist, takingAdministrators } from './save-users.ts';
 import { listUsers, lockUsers, storeUsers } from './store.ts';
 import { userSheet } from './user-sheet.ts';
 
@@ -24,7 +26,7 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
     return { users: await listUsers(tx, access.tenantId) };
   },
 
-  async saveAdminUsers({ tx, access, body: { updates } }) {
+  async saveAdminUsers({ tx, access, body: { updates }, limits }) {
     const { tenantId } = access;
     await lockRightsOf(tx, access);
     const ids = updates.map(({ id }) => id);
@@ -41,6 +43,9 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
     const changed = changesOf(changes, names);
     if (changed.rows.length > 0) {
       await storeUsers(tx, tenantId, changed.rows);
+      const turned = (isActive: boolean) => changed.rows.filter(({ changes }) => changes.isActive === isActive).length;
+      const room = assertRoomForUsers(tx, tenantId, limits, turned(true) - turned(false));
+      await asRefusal(room, (words) => refusalOf(sheet, activating(sheet, changes, `cannot become active. ${words}`)));
       await recordChanges(tx, tenantId, access, changed.history);
       if (!(await isAdministered(tx, tenantId))) {
         const adminRoles = roles.filter(({ permissions }) => permissions.includes('Admin_edit'));

@@ -45,6 +45,16 @@ export function changesOf(
   return { rows, history };
 }
 
+/** The cells that make a user active. */
+export const activating = (
+  sheet: Sheet<UserName, TenantUser>,
+  changes: readonly UserChange[],
+  reason: string,
+): RefusedUserCell[] =>
+  changes
+    .filter(({ row, values }) => !row.isActive && values.isActive === true)
+    .map(({ row }) => ({ ...cellOf(sheet, row.id, row, 'isActive'), value: true, reason }));
+
 /** The cells that take the right to change users and roles from a person. If none does, all cells of the save. */
 export function takingAdministrators(
   sheet: Sheet<UserName, TenantUser>,

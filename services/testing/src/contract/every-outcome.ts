@@ -3,6 +3,7 @@ import { commonProblems, type ProblemDefinition } from '@plumbline/contract/prob
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { everyCall, type TriedCall } from '../every-call.ts';
 import { changeOrderFileExamples } from './change-order-files.ts';
+import { companyDataExamples } from './company-data.ts';
 import { conversationExamples } from './conversations.ts';
 import type { CallExamples, Example, Examples } from './example.ts';
 import { importExamples, importLimitExamples } from './imports.ts';
@@ -60,6 +61,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...ownColumnExamples,
   ...scheduleExamples,
   ...webhookExamples,
+  ...companyDataExamples,
   ...connectLookupExamples,
 };
 

@@ -1,5 +1,6 @@
 import type { Invitation, invitationCalls } from '@plumbline/contract/platform/invitations';
 import { expect } from 'vitest';
+import { givenLimits } from '../limits.ts';
 import { succeeded } from '../world.ts';
 import { type Examples, made, nobody, type Room } from './example.ts';
 
@@ -63,6 +64,13 @@ export const invitationExamples: Examples<typeof invitationCalls> = {
         body: { people: [{ email: 'nobody' }], roleIds: [] },
         answers: { refusals: [{ email: 'nobody', kind: 'bad-address' }] },
       }),
+      'limit-reached': async ({ world, tenant }) => {
+        await givenLimits(world, tenant, { users: 3 });
+        return {
+          body: { people: [{ email: PAT }], roleIds: [] },
+          answers: { what: 'users', most: 3, now: 3, more: 1, contact: null },
+        };
+      },
     },
   },
   resendInvitation: {

@@ -5,6 +5,7 @@ import type { jobsSinceCalls } from '@plumbline/contract/workflow/jobs-since';
 import { cents } from '@plumbline/domain/money';
 import { expect } from 'vitest';
 import { givenExternalJobs, givenJobs } from '../jobs.ts';
+import { givenLimits } from '../limits.ts';
 import { succeeded } from '../world.ts';
 import { type Examples, made, type Room } from './example.ts';
 
@@ -180,6 +181,12 @@ export const jobExamples: Examples<typeof allJobsCalls & typeof jobsSinceCalls &
         succeeded(await room.tenant.manager.workflow.connectJobs({ body: library }));
         return { body: library, answers: { externalIds: ['e1'] } };
       },
+      'limit-reached': async (room) => {
+        await givenExternal(room);
+        await givenJob(room);
+        await givenLimits(room.world, room.tenant, { jobs: 1 });
+        return { body: library, answers: { what: 'jobs', most: 1, now: 1, more: 1 } };
+      },
     },
   },
   disconnectJobs: {
@@ -206,6 +213,14 @@ export const jobExamples: Examples<typeof allJobsCalls & typeof jobsSinceCalls &
           body: { jobIds: [job.id] },
           answers: { refusals: [{ jobId: job.id, field: 'jobNumber', value: '24-001' }] },
         };
+      },
+      'limit-reached': async (room) => {
+        const job = await givenJob(room);
+        succeeded(await disconnect(room, job));
+        await givenExternal(room);
+        succeeded(await room.tenant.manager.workflow.connectJobs({ body: library }));
+        await givenLimits(room.world, room.tenant, { jobs: 1 });
+        return { body: { jobIds: [job.id] }, answers: { what: 'jobs', most: 1, now: 1, more: 1 } };
       },
     },
   },

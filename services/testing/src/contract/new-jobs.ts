@@ -1,5 +1,6 @@
 import type { newJobCalls } from '@plumbline/contract/workflow/new-jobs';
 import { givenExternalJobs } from '../jobs.ts';
+import { givenLimits } from '../limits.ts';
 import { succeeded } from '../world.ts';
 import type { Examples, Room } from './example.ts';
 import { givenJob } from './jobs.ts';
@@ -35,6 +36,14 @@ export const newJobExamples: Examples<typeof newJobCalls> = {
       };
     },
     fails: {
+      'limit-reached': async (room) => {
+        await givenJob(room);
+        await givenLimits(room.world, room.tenant, { jobs: 2 });
+        return {
+          body: { jobs: [{ jobName: 'Depot yard' }, { jobName: 'Gate' }] },
+          answers: { what: 'jobs', most: 2, now: 1, more: 2 },
+        };
+      },
       'cells-refused': async (room) => {
         await givenJob(room);
         return {

@@ -3,6 +3,7 @@ import type { scimCalls } from '@plumbline/contract/platform/scim';
 import type { tenantCalls } from '@plumbline/contract/platform/tenant';
 import type { RoleId } from '@plumbline/contract/values';
 import { expect } from 'vitest';
+import { givenLimits } from '../limits.ts';
 import { givenProvisioning, givenToken } from '../scim.ts';
 import { succeeded } from '../world.ts';
 import { type Examples, made, nobody, type Room } from './example.ts';
@@ -15,6 +16,15 @@ export const tenantExamples: Examples<typeof tenantCalls> = {
     succeeds: async (room) => {
       await settle(room, 'Denver');
       return { answers: { tenant: { id: room.tenant.tenantId, city: 'Denver', products: ['platform', 'workflow'] } } };
+    },
+    fails: {},
+  },
+  companyUse: {
+    succeeds: async ({ world, tenant }) => {
+      await givenLimits(world, tenant, { users: 25, requests_per_minute: 6_000 });
+      return {
+        answers: { users: { now: 3, most: 25 }, requestsPerMinute: 6_000, megabytesPerMinute: null, contact: null },
+      };
     },
     fails: {},
   },

@@ -7,6 +7,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { refusalOf } from '@plumbline/service-kit/records/sheet';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
+import { assertRoomForJobs } from '../jobs/room.ts';
 import { someJobs } from '../jobs/store.ts';
 import { joinRules, type NewJobRow, newJobRow, titleOf } from './new-job.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './store.ts';
 
 export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJobs' | 'reconnectJobs'> = {
-  async connectJobs({ tx, access, body }) {
+  async connectJobs({ tx, access, body, limits }) {
     const { tenantId } = access;
     const wanted = wantedJobs(body);
     const ids = wanted.map(({ id }) => id);
@@ -62,11 +63,12 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
     );
     const strangers = new Set(ids).difference(new Set(joined.map(({ externalId }) => externalId)));
     if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
+    await assertRoomForJobs(tx, tenantId, limits, joined.length);
     const joinedIds = joined.map(({ id }) => id);
     return jobsAnswer(await someJobs(tx, joinedIds));
   },
 
-  async reconnectJobs({ tx, access, body: { jobIds } }) {
+  async reconnectJobs({ tx, access, body: { jobIds }, limits }) {
     const clashes = await reconnectClashes(tx, access.tenantId, jobIds);
     if (clashes.length > 0) {
       throw refused(
@@ -76,10 +78,11 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       );
     }
     const reason = `${numberInUse(null)}, or that of another of these`;
-    await unlessNumberTaken(
+    const back = await unlessNumberTaken(
       () => reconnect(tx, access, jobIds),
       () => refused(jobIds.map((id) => refusedCell(id, '', 'jobNumber', '', reason))),
     );
+    await assertRoomForJobs(tx, access.tenantId, limits, back.length);
     return jobsAnswer(await someJobs(tx, jobIds));
   },
 };

@@ -198,10 +198,14 @@ export const reconnectClashes = (
   );
 
 /**
- * Brings disconnected jobs back as they were, and records it. Jobs that are in the WIP stay unchanged. Call it through
+ * Brings disconnected jobs back as they were, and records it. Returns those: jobs that are in the WIP stay unchanged. Call it through
  * `unlessNumberTaken`.
  */
-export const reconnect = (tx: Tx, { tenantId, userId, userName }: Access, ids: readonly JobId[]): Promise<unknown> =>
+export const reconnect = (
+  tx: Tx,
+  { tenantId, userId, userName }: Access,
+  ids: readonly JobId[],
+): Promise<{ id: JobId }[]> =>
   tx.query(
     `with picked as (
        select id from workflow.job where tenant_id = $1 and id = any($4::uuid[]) and disconnected_at is not null order by id for update
@@ -210,6 +214,6 @@ export const reconnect = (tx: Tx, { tenantId, userId, userName }: Access, ids: r
        from picked where j.tenant_id = $1 and j.id = picked.id returning j.id, j.version
      )
      insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-     select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from back`,
+     select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from back returning job_id as id`,
     [tenantId, userId, userName, ids],
   );

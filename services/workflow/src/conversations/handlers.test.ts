@@ -186,6 +186,20 @@ describe.each(engines)('the conversation about a job on %s', (engine) => {
     expect(failed(await manager.workflow.writeComment({ body })).type).toBe('conversation-gone');
   });
 
+  test('two who delete the last comments of a thread at once leave none open', async () => {
+    for (let round = 0; round < (engine === 'postgres' ? 12 : 1); round++) {
+      const begun = await write(manager, 'Rock');
+      const { comments } = await write(accountant, 'How deep?', { threadId: begun.id });
+      const [first, second] = comments.map(({ id }) => id);
+      if (!first || !second) throw new Error('two were written');
+      await Promise.all([
+        manager.workflow.deleteComment({ body: { id: first } }),
+        accountant.workflow.deleteComment({ body: { id: second } }),
+      ]);
+    }
+    expect((await conversation()).threads.filter(({ resolved }) => resolved === null)).toEqual([]);
+  });
+
   test('pages that follow are told which job it is about, and that no job changed', async () => {
     const follower = await Follower.start(manager);
     const { id } = await write(accountant, 'Rock');

@@ -57,6 +57,7 @@ export const conversationHandlers: Pick<Handlers<typeof workflowContract>, keyof
   async deleteComment({ tx, access, body: { id } }) {
     const comment = await ownComment(tx, access, id);
     if (!comment.isDeleted) {
+      await store.lockThread(tx, access.tenantId, comment.threadId);
       await store.deleteText(tx, access, comment);
       await noteConversation(tx, access, comment.jobId);
     }

@@ -134,7 +134,10 @@ export const updateText = (tx: Tx, tenantId: TenantId, id: CommentId, text: stri
     text,
   ]);
 
-/** Takes the comment's text and mentions away. A thread that has no text any more is resolved. */
+/**
+ * Takes the comment's text and mentions away. A thread that has no text any more is resolved. Lock the comment first, then its thread: of
+ * two that take the last texts away, the second sees that it is the last.
+ */
 export async function deleteText(
   tx: Tx,
   { tenantId, userName }: Access,

@@ -5,10 +5,12 @@ import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { asRefusal, type UsualLimits } from '@plumbline/service-kit/limits';
 import { connectAll } from '../external-jobs/connect-all.ts';
 import { gatherStatistics } from '../external-jobs/statistics.ts';
 import { storeExternalJobs } from '../external-jobs/store.ts';
 import { insertOptions } from '../init/default-options.ts';
+import { assertRoomForJobs } from '../jobs/room.ts';
 import { tellOfImport } from '../webhooks/tell-import.ts';
 import { keepDirectoryBefore, mergedWithDirectory, takeTurn } from './directory.ts';
 import { type Examined, examine } from './examine.ts';
@@ -19,7 +21,7 @@ import { markAccepted, recordAs } from './stored-import.ts';
 type Request = CallRequest<typeof importCalls.acceptImport>;
 
 /** Stores what the proof shows, in the caller's transaction. Throws `importRefused` where a row or value cannot be stored. */
-export async function acceptImport(tx: Tx, access: Access, body: Request): Promise<ImportOutcome> {
+export async function acceptImport(tx: Tx, access: Access, body: Request, limits: UsualLimits): Promise<ImportOutcome> {
   const { tenantId, permissions } = access;
   const { importId, accepted, connectNew, today } = body;
   await takeTurn(tx, tenantId);
@@ -46,6 +48,8 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   await keepDirectoryBefore(tx, tenantId, importId, directory);
   const { added, changed } = await storeExternalJobs(tx, tenantId, directory);
   const connected = connectNew ? await connectAll(tx, access, match.fresh, { today }) : null;
+  const room = assertRoomForJobs(tx, tenantId, limits, connected?.connected ?? 0);
+  await asRefusal(room, (words) => refuse(importRefused, { problems: [words] }));
   if (added + changed + (connected?.connected ?? 0) > 0) await gatherStatistics(tx);
   const leftOut = leftOutRows(examined);
   const result: ImportOutcome = {

@@ -34,12 +34,12 @@ type Calls = Pick<
 >;
 
 export const importHandlers = (readTable: ReadTableOf): Calls => ({
-  async importFile({ tx, access, query, body }) {
+  async importFile({ tx, access, query, body, limits }) {
     const mapping = query.mappingOf && (await mappingOf(tx, access, query.mappingOf));
     // Reading takes seconds: the database session is free meanwhile.
     return new AfterCommit(
       (inTransaction, keep) =>
-        importFile(readTable, inTransaction, keep, { access, bytes: body, terms: query, mapping }),
+        importFile(readTable, inTransaction, keep, { access, limits, bytes: body, terms: query, mapping }),
       INTERRUPTED,
     );
   },
@@ -74,8 +74,8 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
     return { mapping, problems: outcome.problems, proof: null };
   },
 
-  async acceptImport({ tx, access, body }) {
-    return { importId: body.importId, outcome: await acceptImport(tx, access, body) };
+  async acceptImport({ tx, access, body, limits }) {
+    return { importId: body.importId, outcome: await acceptImport(tx, access, body, limits) };
   },
 
   async imports({ tx, access: { tenantId }, query: { before } }) {

@@ -11,6 +11,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { InTransaction, KeepAnswer } from '@plumbline/service-kit/http/after-commit';
 import { Refusal, refuse } from '@plumbline/service-kit/http/problem-response';
+import type { UsualLimits } from '@plumbline/service-kit/limits';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 import { announceWhole } from './announce.ts';
 import { takeTurn } from './directory.ts';
@@ -66,6 +67,7 @@ export async function mappingOf(tx: Tx, { tenantId }: Access, importId: string):
 
 interface FileImport {
   access: Access;
+  limits: UsualLimits;
   bytes: Uint8Array<ArrayBuffer>;
   terms: Terms;
   /** Undefined for what the company remembers of the very same headings. */
@@ -77,14 +79,14 @@ export async function importFile(
   readTable: ReadTableOf,
   inTransaction: InTransaction,
   keep: KeepAnswer,
-  { access, bytes, terms, mapping }: FileImport,
+  { access, limits, bytes, terms, mapping }: FileImport,
 ): Promise<FileAnswer> {
   const read = await readTable(bytes, terms.name, terms, access.tenantId);
   if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
   const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
   try {
     return await inTransaction(async (tx) => {
-      const answer = await imported(tx, access, { file, read, terms, mapping });
+      const answer = await imported(tx, access, { file, read, terms, mapping, limits });
       await keep(tx, answer);
       return answer;
     });
@@ -108,12 +110,12 @@ class RolledBack extends Error {
   }
 }
 
-interface Given extends Pick<FileImport, 'terms' | 'mapping'> {
+interface Given extends Pick<FileImport, 'terms' | 'mapping' | 'limits'> {
   file: NonNullable<FileAnswer['file']>;
   read: ReadTable;
 }
 
-async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: Given): Promise<FileAnswer> {
+async function imported(tx: Tx, access: Access, { file, read, terms, mapping, limits }: Given): Promise<FileAnswer> {
   const { headingRow, notes, table } = read;
   const isCheck = terms.mode === 'check';
   if (!isCheck) await takeTurn(tx, access.tenantId);
@@ -146,6 +148,7 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: 
     skipBad: terms.skipBad === 'yes',
     addOptions: {},
     today: terms.today,
+    limits,
   });
   if (!storing.ok) throw new RolledBack({ ...proved, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...proved, status: 'nothing-new' });

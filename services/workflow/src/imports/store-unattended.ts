@@ -4,6 +4,7 @@ import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
+import type { UsualLimits } from '@plumbline/service-kit/limits';
 import { acceptImport } from './accept.ts';
 import { countDirectoryChanges } from './directory.ts';
 import type { Examined } from './examine.ts';
@@ -26,6 +27,7 @@ export interface StoreTerms {
   addOptions: Record<string, string[]>;
   /** YYYY-MM-DD; the date in UTC if absent. */
   today?: string | undefined;
+  limits: UsualLimits;
 }
 
 type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
@@ -40,13 +42,13 @@ export async function storeUnattended(
   access: Access,
   importId: ImportId,
   { mapping, proof, read }: Examined,
-  { accept, connect, skipBad, addOptions, today }: StoreTerms,
+  { accept, connect, skipBad, addOptions, today, limits }: StoreTerms,
 ): Promise<Outcome> {
   const accepted = acceptedLines(proof, accept);
   let outcome: ImportOutcome;
   try {
     const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect, today };
-    outcome = await acceptImport(tx, access, { importId, ...terms });
+    outcome = await acceptImport(tx, access, { importId, ...terms }, limits);
   } catch (error) {
     if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
     return { ok: false, ...(error.details as { problems: string[] }) }; // of importRefused

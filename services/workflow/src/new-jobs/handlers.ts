@@ -11,12 +11,13 @@ import { joinRules, type NewJobRow, titleOf } from '../connect/new-job.ts';
 import { type NamedJob, numberHolders, numberInUse } from '../connect/store.ts';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
+import { assertRoomForJobs } from '../jobs/room.ts';
 import { linkJob } from './link-job.ts';
 import { checkedJob } from './new-job-check.ts';
 import { insertNewJobs, jobsInOrder, numbersInUse } from './store.ts';
 
 export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs' | 'linkJob'> = {
-  async createJobs({ tx, access, body: { jobs, today } }) {
+  async createJobs({ tx, access, body: { jobs, today }, limits }) {
     const { tenantId } = access;
     const rules = await joinRules(tx, access);
     const checked = jobs.map((given) => checkedJob(given, rules));
@@ -36,6 +37,7 @@ export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs
 
     const rows = checked.map(({ row }) => row);
     const ids = await storeNumbered(tx, access, rows, today);
+    await assertRoomForJobs(tx, tenantId, limits, ids.length);
     return jobsAnswer(await jobsInOrder(tx, ids));
   },
 

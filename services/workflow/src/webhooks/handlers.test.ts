@@ -34,6 +34,46 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
     expect(hours).toBeLessThan(25);
   });
 
+  test('who made, changed, paused and deleted one, and with what, stands in the history of the administration', async () => {
+    const { id, version } = await givenWebhook(tenant.admin, { events: ['job.changed'], divisions: ['Civil'] });
+    const changed = { id, version, events: ['job.changed' as const, 'import.done' as const], divisions: ['Civil'] };
+    succeeded(await hooks().saveWebhook({ body: { ...terms, ...changed } }));
+    for (const isActive of [false, false, true]) succeeded(await hooks().switchWebhook({ body: { id, isActive } }));
+    const { secret } = succeeded(await hooks().rotateWebhookSecret({ body: { id } }));
+    succeeded(await hooks().deleteWebhook({ body: { id } }));
+    const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query: { subject: 'webhook' } }));
+    expect(new Set(changes.map(({ personId, subjectId }) => `${personId} ${subjectId}`))).toEqual(
+      new Set([`${tenant.admin.userId} ${id}`]),
+    );
+    const first = 'https://hooks.example.com/plumbline';
+    const said = changes.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })).reverse();
+    expect(said.slice(0, 3)).toEqual([
+      { field: 'url', oldValue: null, newValue: first },
+      { field: 'events', oldValue: null, newValue: ['job.changed'] },
+      { field: 'divisions', oldValue: null, newValue: ['Civil'] },
+    ]);
+    expect(said.slice(3)).toEqual([
+      { field: 'url', oldValue: first, newValue: terms.url },
+      { field: 'events', oldValue: ['job.changed'], newValue: ['job.changed', 'import.done'] },
+      { field: 'state', oldValue: 'active', newValue: 'paused' },
+      { field: 'state', oldValue: 'paused', newValue: 'active' },
+      { field: 'secret', oldValue: null, newValue: 'a new one' },
+      { field: 'url', oldValue: terms.url, newValue: null },
+      { field: 'events', oldValue: ['job.changed', 'import.done'], newValue: null },
+      { field: 'divisions', oldValue: ['Civil'], newValue: null },
+    ]);
+    expect(JSON.stringify(changes)).not.toContain(secret);
+  });
+
+  test('two who make the last one at once make one', async () => {
+    for (let n = 1; n < MAX_WEBHOOKS; n++) await givenWebhook(tenant.admin);
+    const tries = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((description) => hooks().saveWebhook({ body: { ...terms, description } })),
+    );
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await listed()).toHaveLength(MAX_WEBHOOKS);
+  });
+
   test('of two administrators who change one the later is told', async () => {
     const { id, version } = await givenWebhook(tenant.admin);
     const change = (description: string) => hooks().saveWebhook({ body: { ...terms, id, version, description } });

@@ -6,6 +6,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { recordOfWebhook, recordTerms } from './history.ts';
 import { deliveriesPage, hasToldOf, insertTest, type Replayed, replay } from './log-store.ts';
 import { newWebhookSecret } from './signature.ts';
 import * as store from './store.ts';
@@ -41,10 +42,12 @@ export function webhookHandlers(
       const refusal = targets.refusalOf(terms.url);
       if (refusal !== null) throw refused(refusal);
       if (id === undefined) {
+        await store.takeTurn(tx, tenantId);
         if ((await store.countWebhooks(tx, tenantId)) >= MAX_WEBHOOKS)
           throw refused(`There are ${MAX_WEBHOOKS} webhooks already: delete those that are not in use`);
         const secret = newWebhookSecret();
-        await store.insertWebhook(tx, tenantId, { ...terms, secret, who });
+        const made = await store.insertWebhook(tx, tenantId, { ...terms, secret, who });
+        await recordTerms(tx, made, null, terms);
         return { ...(await answer(tx, access)), secret };
       }
       const before = await found(tx, access, id);
@@ -53,24 +56,32 @@ export function webhookHandlers(
       if (terms.url !== before.url && !maySeeJobs && (await hasToldOf(tx, tenantId, id, jobEvents)))
         throw refused(`To send elsewhere what the log has of jobs ${needsRight('Wip_view')}`);
       await store.updateWebhook(tx, tenantId, id, terms);
+      await recordTerms(tx, id, before, terms);
       return { ...(await answer(tx, access)), secret: null };
     },
 
     async switchWebhook({ tx, access, body: { id, isActive } }) {
-      const { state } = await found(tx, access, id);
-      if (state !== (isActive ? 'active' : 'paused')) await store.setActive(tx, access.tenantId, id, isActive);
+      const before = await found(tx, access, id);
+      const state = isActive ? 'active' : 'paused';
+      if (before.state !== state) {
+        await store.setActive(tx, access.tenantId, id, isActive);
+        await recordOfWebhook(tx, id, before, { field: 'state', oldValue: before.state, newValue: state });
+      }
       return answer(tx, access);
     },
 
     async rotateWebhookSecret({ tx, access, body: { id } }) {
-      await found(tx, access, id);
+      const webhook = await found(tx, access, id);
       const secret = newWebhookSecret();
       await store.storeSecret(tx, access.tenantId, id, secret);
+      await recordOfWebhook(tx, id, webhook, { field: 'secret', oldValue: null, newValue: 'a new one' });
       return { ...(await answer(tx, access)), secret };
     },
 
     async deleteWebhook({ tx, access, body: { id } }) {
-      if (!(await store.deleteWebhook(tx, access.tenantId, id))) throw refused(GONE);
+      const before = await found(tx, access, id);
+      await store.deleteWebhook(tx, access.tenantId, id);
+      await recordTerms(tx, id, before, null);
       return answer(tx, access);
     },
 

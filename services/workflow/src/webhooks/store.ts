@@ -46,6 +46,10 @@ export async function lockWebhook(
   return found ?? null;
 }
 
+/** Of two who make a webhook at once, the second counts the first one's. */
+export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(7586282, hashtext($1))', [tenantId]);
+
 export async function countWebhooks(tx: Tx, tenantId: TenantId): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from workflow.webhook where tenant_id = $1',
@@ -58,8 +62,8 @@ export async function countWebhooks(tx: Tx, tenantId: TenantId): Promise<number>
 const JOBS_HEAD = `coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0)`;
 const USERS_HEAD = `coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0)`;
 
-/** Stores a new webhook. It hears of what is committed from now on. */
-export const insertWebhook = (
+/** Stores a new webhook, and returns its id. It hears of what is committed from now on. */
+export async function insertWebhook(
   tx: Tx,
   tenantId: TenantId,
   {
@@ -74,13 +78,16 @@ export const insertWebhook = (
     secret: string;
     who: string;
   },
-): Promise<unknown> =>
-  tx.query(
+): Promise<string> {
+  const [made] = await tx.query<{ id: string }>(
     `insert into workflow.webhook (tenant_id, url, description, events, job_statuses, divisions, secret, created_by_name,
                                    job_position, user_position)
-     values ($1, $2, $3, $4::text[], $5::text[], $6::text[], $7, $8, ${JOBS_HEAD}, ${USERS_HEAD})`,
+     values ($1, $2, $3, $4::text[], $5::text[], $6::text[], $7, $8, ${JOBS_HEAD}, ${USERS_HEAD}) returning id`,
     [tenantId, url, description, events, jobStatuses, divisions, secret, who],
   );
+  if (!made) throw new Error('an insert returns its row');
+  return made.id;
+}
 
 export const updateWebhook = (tx: Tx, tenantId: TenantId, id: string, terms: WebhookTerms): Promise<unknown> =>
   tx.query(
@@ -109,10 +116,6 @@ export const storeSecret = (tx: Tx, tenantId: TenantId, id: string, secret: stri
     [tenantId, id, secret, FORMER_SECRET_HOURS],
   );
 
-export async function deleteWebhook(tx: Tx, tenantId: TenantId, id: string): Promise<boolean> {
-  const rows = await tx.query('delete from workflow.webhook where tenant_id = $1 and id = $2 returning 1', [
-    tenantId,
-    id,
-  ]);
-  return rows.length > 0;
-}
+/** Lock it first. */
+export const deleteWebhook = (tx: Tx, tenantId: TenantId, id: string): Promise<unknown> =>
+  tx.query('delete from workflow.webhook where tenant_id = $1 and id = $2', [tenantId, id]);

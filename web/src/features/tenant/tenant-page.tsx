@@ -6,6 +6,8 @@ import { useCan } from '../../lib/app-init.ts';
 import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
+import { KeptHistorySection } from '../company-data/kept-history-section.tsx';
+import { UseSection } from '../company-data/use-section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { LimitsSection } from '../imports/settings/limits-section.tsx';
@@ -133,6 +135,15 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="A number is one job’s alone, whatever its letter case and spaces. Jobs that are older than this rule and break it are listed here."
         >
           <OddJobsSection />
+        </Section>
+        <Section title="Use" about="How much your company has of what whoever runs Plumbline may limit.">
+          <UseSection />
+        </Section>
+        <Section
+          title="How long history is kept"
+          about="The changes of jobs, closed imports, and the history of this administration. What each field last was, and what an import still proves itself by, stays whatever its age."
+        >
+          <KeptHistorySection canEdit={canEdit} />
         </Section>
         <ProvisioningSection />
         <Section title="History" about="Who changed what of the company.">

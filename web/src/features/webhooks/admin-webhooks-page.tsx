@@ -1,5 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useCan } from '../../lib/app-init.ts';
+import { Section } from '../../ui/section.tsx';
+import { AdminHistory } from '../history/admin-history.tsx';
 import classes from './webhooks.module.css';
 import { Webhooks } from './webhooks.tsx';
 
@@ -17,6 +19,9 @@ export function AdminWebhooksPage() {
         </Text>
       </header>
       <Webhooks canEdit={canEdit} />
+      <Section title="History" about="Who made, changed, paused and deleted which webhook.">
+        <AdminHistory subject="webhook" />
+      </Section>
     </div>
   );
 }

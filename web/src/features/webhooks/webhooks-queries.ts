@@ -2,6 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { WebhookDelivery, webhookCalls } from '@plumbline/contract/workflow/webhooks';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 
 type Answer = CallResponse<typeof webhookCalls.webhooks>;
 const KEY = ['workflow', 'webhooks'] as const;
@@ -35,6 +36,7 @@ export const logQuery = (api: Api, id: string, state: LogState) =>
 /** Shows a change's answer. */
 export const keepWebhooks = (queryClient: QueryClient, { webhooks, isSending }: Answer): void => {
   queryClient.setQueryData<Answer>(KEY, { webhooks, isSending });
+  void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
 };
 
 /** After a message was written or sent again. */

@@ -54,6 +54,7 @@ async function show(
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
     'GET /webhooks': list,
+    'GET /admin/history': { changes: [], nextCursor: null },
     'GET /wip/lists': { lists: [] },
     'GET /webhooks/deliveries': { deliveries: [dead], nextCursor: null },
     'POST /webhooks/save': answered('save', save ?? { ...list, secret: 'whsec_once' }),

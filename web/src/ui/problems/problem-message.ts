@@ -1,3 +1,4 @@
+import { limitWords } from '@plumbline/contract/limits';
 import { permissionText, productText } from '@plumbline/domain/permissions';
 import { type AnyProblem, ProblemError } from '../../lib/api.ts';
 import { ownMessage, type ProblemMessage, type SharedProblem, type WordsFor } from '../../lib/problem-words.ts';
@@ -58,7 +59,10 @@ function sharedMessage(anyProblem: AnyProblem): ProblemMessage {
     case 'too-large':
       return { title: 'That is too much at once', detail: 'Do it in smaller parts.' };
     case 'rate-limited':
-      return { title: 'Too many requests', detail: 'Wait a few seconds and try again.' };
+      // A company's limit says itself how long to wait, and whom to ask for more.
+      return { title: 'Too many requests', detail: problem.detail ?? 'Wait a few seconds and try again.' };
+    case 'limit-reached':
+      return { title: 'There is no room for more', detail: `${limitWords(problem)} Nothing was stored.` };
     case 'unavailable':
       return { title: 'The service is starting or busy', detail: 'Try again in a moment.' };
     case 'idempotency-key-in-use':

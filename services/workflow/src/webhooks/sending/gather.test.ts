@@ -44,4 +44,37 @@ describe.each(engines)('messages of a large transaction on %s', (engine) => {
     const { webhooks } = succeeded(await acme.admin.workflow.webhooks());
     expect(webhooks.find((each) => each.id === id)?.waiting).toBe(JOBS);
   });
+
+  test('of many transactions are written in portions of a size, one at least at a time', async () => {
+    const { birch } = world;
+    const [job] = await givenJobs(world, birch, [{ jobNumber: 'B1' }]);
+    if (!job) throw new Error('no job');
+    await givenWebhook(birch.admin, { events: ['job.changed', 'user.changed'] });
+    const phone = async (n: number) => {
+      const { users } = succeeded(await birch.admin.platform.adminUsers());
+      const updates = users.map(({ id, version }) => ({ id, version, changes: { phoneNumber: `555-010${n}` } }));
+      succeeded(await birch.admin.platform.saveAdminUsers({ body: { updates } }));
+    };
+    // Of the job 1, 3, 1 and 1 changes, of the users 3 and 3.
+    const saves = [{ notes: 'a' }, { notes: 'b', branch: 'North', taxExempt: true }, { notes: 'c' }, { notes: 'd' }];
+    for (const [place, changes] of saves.entries())
+      succeeded(
+        await birch.manager.workflow.saveJobs({
+          body: { updates: [{ id: job.id, version: job.version + place, changes }] },
+        }),
+      );
+    await phone(1);
+    await phone(2);
+    const waiting = async () => (succeeded(await birch.admin.workflow.webhooks()).webhooks[0]?.waiting ?? 0) - before;
+    const before = succeeded(await birch.admin.workflow.webhooks()).webhooks[0]?.waiting ?? 0;
+    const portion = () =>
+      world.database.transaction(async (tx) => {
+        await enterTenant(tx, birch.tenantId);
+        return gather(tx, birch.tenantId, new Date(), { sets: 10, changes: 2 });
+      });
+    // A save is a message; so is a user.
+    expect([await portion(), await waiting()]).toEqual([true, 1 + 3]);
+    expect([await portion(), await waiting()]).toEqual([true, 2 + 6]);
+    expect([await portion(), await waiting()]).toEqual([false, 4 + 6]);
+  });
 });

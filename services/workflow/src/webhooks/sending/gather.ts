@@ -3,8 +3,15 @@ import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
-/** Committed transactions that are written as messages at a time. */
-const MOST_SETS = 200;
+/**
+ * Committed transactions that are written as messages at a time: so many, and none after those that come to so many changed cells. One is
+ * written whole, whatever its size: the place of a webhook is between two.
+ */
+export interface Portion {
+  sets: number;
+  changes: number;
+}
+const PORTION: Portion = { sets: 200, changes: 20_000 };
 
 interface Place {
   id: string;
@@ -17,28 +24,28 @@ interface Place {
  * transaction, so that a message is written once whatever ends in between. A webhook that another process is at is left to it.
  * Resolves to whether there is more.
  */
-export async function gather(tx: Tx, tenantId: TenantId, now: Date): Promise<boolean> {
+export async function gather(tx: Tx, tenantId: TenantId, now: Date, { sets, changes } = PORTION): Promise<boolean> {
   const places = await tx.query<Place>(
     `select id, job_position as "jobPosition", user_position as "userPosition" from workflow.webhook
      where tenant_id = $1 and state <> 'off' order by id for update skip locked`,
     [tenantId],
   );
   if (places.length === 0) return false;
-  const [heads] = await tx.query<{ jobs: number; users: number }>(
+  const from = {
+    jobs: Math.min(...places.map(({ jobPosition }) => jobPosition)),
+    users: Math.min(...places.map(({ userPosition }) => userPosition)),
+  };
+  const [heads] = await tx.query<{ jobs: number; users: number; jobsTo: number; usersTo: number }>(
     `select coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0) as jobs,
-            coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0) as users`,
-    [tenantId],
+            coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0) as users,
+            coalesce((${LAST_OF_PORTION}), $2) as "jobsTo",
+            platform.user_changes_until($3, $4::int, $5::int) as "usersTo"`,
+    [tenantId, from.jobs, from.users, sets, changes],
   );
   if (!heads) throw new Error('a select without a table answers one row');
   const ids = places.map(({ id }) => id);
-  const jobs = rangeOf(
-    places.map(({ jobPosition }) => jobPosition),
-    heads.jobs,
-  );
-  const users = rangeOf(
-    places.map(({ userPosition }) => userPosition),
-    heads.users,
-  );
+  const jobs = { from: from.jobs, to: heads.jobsTo };
+  const users = { from: from.users, to: heads.usersTo };
   if (jobs.to > jobs.from) await tx.query(MESSAGES_OF_JOBS, [tenantId, ids, jobs.from, jobs.to, now.toISOString()]);
   if (users.to > users.from)
     await tx.query(MESSAGES_OF_USERS, [tenantId, ids, users.from, users.to, now.toISOString()]);
@@ -51,10 +58,12 @@ export async function gather(tx: Tx, tenantId: TenantId, now: Date): Promise<boo
   return jobs.to < heads.jobs || users.to < heads.users;
 }
 
-function rangeOf(places: readonly number[], head: number): { from: number; to: number } {
-  const from = Math.min(...places);
-  return { from, to: Math.min(head, from + MOST_SETS) };
-}
+/** Of tenant $1 after $2: the last of at most $4 transactions, the first of them, and those with which they come to at most $5 cells. */
+const LAST_OF_PORTION = `
+  select max(position) from (
+    select position, row_number() over (order by position) as place, sum(cardinality(fields)) over (order by position) as changes
+    from (select position, fields from workflow.change_set where tenant_id = $1 and position > $2 order by position limit $4::int) s
+  ) counted where place = 1 or changes <= $5::int`;
 
 /** What every message of a job says. `c` is a job's changes in one transaction, `j` the job. */
 const OF_JOB = `'jobId', c.job_id, 'jobNumber', j.job_number, 'jobName', j.job_name, 'version', c.version, 'who', c.who,

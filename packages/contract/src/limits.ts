@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineProblem } from './problem.ts';
+
+/** What a company has so many of. */
+export const limitedThings = ['jobs', 'users'] as const;
+export type LimitedThing = (typeof limitedThings)[number];
+
+/** The operator allows the company no more of these. Nothing was stored. */
+export const limitReached = defineProblem('limit-reached', 409, 'Your company may not have more of these', {
+  what: z.enum(limitedThings),
+  most: z.int(),
+  /** How many there are. */
+  now: z.int(),
+  /** How many were asked for besides. */
+  more: z.int(),
+  /** Whom to ask for more, as the operator's settings say; null if they do not. */
+  contact: z.string().nullable(),
+});
+
+/** How many there are, and how many there may be; null without a limit. */
+export const use = z.object({ now: z.int(), most: z.int().nullable() });
+export type Use = z.infer<typeof use>;
+
+const one: Record<LimitedThing, string> = { jobs: 'job', users: 'user' };
+const whole = new Intl.NumberFormat('en-US');
+const counted = (count: number, what: LimitedThing) => `${whole.format(count)} ${count === 1 ? one[what] : what}`;
+
+/** Says the limit, how many there are and whom to ask. Two sentences without what happened to the request. */
+export const limitWords = ({ what, most, now, more, contact }: z.infer<typeof limitReached.details>): string =>
+  `Your company may have ${counted(most, what)} and has ${whole.format(now)}: ${whole.format(more)} more ${more === 1 ? 'does' : 'do'} not fit. ${whomToAsk(contact)}`;
+
+export const whomToAsk = (contact: string | null): string =>
+  `For more, ask whoever runs Plumbline for you${contact === null ? '' : `: ${contact}`}.`;
+
+/** "1,204 of 5,000 jobs", or "1,204 jobs" without a limit. */
+export const useWords = ({ now, most }: Use, what: LimitedThing): string =>
+  most === null ? counted(now, what) : `${whole.format(now)} of ${counted(most, what)}`;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { use } from '../limits.ts';
+import { defineProblem } from '../problem.ts';
+import { instant } from '../values.ts';
+
+/** For how many years history stays in the database; null for ever. What is older goes to the operator's archive. */
+export const yearsKept = z.int().min(1).max(100).nullable();
+
+export const keptHistory = z.object({
+  years: yearsKept,
+  /** What happened before is in the archive; null while all of it is here. */
+  archivedBefore: instant.nullable(),
+  /** When an archive last ran for the company. */
+  archivedAt: instant.nullable(),
+  /** The operator leaves the years to the company's administrators. */
+  isCompanyChoosing: z.boolean(),
+});
+export type KeptHistory = z.infer<typeof keptHistory>;
+
+export const historyNotKept = defineProblem('history-not-kept', 409, 'How long history is kept was not changed', {
+  /** `operator`: the company does not choose. `changed`: somebody else chose meanwhile. */
+  why: z.enum(['operator', 'changed']),
+  history: keptHistory,
+});
+
+export const companyDataCalls = {
+  companyData: call({
+    method: 'GET',
+    path: '/wip/company-data',
+    summary: 'How many jobs the company has and may have, and how long its history is kept',
+    permission: 'Admin_view',
+    response: z.object({ jobs: use, history: keptHistory }),
+    failures: [],
+  }),
+  keepHistory: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/company-data/history',
+    summary: 'Choose for how many years history is kept, where the operator leaves that to the company',
+    permission: 'Admin_edit',
+    request: z.object({
+      years: yearsKept,
+      /** The years that the sender saw. */
+      seen: yearsKept,
+    }),
+    response: z.object({ history: keptHistory }),
+    failures: [historyNotKept],
+  }),
+};

@@ -1,0 +1,170 @@
+import { whomToAsk } from '@plumbline/contract/limits';
+import { rateLimited } from '@plumbline/contract/problem';
+import type { Database } from '../database.ts';
+import type { UsualLimits } from '../limits.ts';
+import { Refusal } from './problem-response.ts';
+
+/** What a process may still spend for a tenant in this minute. Infinite where the operator sets no limit. */
+interface Share {
+  requests: number;
+  /** Below 0 after an answer that was larger than what was left: the next share pays for it. */
+  bytes: number;
+  mostRequests: number | null;
+  mostBytes: number | null;
+  /** The end of the minute, on this process's clock. */
+  until: number;
+  /** Nothing is left of the tenant's minute, in any process. */
+  isOver: boolean;
+}
+
+/** One request's part of the budget. It is paid once, however often its transaction begins again. */
+export interface Toll {
+  /** Throws a refusal that says when to come back, or `NeedsShare` where the process has nothing left. Never asks the database. */
+  pay(tenantId: string): void;
+  /** As `pay`, and takes a share where the process needs one. Never call it inside a transaction. */
+  settle(tenantId: string): Promise<void>;
+  /** Bytes that the request or its answer carries. */
+  carries(bytes: number): void;
+}
+
+/** The process has no share, or none left. */
+export class NeedsShare extends Error {
+  override name = 'NeedsShare';
+  readonly tenantId: string;
+  constructor(tenantId: string) {
+    super('needs a share of the company’s budget');
+    this.tenantId = tenantId;
+  }
+}
+
+interface Options {
+  database: Database;
+  limits: UsualLimits;
+  /** Milliseconds of a clock of this process that never goes back. */
+  clock?: () => number;
+  /** The moment by which minutes are counted; null for the database's own clock, which all processes have in common. */
+  at?: () => Date | null;
+}
+
+interface Taken {
+  requests: number | null;
+  bytes: number | null;
+  mostRequests: number | null;
+  mostBytes: number | null;
+  msLeft: number;
+}
+
+const isSpent = ({ requests, bytes }: Pick<Share, 'requests' | 'bytes'>): boolean => requests < 1 || bytes <= 0;
+
+/** How many tenants a process remembers at most. */
+const MOST_TENANTS = 10_000;
+
+/**
+ * How many requests a company makes in a minute, and how many bytes they carry, over all processes (decision 68). Each process takes a
+ * share of the minute from the database and spends it in memory: a request costs no write of its own. The processes together never spend
+ * more requests than the limit; a last answer may carry more bytes.
+ */
+export class CompanyBudget {
+  readonly #options: Required<Options>;
+  readonly #shares = new Map<string, Share>();
+  readonly #taking = new Map<string, Promise<void>>();
+
+  constructor(options: Options) {
+    this.#options = { clock: () => performance.now(), at: () => null, ...options };
+  }
+
+  toll(): Toll {
+    let paidBy: string | undefined;
+    let owed = 0;
+    const pay = (tenantId: string) => {
+      if (paidBy === tenantId) return;
+      const share = this.#current(tenantId);
+      if (share?.isOver) throw this.#refusal(share);
+      if (!share || isSpent(share)) throw new NeedsShare(tenantId);
+      share.requests--;
+      share.bytes -= owed;
+      paidBy = tenantId;
+    };
+    return {
+      pay,
+      settle: async (tenantId) => {
+        for (;;) {
+          try {
+            return pay(tenantId);
+          } catch (error) {
+            if (!(error instanceof NeedsShare)) throw error;
+            await this.#takeOnce(tenantId);
+          }
+        }
+      },
+      carries: (bytes) => {
+        const share = paidBy === undefined ? undefined : this.#current(paidBy);
+        if (share) share.bytes -= bytes;
+        else owed += bytes;
+      },
+    };
+  }
+
+  /** Requests that need a share at the same time wait for the same. */
+  #takeOnce(tenantId: string): Promise<void> {
+    const running = this.#taking.get(tenantId);
+    if (running) return running;
+    const taking = this.#take(tenantId).finally(() => this.#taking.delete(tenantId));
+    this.#taking.set(tenantId, taking);
+    return taking;
+  }
+
+  #current(tenantId: string): Share | undefined {
+    const share = this.#shares.get(tenantId);
+    return share && share.until > this.#options.clock() ? share : undefined;
+  }
+
+  async #take(tenantId: string): Promise<void> {
+    const { database, limits, clock, at } = this.#options;
+    const before = this.#current(tenantId);
+    const overdrawn = Math.max(0, -(before?.bytes ?? 0));
+    const wants = [(before?.requests ?? 0) < 1, (before?.bytes ?? 0) <= 0];
+    const [taken] = await database.transaction(
+      async (tx) => {
+        // As the owner: the function is for no service's role.
+        return tx.query<Taken>(
+          `select requests, bytes, most_requests as "mostRequests", most_bytes as "mostBytes", ms_left as "msLeft"
+           from platform.take_share($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))`,
+          [tenantId, limits.requestsPerMinute, limits.megabytesPerMinute, overdrawn, ...wants, at()],
+        );
+      },
+      { share: tenantId },
+    );
+    if (!taken) throw new Error('the function answers one row');
+    // What is left of the former share counts on: only one of the two may have run out.
+    const share = {
+      ...taken,
+      requests: (taken.requests ?? Number.POSITIVE_INFINITY) + (before?.requests ?? 0),
+      bytes: (taken.bytes ?? Number.POSITIVE_INFINITY) + (before?.bytes ?? 0) + overdrawn,
+      until: clock() + taken.msLeft,
+    };
+    this.#remember(tenantId, { ...share, isOver: isSpent(share) });
+  }
+
+  #remember(tenantId: string, share: Share): void {
+    this.#shares.delete(tenantId); // the newest comes last
+    this.#shares.set(tenantId, share);
+    const oldest = this.#shares.keys().next();
+    if (this.#shares.size > MOST_TENANTS && !oldest.done) this.#shares.delete(oldest.value);
+  }
+
+  #refusal({ requests, mostRequests, mostBytes, until }: Share): Refusal {
+    const { clock, limits } = this.#options;
+    const what =
+      requests < 1
+        ? `${mostRequests?.toLocaleString('en-US')} requests`
+        : `${((mostBytes ?? 0) / 1_000_000).toLocaleString('en-US')} MB`;
+    const seconds = Math.max(1, Math.ceil((until - clock()) / 1_000));
+    return new Refusal(
+      rateLimited,
+      {},
+      `Your company may use ${what} a minute, and has used them. Try again in ${seconds} s. ${whomToAsk(limits.contact)}`,
+      { 'retry-after': String(seconds) },
+    );
+  }
+}

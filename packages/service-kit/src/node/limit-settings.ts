@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { UsualLimits } from '../limits.ts';
+
+const limit = (least: number) => z.coerce.number().int().min(least).max(1_000_000_000).nullable().default(null);
+
+/** What each company may have, unless `plumbline tenant limits` says otherwise of it. Not set: without a limit. */
+export const limitVariables = {
+  COMPANY_JOBS: limit(1),
+  COMPANY_USERS: limit(1),
+  /** An opened page makes some ten requests: below this an office would meet the limit by reloading. */
+  COMPANY_REQUESTS_PER_MINUTE: limit(600),
+  COMPANY_MB_PER_MINUTE: limit(50),
+  /** Whom a company asks for more: an address, a name or a telephone number. */
+  OPERATOR_CONTACT: z.string().trim().max(200).default(''),
+};
+const variables = z.object(limitVariables);
+
+export const usualLimitsOf = (settings: z.output<typeof variables>): UsualLimits => ({
+  jobs: settings.COMPANY_JOBS,
+  users: settings.COMPANY_USERS,
+  requestsPerMinute: settings.COMPANY_REQUESTS_PER_MINUTE,
+  megabytesPerMinute: settings.COMPANY_MB_PER_MINUTE,
+  contact: settings.OPERATOR_CONTACT || null,
+});

@@ -1,0 +1,170 @@
+import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
+import { NO_LIMITS } from '@plumbline/service-kit/limits';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
+import { createWorkflow } from '@plumbline/workflow/app';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from './databases.ts';
+import { givenLimits } from './limits.ts';
+import { audienceOf, ISSUER } from './test-issuer.ts';
+import { createWorld, type TestTenant, type World } from './world.ts';
+
+const silent = { info: () => {}, error: () => {} };
+const START = Date.UTC(2026, 10, 23, 8, 0, 20);
+const MINUTE = 60_000;
+/** The database's clock. */
+const time = { now: START };
+const at = () => new Date(time.now);
+
+describe.each(engines)('how much a company asks for in a minute on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  let other: TestTenant;
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+    await world.close();
+  });
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    other = await world.addTenant(`other-${crypto.randomUUID().slice(0, 8)}`);
+    time.now = START;
+  });
+
+  /** One more process of the workflow service. */
+  const process = async (limits: Partial<typeof NO_LIMITS> = {}) => {
+    const taken: string[] = [];
+    const usual = { ...NO_LIMITS, ...limits };
+    const counted = {
+      ...world.database,
+      transaction: ((run, allowance) =>
+        world.database.transaction(
+          (tx, place) =>
+            run(
+              {
+                ...tx,
+                query: (text, params) => {
+                  if (text.includes('take_share')) taken.push(String(params?.[0]));
+                  return tx.query(text, params);
+                },
+              },
+              place,
+            ),
+          allowance,
+        )) as World['database']['transaction'],
+    };
+    const workflow = createWorkflow({
+      database: world.database,
+      log: silent,
+      version: 'test',
+      rateLimiter: { consume: async () => null },
+      verifyToken: createTokenVerifier({
+        issuer: ISSUER,
+        audience: audienceOf('workflow'),
+        scope: 'workflow.access',
+        keys: world.issuer.keys,
+      }),
+      limits: usual,
+      budget: new CompanyBudget({ database: counted, limits: usual, at, clock: () => time.now }),
+    });
+    closing.push(() => workflow.close());
+    const ask = async ({ manager, tenantId }: TestTenant) => {
+      const token = await world.issuer.sign({
+        subject: manager.externalId,
+        audience: audienceOf('workflow'),
+        scope: 'workflow.access',
+      });
+      return workflow.fetch(
+        new Request('http://service.test/api/workflow/wip/summary?today=2026-06-10', {
+          headers: { authorization: `Bearer ${token}`, 'plumbline-tenant': tenantId },
+        }),
+      );
+    };
+    return { ask, taken };
+  };
+
+  test('two processes together answer as many requests as the limit, and then 429 until the minute is over', async () => {
+    await givenLimits(world, tenant, { requests_per_minute: 40 });
+    const [one, two] = [await process(), await process()];
+    let answered = 0;
+    let refused: Response | undefined;
+    for (let n = 0; n < 60; n++) {
+      const response = await (n % 3 === 0 ? two : one).ask(tenant);
+      if (response.status === 200) answered++;
+      else refused = response;
+    }
+    expect(answered).toBeLessThanOrEqual(40);
+    // What one holds the other cannot have: at most one part.
+    expect(answered).toBeGreaterThanOrEqual(30);
+    expect(refused?.status).toBe(429);
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds, 'to the end of the minute').toBe(40);
+    expect(await refused?.json()).toMatchObject({
+      type: 'urn:plumbline:problem:rate-limited',
+      detail: expect.stringMatching(
+        /^Your company may use 40 requests a minute, and has used them\. Try again in 40 s/,
+      ),
+    });
+    expect((await one.ask(other)).status, 'others do not pay for it').toBe(200);
+  });
+
+  test('a company that has spent its minute costs the database nothing more', async () => {
+    await givenLimits(world, tenant, { requests_per_minute: 10 });
+    const { ask, taken } = await process();
+    for (let n = 0; n < 11; n++) await ask(tenant);
+    const before = taken.length;
+    for (let n = 0; n < 10; n++) expect((await ask(tenant)).status).toBe(429);
+    expect(taken).toHaveLength(before);
+  });
+
+  test('a request writes nothing while the process has a part left, and its parts become smaller', async () => {
+    const { ask, taken } = await process({ requestsPerMinute: 800 });
+    for (let n = 0; n < 100; n++) expect((await ask(tenant)).status).toBe(200);
+    expect(taken).toHaveLength(1);
+    expect((await ask(tenant)).status).toBe(200);
+    expect(taken).toHaveLength(2);
+    const [row] = await world.database.transaction((tx) =>
+      tx.query<{ requests: number }>('select requests from platform.tenant_spending where tenant_id = $1', [
+        tenant.tenantId,
+      ]),
+    );
+    expect(row?.requests).toBe(100 + 87);
+  });
+
+  test('the next minute begins anew, and without a limit nothing is written', async () => {
+    await givenLimits(world, tenant, { requests_per_minute: 10 });
+    const { ask } = await process();
+    for (let n = 0; n < 10; n++) await ask(tenant);
+    expect((await ask(tenant)).status).toBe(429);
+    time.now += MINUTE;
+    expect((await ask(tenant)).status).toBe(200);
+    await ask(other);
+    expect(
+      await world.database.transaction((tx) =>
+        tx.query('select 1 from platform.tenant_spending where tenant_id = $1', [other.tenantId]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('bytes count, too: an answer may go over the limit, and the next request waits', async () => {
+    const usual = { ...NO_LIMITS, megabytesPerMinute: 1 };
+    const budget = new CompanyBudget({ database: world.database, limits: usual, at });
+    const paid = async (bytes: number) => {
+      const toll = budget.toll();
+      await toll.settle(tenant.tenantId);
+      toll.carries(bytes);
+    };
+    await paid(900_000);
+    await paid(50_000);
+    await paid(200_000);
+    await expect(paid(1)).rejects.toMatchObject({
+      definition: { type: 'rate-limited' },
+      message: expect.stringMatching(/may use 1 MB a minute/),
+    });
+    await new CompanyBudget({ database: world.database, limits: usual, at }).toll().settle(other.tenantId);
+    const elsewhere = new CompanyBudget({ database: world.database, limits: usual, at }).toll();
+    await expect(elsewhere.settle(tenant.tenantId)).rejects.toMatchObject({ definition: { type: 'rate-limited' } });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** What changed of something that an administrator administers, with values as shown to readers. */
+export interface AdministrationChange {
+  subjectId: string;
+  /** Its name at this time. */
+  subjectName: string;
+  field: string;
+  oldValue: unknown;
+  newValue: unknown;
+}
+
+/** Records what the person of the transaction changed in the history of the administration, which is the platform's. Same values are left out. */
+export async function recordAdministration(
+  tx: Tx,
+  subject: 'webhook' | 'tenant',
+  changes: readonly AdministrationChange[],
+): Promise<void> {
+  const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
+  if (real.length > 0) await tx.query('select platform.record_changes($1, $2::jsonb)', [subject, JSON.stringify(real)]);
+}

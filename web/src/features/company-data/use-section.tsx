@@ -1,0 +1,68 @@
+import { Progress, Skeleton, Text } from '@mantine/core';
+import { type LimitedThing, type Use, useWords, whomToAsk } from '@plumbline/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../lib/api.ts';
+import { useAppInit } from '../../lib/app-init.ts';
+import { Loaded } from '../../ui/problems/loaded.tsx';
+import { companyDataQuery, companyUseQuery } from './company-data-queries.ts';
+
+/** How much the company has of what the operator may limit: "1,204 of 5,000 jobs". */
+export function UseSection() {
+  const api = useApi();
+  const hasJobs = useAppInit().products.includes('workflow');
+  const use = useQuery(companyUseQuery(api));
+  const data = useQuery({ ...companyDataQuery(api), enabled: hasJobs });
+  const waiting = <Skeleton height={60} role="status" aria-label="Loading what the company has" />;
+  return (
+    <Loaded of={{ use }} waiting={waiting}>
+      {({ use: { users, requestsPerMinute, megabytesPerMinute, contact } }) => (
+        <>
+          {hasJobs && (
+            <Loaded of={{ data }} waiting={waiting}>
+              {({ data: { jobs } }) => <Has use={jobs} what="jobs" />}
+            </Loaded>
+          )}
+          <Has use={users} what="users" about="Active ones, also those who have not signed in yet." />
+          {requestsPerMinute !== null && (
+            <Text size="sm">All of you together may make {whole(requestsPerMinute)} requests a minute.</Text>
+          )}
+          {megabytesPerMinute !== null && (
+            <Text size="sm">They may carry {whole(megabytesPerMinute)} MB a minute.</Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {whomToAsk(contact)}
+          </Text>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const whole = (count: number): string => count.toLocaleString('en-US');
+/** Of what may be there, from which on little is left. */
+const NEARLY_ALL = 0.9;
+
+function Has({ use, what, about }: { readonly use: Use; readonly what: LimitedThing; readonly about?: string }) {
+  const { now, most } = use;
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {useWords(use, what)}
+      </Text>
+      {most !== null && (
+        <Progress
+          value={Math.min(100, (now / most) * 100)}
+          color={now >= most * NEARLY_ALL ? 'orange' : 'blue'}
+          aria-hidden
+          mt={4}
+          maw="24rem"
+        />
+      )}
+      {about && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {about}
+        </Text>
+      )}
+    </div>
+  );
+}
