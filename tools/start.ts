@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
-  const mailing = mailingFromEnvironment(webOrigin ?? origin);
+  const { mailing, mailingByItself } = mailingFromEnvironment(webOrigin ?? origin);
   const platform = createPlatform({
     ...shared(platformContract),
     directory: peopleDirectory(demoPeople),
@@ -97,6 +97,7 @@ async function start(): Promise<void> {
     readTable: readInThreads(),
     companyFilesMegabytes,
     webhooks,
+    mailing: mailingByItself,
   });
 
   const server = await startServer(
@@ -122,6 +123,7 @@ async function start(): Promise<void> {
     await workflow.close();
     await server.stop();
     mailing?.mailer.close();
+    mailingByItself?.mailer.close();
     await identity.close();
     await close();
   });

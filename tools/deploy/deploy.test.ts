@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { mailEnvironment } from '@plumbline/platform/mail/settings';
+import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
 import { serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { directoryEnvironment } from '@plumbline/platform/directories/settings';
-import { mailEnvironment } from '@plumbline/platform/mail/settings';
+import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';

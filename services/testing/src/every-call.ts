@@ -267,6 +267,15 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: () => ({ limits: defaultImportLimits, seen: defaultImportLimits }),
   },
+  'workflow mailSettings': { permission: 'Wip_view' },
+  'workflow saveMailChoice': {
+    permission: 'Wip_view',
+    body: () => ({ mine: { conversations: true, files: true } }),
+  },
+  'workflow saveFileReaders': {
+    permission: 'Admin_edit',
+    body: () => ({ readers: { userIds: [] }, seen: { userIds: [] } }),
+  },
   'workflow undoImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId, isTrial: true }) },
   'workflow saveView': {
     permission: 'Wip_view',

@@ -43,6 +43,7 @@ const details = [
   'workflow.schedule_settings',
   'workflow.import_limits',
   'workflow.retention',
+  'workflow.file_mail_readers',
 ];
 const neither = [
   'platform.migration',
@@ -53,6 +54,8 @@ const neither = [
   'platform.erasure',
   'workflow.conversation_mention',
   'workflow.conversation_look',
+  'workflow.mail',
+  'workflow.mail_choice',
   'platform.user_change_set',
 ];
 

@@ -19,6 +19,7 @@ import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
 import { jobsSinceCalls } from './jobs-since.ts';
 import { listCalls, selectList } from './lists.ts';
+import { fileReaders, mailCalls, mailChoice } from './mails.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { ownColumn, ownColumnCalls } from './own-columns.ts';
@@ -72,6 +73,7 @@ export const workflowContract = contract({
     ...ownColumnCalls,
     ...scheduleCalls,
     ...webhookCalls,
+    ...mailCalls,
     lookup: call({
       method: 'POST',
       creates: false,
@@ -116,5 +118,7 @@ export const workflowContract = contract({
     OverUnderCheck: overUnderCheck,
     Webhook: webhook,
     WebhookDelivery: webhookDelivery,
+    MailChoice: mailChoice,
+    FileReaders: fileReaders,
   },
 });

@@ -10,6 +10,7 @@ import { invitationExamples } from './invitations.ts';
 import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
 import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
+import { mailExamples } from './mails.ts';
 import { newJobExamples } from './new-jobs.ts';
 import { ownColumnExamples } from './own-columns.ts';
 import { roleExamples } from './roles.ts';
@@ -60,6 +61,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...ownColumnExamples,
   ...scheduleExamples,
   ...webhookExamples,
+  ...mailExamples,
   ...connectLookupExamples,
 };
 
