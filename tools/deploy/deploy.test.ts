@@ -180,7 +180,7 @@ describe('the settings that are told', () => {
   };
   const parts: [string, z.ZodType[]][] = [
     ['platform', [serviceEnvironment, mailEnvironment]],
-    ['workflow', [serviceEnvironment]],
+    ['workflow', [serviceEnvironment, mailEnvironment]],
     ['web', [webEnvironment]],
   ];
 
