@@ -26,7 +26,7 @@ export function conversationMail(
   const more = comments.length - told.length;
   return composeMail({ to, subject: `${job}: ${peopleIn(comments)} ${deedIn(comments)}` }, [
     { say: `Hello ${oneLine(name)},` },
-    { say: `about ${job} at ${oneLine(tenantName)}:` },
+    { say: `there is news about ${job} at ${oneLine(tenantName)}.` },
     ...told.flatMap((comment): MailPart[] => [{ say: `${headOf(comment)}:` }, { quote: shortened(comment.text) }]),
     ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
     { link, label: 'Open the conversation' },

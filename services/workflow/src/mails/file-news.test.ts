@@ -50,7 +50,7 @@ describe.each(engines)('mails of what became of a file on %s', (engine) => {
     expect(mail?.text).toContain(`${WEB}/workflow/imports?company=${office.tenant.tenantId}`);
   });
 
-  test('one that waits: the reasons, the sums and its review; not again while the same file waits, nor when a person accepts it', async () => {
+  test('one that waits: the reasons, the sums and its review; not again while the same file waits', async () => {
     await office.given({ maxJobs: 0, maxSumPercent: null });
     const file = csv(['EXT-1', '24-001', 'Depot', '$55.00']);
     const { importId, problems } = await office.send(file);
