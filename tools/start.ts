@@ -103,7 +103,7 @@ async function start(): Promise<void> {
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
-  const mailing = mailingFromEnvironment(webOrigin ?? origin);
+  const { mailing, mailingByItself } = mailingFromEnvironment(webOrigin ?? origin);
   const platform = createPlatform({
     ...shared(platformContract),
     directory: peopleDirectory(demoPeople),
@@ -115,6 +115,7 @@ async function start(): Promise<void> {
     readTable: readInThreads(),
     companyFilesMegabytes,
     webhooks,
+    mailing: mailingByItself,
   });
 
   const server = await startServer(
@@ -141,6 +142,7 @@ async function start(): Promise<void> {
     await server.stop();
     await tracing?.close();
     mailing?.mailer.close();
+    mailingByItself?.mailer.close();
     await identity.close();
     await close();
   });

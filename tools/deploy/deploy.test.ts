@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { mailEnvironment } from '@plumbline/platform/mail/settings';
+import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
 import { serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -180,7 +180,7 @@ describe('the settings that are told', () => {
   };
   const parts: [string, z.ZodType[]][] = [
     ['platform', [serviceEnvironment, mailEnvironment]],
-    ['workflow', [serviceEnvironment]],
+    ['workflow', [serviceEnvironment, mailEnvironment]],
     ['web', [webEnvironment]],
   ];
 

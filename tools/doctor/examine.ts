@@ -1,7 +1,7 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { directoryEnvironment } from '@plumbline/platform/directories/settings';
-import { mailEnvironment } from '@plumbline/platform/mail/settings';
+import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';
@@ -26,7 +26,7 @@ export async function examine(environment: Record<string, string | undefined>): 
       : [unset('provider', 'OIDC_ISSUER is not set: plumbline all uses its own sign-in.')],
     smtp && URL.canParse(smtp)
       ? checkMail(smtp)
-      : unset('mail', 'SMTP_URL is not set: links of invitations are copied.'),
+      : unset('mail', 'SMTP_URL is not set: links of invitations are copied, and nobody is mailed what happens.'),
     address && URL.canParse(address)
       ? Promise.all([checkPublicAddress(address, environment), checkProxy(address, environment)])
       : unset('address', 'PUBLIC_URL is not set: say where people open the page to have it checked.'),

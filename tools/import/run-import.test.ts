@@ -229,6 +229,23 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     await expect(odd).rejects.toThrow('"seven" is no id of an import.');
   });
 
+  test('is told to the administrators by mail: that it was stored, or why it was refused; not what a check says', async () => {
+    await runMapped('Id,Name\ne1,Depot', { isCheck: true });
+    await runMapped('Id,Name,Contract,Notes\ne1,Depot,5.00,', { connect: true });
+    await runMapped('Id,Name,Contract,Notes\ne1,Depot,many,');
+    const rows = await world.database.transaction((tx) =>
+      tx.query(
+        `select user_id as "userId", file ->> 'status' as status, file ->> 'who' as who from workflow.mail where tenant_id = $1 order by written_at`,
+        [tenant.tenantId],
+      ),
+    );
+    const told = { userId: tenant.admin.userId, who: 'Import' };
+    expect(rows).toEqual([
+      { ...told, status: 'stored' },
+      { ...told, status: 'refused' },
+    ]);
+  });
+
   test('reports row, column, value and reason of each bad cell, and stores nothing', async () => {
     const csv = 'Id,Name,Contract,Notes\n1,Depot,"$1,000.00",\n2,Mall,"two\nlines",fine\n3,Gym,5.005,\n';
     const { text, isDone: done } = await runMapped(csv);

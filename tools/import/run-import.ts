@@ -1,4 +1,5 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { NO_LIMITS } from '@plumbline/service-kit/limits';
@@ -7,6 +8,7 @@ import { takeTurn } from '@plumbline/workflow/imports/directory';
 import { exceededLimits } from '@plumbline/workflow/imports/limits';
 import { isNothing, NO_DECISIONS, storeUnattended } from '@plumbline/workflow/imports/store-unattended';
 import { exceededText, keepWaiting } from '@plumbline/workflow/imports/waiting';
+import { type FileNews, tellOfFile } from '@plumbline/workflow/mails/file-news';
 import { examinedWithOptions } from './examined-with-options.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { problemsOf } from './problems.ts';
@@ -24,14 +26,31 @@ export async function runImport(request: ImportRequest, openDatabase: OpenDataba
   const file = await readTableFile(request);
   const { database, close } = await openDatabase();
   try {
-    return await database.transaction((tx) => imported(tx, request, file, mapping), AS_LONG_AS_IT_TAKES);
+    return await inTransaction(database, (tx) => imported(tx, request, file, mapping));
   } catch (error) {
-    if (error instanceof RolledBack) return error.result;
-    throw error;
+    if (!(error instanceof RolledBack)) throw error;
+    const { result } = error;
+    if (request.isCheck || (result.status !== 'refused' && result.status !== 'needs-person')) return result;
+    return await inTransaction(database, async (tx) => {
+      const access = await operatorOf(tx, request.tenant);
+      await enterTenant(tx, access.tenantId);
+      await tellOfFile(tx, access, newsOf(result, 'refused', null));
+      return result;
+    });
   } finally {
     await close();
   }
 }
+
+const inTransaction = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(run, AS_LONG_AS_IT_TAKES);
+
+/** What is mailed of it. The service sends it, where there is a mail server. */
+const newsOf = (
+  { file, problems, proof, stored }: ImportResult,
+  status: FileNews['status'],
+  importId: ImportId | null,
+) => ({ status, fileName: file.name, importId, problems, proof, outcome: stored?.outcome ?? null });
 
 /** Ends the transaction without a trace. */
 class RolledBack extends Error {
@@ -76,7 +95,9 @@ async function imported(
     if (request.isCheck) throw new RolledBack({ ...result, status: 'needs-person', problems: reasons });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems: reasons, exceeded });
     if (!kept.ok) throw new RolledBack({ ...result, status: 'refused', problems: kept.problems });
-    return { ...result, status: 'waiting', problems: reasons };
+    const waiting: ImportResult = { ...result, status: 'waiting', problems: reasons };
+    if (kept.importId === importId) await tellOfFile(tx, access, newsOf(waiting, 'waiting', importId));
+    return waiting;
   }
   if (request.isCheck) throw new RolledBack({ ...result, status: 'checked', problems });
 
@@ -87,5 +108,7 @@ async function imported(
   });
   if (!storing.ok) throw new RolledBack({ ...result, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...result, status: 'nothing-new', problems });
-  return { ...result, status: 'stored', problems, stored: storing.stored };
+  const done: ImportResult = { ...result, status: 'stored', problems, stored: storing.stored };
+  await tellOfFile(tx, access, newsOf(done, 'stored', importId));
+  return done;
 }

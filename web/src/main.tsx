@@ -21,7 +21,7 @@ import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
 import { sendingFetch } from './lib/sending-fetch.ts';
-import { watchTenantFocus } from './lib/tenant-choice.ts';
+import { takeCompanyOfLink, watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
 /** The protocol's code is needed at sign-in and renewal only, so it loads separately. */
@@ -92,6 +92,7 @@ async function start(root: HTMLElement) {
   shareStyleNonce();
   warnBeforeLeaving();
   watchTenantFocus();
+  takeCompanyOfLink();
   // The grid downloads while the first answers are under way.
   const path = pathAt({ pathname: location.pathname, search: '', hash: '' });
   const isForJobs = /^\/(workflow.*)?$/.test(path);

@@ -1,10 +1,11 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import { mailEnvironment, mailingOf } from '@plumbline/service-kit/node/mail/settings';
+import { WHILE_A_PERSON_WAITS_MS } from '@plumbline/service-kit/node/mail/smtp-mailer';
 import { readEnvironment, runService } from '@plumbline/service-kit/node/run-service';
 import { z } from 'zod';
 import { createPlatform } from './app.ts';
 import { directoryEnvironment, directoryOf } from './directories/settings.ts';
-import { mailEnvironment, mailingOf } from './mail/settings.ts';
 
 const identity = readEnvironment(
   'platform',
@@ -18,7 +19,7 @@ const identity = readEnvironment(
   }),
 );
 const directory = directoryOf(readEnvironment('platform', z.preprocess(withDefault, directoryEnvironment)));
-const mailing = mailingOf(readEnvironment('platform', mailEnvironment));
+const mailing = mailingOf(readEnvironment('platform', mailEnvironment), WHILE_A_PERSON_WAITS_MS);
 const verifyIdentity = createIdentityVerifier({
   issuer: identity.OIDC_ISSUER,
   clientId: identity.OIDC_CLIENT_ID,

@@ -270,6 +270,15 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow companyData': { permission: 'Admin_view' },
   'workflow keepHistory': { permission: 'Admin_edit', body: () => ({ years: 7, seen: null }) },
+  'workflow mailSettings': { permission: 'Wip_view' },
+  'workflow saveMailChoice': {
+    permission: 'Wip_view',
+    body: () => ({ mine: { conversations: true, files: true } }),
+  },
+  'workflow saveFileReaders': {
+    permission: 'Admin_edit',
+    body: () => ({ readers: { userIds: [] }, seen: { userIds: [] } }),
+  },
   'workflow undoImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId, isTrial: true }) },
   'workflow saveView': {
     permission: 'Wip_view',

@@ -31,6 +31,9 @@ export async function fillTenant(world: World, tenant: TestTenant): Promise<void
   succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
   const limits = defaultImportLimits;
   succeeded(await workflow.saveImportLimits({ body: { limits, seen: limits } }));
+  succeeded(await workflow.saveMailChoice({ body: { mine: { conversations: true, files: false } } }));
+  const nobody = { userIds: [] };
+  succeeded(await workflow.saveFileReaders({ body: { readers: nobody, seen: nobody } }));
   succeeded(await workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
   const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
   const file = {

@@ -51,6 +51,9 @@ const granted: Record<string, string> = {
   'workflow.idempotency_key': 'select insert update delete',
   'workflow.webhook': 'select insert update delete',
   'workflow.webhook_delivery': 'select insert update delete',
+  'workflow.mail': 'select insert update delete',
+  'workflow.mail_choice': 'select insert update',
+  'workflow.file_mail_readers': 'select insert update',
 };
 const tables = Object.keys(granted);
 /** Which migrations ran, and what the operator did: no tenant's data, and for the owner alone. */

@@ -44,6 +44,7 @@ const details = [
   'workflow.import_limits',
   'workflow.retention',
   'platform.tenant_limit',
+  'workflow.file_mail_readers',
 ];
 const neither = [
   'platform.migration',
@@ -54,6 +55,8 @@ const neither = [
   'platform.erasure',
   'workflow.conversation_mention',
   'workflow.conversation_look',
+  'workflow.mail',
+  'workflow.mail_choice',
   'platform.user_change_set',
   'platform.tenant_spending',
 ];

@@ -58,7 +58,14 @@ describe('traces, where a collector is named', () => {
   const serve = async (trusted: readonly string[]) => {
     const tracing = await tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, 'workflow', 'test');
     if (!tracing) throw new Error('a collector is named');
-    const silent = { answered() {}, streamed() {}, messageTried() {}, messagesWait() {} };
+    const silent = {
+      answered() {},
+      streamed() {},
+      messageTried() {},
+      messagesWait() {},
+      mailTried() {},
+      mailsWait() {},
+    };
     const service = createWorkflow({
       database: tracing.database(world.database),
       log: { info: () => {}, error: () => {} },

@@ -1,6 +1,7 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { readTable as readTableHere } from '@plumbline/import/files/read-table';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import type { Mailing } from '@plumbline/service-kit/mail/mailer';
 import { activityHandlers } from './activity/handlers.ts';
 import { attentionHandlers } from './attention/handlers.ts';
 import { changeOrderFileHandlers } from './change-order-files/handlers.ts';
@@ -18,6 +19,8 @@ import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
+import { mailHandlers } from './mails/handlers.ts';
+import { mailWorker } from './mails/outbox.ts';
 import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
 import { ownColumnHandlers } from './own-columns/handlers.ts';
@@ -26,7 +29,7 @@ import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
-import { type Post, WebhookWorker } from './webhooks/sending/worker.ts';
+import { type Post, webhookWorker } from './webhooks/sending/worker.ts';
 import { type Targets, webhookTargets } from './webhooks/targets.ts';
 
 /** The database role of the workflow's requests. The migrations grant its rights. */
@@ -40,6 +43,8 @@ export interface WorkflowOptions
   companyFilesMegabytes?: number;
   /** Where messages to webhooks may go, and how they are sent. Without it they wait: the page says so. */
   webhooks?: { targets: Targets; post: Post };
+  /** How mails to people are sent. Without it they wait, and go after some days: the page says so. */
+  mailing?: Mailing | null;
 }
 
 /** Writing calls that change nothing for others. They come with each move of a person. */
@@ -50,12 +55,16 @@ export function createWorkflow({
   readTable = readTableHere,
   companyFilesMegabytes = filesEnvironment.parse({}).COMPANY_FILES_MB,
   webhooks,
+  mailing = null,
   ...options
 }: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
   const { database, log, observer } = options;
-  const worker = webhooks && new WebhookWorker({ database, role: WORKFLOW_ROLE, log, post: webhooks.post, observer });
+  const sending = { database, role: WORKFLOW_ROLE, log, observer };
+  const worker = webhooks && webhookWorker({ ...sending, post: webhooks.post });
   worker?.start();
+  const mails = mailing && mailWorker({ ...sending, mailing });
+  mails?.start();
   const service = createService({
     ...options,
     contract: workflowContract,
@@ -89,12 +98,13 @@ export function createWorkflow({
       ...lookupHandlers,
       ...companyDataHandlers,
       ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),
+      ...mailHandlers(mailing !== null),
     },
   });
   return {
     ...service,
     async close() {
-      await Promise.all([hub.close(), worker?.close()]);
+      await Promise.all([hub.close(), worker?.close(), mails?.close()]);
     },
   };
 }

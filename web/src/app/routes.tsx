@@ -122,6 +122,14 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('../features/tokens/my-tokens-page.tsx'), 'MyTokensPage'),
 });
 
+const mails = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mails',
+  staticData: { title: 'Mails' },
+  beforeLoad: requirePermission('Wip_view'),
+  component: lazyRouteComponent(() => import('../features/mails/mails-page.tsx'), 'MailsPage'),
+});
+
 const guide = createRoute({
   getParentRoute: () => signedIn,
   path: '/guide/$page',
@@ -260,6 +268,7 @@ export const routeTree = root.addChildren([
     start,
     home,
     tokens,
+    mails,
     guide,
     workflow.addChildren([
       workflowIndex,

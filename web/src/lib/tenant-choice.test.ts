@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTenantChoice, watchTenantFocus } from './tenant-choice.ts';
+import { createTenantChoice, takeCompanyOfLink, watchTenantFocus } from './tenant-choice.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -62,4 +62,17 @@ test('a tenant that is gone is forgotten by the browser too, but not another tab
   localStorage.setItem('plumbline.tenant', 'birch');
   createTenantChoice().next(null);
   expect(localStorage.getItem('plumbline.tenant')).toBe('birch');
+});
+
+test('a link of a mail opens its company, which is not in the address afterwards', () => {
+  const company = '0c9db515-e5bd-4d78-bb63-ac7bf65b3bb1';
+  sessionStorage.setItem('plumbline.tenant', 'birch');
+  history.replaceState(null, '', `/workflow/jobs/1?x=2&company=${company}#conversation`);
+  takeCompanyOfLink();
+  expect(location.pathname + location.search + location.hash).toBe('/workflow/jobs/1?x=2#conversation');
+  expect(createTenantChoice().current()).toBe(company);
+  history.replaceState(null, '', '/home?company=<script>');
+  takeCompanyOfLink();
+  expect(location.search).toBe('');
+  expect(createTenantChoice().current()).toBe(company);
 });

@@ -46,6 +46,18 @@ export function createTenantChoice(): TenantChoice {
   };
 }
 
+const COMPANY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A link of a mail names its company, for people of several. Takes the name out of the address and works there. Before anything asks. */
+export function takeCompanyOfLink({ location, history }: Pick<Window, 'location' | 'history'> = window): void {
+  const url = new URL(location.href);
+  const company = url.searchParams.get('company');
+  if (company === null) return;
+  url.searchParams.delete('company');
+  history.replaceState(history.state, '', url);
+  if (COMPANY.test(company)) createTenantChoice().next(company);
+}
+
 /** Remembers the tenant of the focused tab. */
 export function watchTenantFocus(target: Pick<Window, 'addEventListener'> = window): void {
   target.addEventListener('focus', () => {

@@ -21,6 +21,7 @@ import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
 import { jobsSinceCalls } from './jobs-since.ts';
 import { listCalls, selectList } from './lists.ts';
+import { fileReaders, mailCalls, mailChoice } from './mails.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { ownColumn, ownColumnCalls } from './own-columns.ts';
@@ -75,6 +76,7 @@ export const workflowContract = contract({
     ...scheduleCalls,
     ...webhookCalls,
     ...companyDataCalls,
+    ...mailCalls,
     lookup: call({
       method: 'POST',
       creates: false,
@@ -121,5 +123,7 @@ export const workflowContract = contract({
     KeptHistory: keptHistory,
     Webhook: webhook,
     WebhookDelivery: webhookDelivery,
+    MailChoice: mailChoice,
+    FileReaders: fileReaders,
   },
 });

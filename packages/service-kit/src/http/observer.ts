@@ -8,4 +8,8 @@ export interface Observer {
   messageTried(outcome: 'delivered' | 'failed' | 'dead'): void;
   /** How many messages wait for webhooks, of all processes. */
   messagesWait(count: number): void;
+  /** A mail to a person was sent, failed and will be tried again, or was given up. */
+  mailTried(outcome: 'sent' | 'failed' | 'dead'): void;
+  /** How much waits to be mailed, of all processes. */
+  mailsWait(count: number): void;
 }

@@ -386,6 +386,8 @@ describe('what is watched', () => {
       streamed: () => {},
       messageTried: () => {},
       messagesWait: () => {},
+      mailTried: () => {},
+      mailsWait: () => {},
     };
     const watched = service({ observer, mounts: { '/scim': async () => new Response('', { status: 404 }) } });
     await watched.fetch(request('/api/shop/things'));

@@ -70,6 +70,17 @@ export function createMetrics(version: string): Metrics {
     help: 'Messages that wait for webhooks, of all processes',
     registers,
   });
+  const mails = new Counter({
+    name: 'plumbline_mail_attempts_total',
+    help: 'Attempts to mail people what happened: sent, failed (tried again) or dead (given up)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const mailQueue = new Gauge({
+    name: 'plumbline_mail_queue',
+    help: 'Comments and outcomes of files that wait to be mailed, by reader, of all processes',
+    registers,
+  });
 
   return {
     observerOf(service) {
@@ -82,6 +93,8 @@ export function createMetrics(version: string): Metrics {
         streamed: (change) => streams.labels(service).inc(change),
         messageTried: (outcome) => messages.labels(outcome).inc(),
         messagesWait: (count) => queue.set(count),
+        mailTried: (outcome) => mails.labels(outcome).inc(),
+        mailsWait: (count) => mailQueue.set(count),
       };
     },
     watch(database) {

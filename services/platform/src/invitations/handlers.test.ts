@@ -1,10 +1,10 @@
 import type { Invitee } from '@plumbline/contract/platform/invitations';
 import type { InvitationId, RoleId } from '@plumbline/contract/values';
+import { type Mail, MailError } from '@plumbline/service-kit/mail/mailer';
 import { engines } from '@plumbline/testing/databases';
 import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Mail, MailError } from '../mail/mailer.ts';
 
 describe.each(engines)('invitations on %s', (engine) => {
   let world: World;

@@ -15,13 +15,14 @@ import { AfterCommit, type InTransaction } from '@plumbline/service-kit/http/aft
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import type { Mailing } from '@plumbline/service-kit/mail/mailer';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
 import { roleNames } from '../roles/role-names.ts';
 import { assertRoomForUsers } from '../users/room.ts';
 import { invitationAnswers, notePhoto, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
-import { type Mailing, mailInvitations } from './mail-invitations.ts';
+import { mailInvitations } from './mail-invitations.ts';
 import { refusalsOf } from './refusals.ts';
 import { standingOf } from './standing-store.ts';
 import {

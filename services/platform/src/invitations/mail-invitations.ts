@@ -1,14 +1,8 @@
 import type { InvitationId } from '@plumbline/contract/values';
 import type { Log } from '@plumbline/service-kit/http/service';
-import { MailError, type Mailer } from '../mail/mailer.ts';
+import { MailError, type Mailing } from '@plumbline/service-kit/mail/mailer';
 import { invitationMail } from './invitation-mail.ts';
 import type { InvitationRow } from './store.ts';
-
-export interface Mailing {
-  mailer: Mailer;
-  /** Where people open the web app, such as `https://plumbline.example.com`. */
-  webOrigin: string;
-}
 
 /** Mails each invitation and returns whether it was sent. A failure is shown to the administrator and does not stop the others. */
 export const mailInvitations = (

@@ -11,6 +11,7 @@ import { invitationExamples } from './invitations.ts';
 import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
 import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
+import { mailExamples } from './mails.ts';
 import { newJobExamples } from './new-jobs.ts';
 import { ownColumnExamples } from './own-columns.ts';
 import { roleExamples } from './roles.ts';
@@ -62,6 +63,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...scheduleExamples,
   ...webhookExamples,
   ...companyDataExamples,
+  ...mailExamples,
   ...connectLookupExamples,
 };
 

@@ -14,6 +14,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteConversation } from '../changes/store.ts';
+import { tellOfComment, tellOfMentions } from '../mails/write.ts';
 import { conversationOf, marksOf, mentionsOf, oneThread } from './read.ts';
 import * as store from './store.ts';
 
@@ -36,6 +37,7 @@ export const conversationHandlers: Pick<Handlers<typeof workflowContract>, keyof
     const people = await mentionable(tx, mentions, []);
     const written = await store.insertComment(tx, access, { jobId, threadId, field, text });
     await store.storeMentions(tx, tenantId, written.commentId, people);
+    await tellOfComment(tx, tenantId, written.commentId);
     await noteConversation(tx, access, jobId);
     return threadAnswer(tx, access, written.threadId);
   },
@@ -49,6 +51,8 @@ export const conversationHandlers: Pick<Handlers<typeof workflowContract>, keyof
     if (!isSame) {
       await store.updateText(tx, access.tenantId, id, text);
       await store.storeMentions(tx, access.tenantId, id, people);
+      const told = before.map(({ userId }) => userId);
+      await tellOfMentions(tx, access.tenantId, id, told);
       await noteConversation(tx, access, comment.jobId);
     }
     return threadAnswer(tx, access, comment.threadId);

@@ -13,6 +13,7 @@ import type { InTransaction, KeepAnswer } from '@plumbline/service-kit/http/afte
 import { Refusal, refuse } from '@plumbline/service-kit/http/problem-response';
 import type { UsualLimits } from '@plumbline/service-kit/limits';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
+import { tellOfFile } from '../mails/file-news.ts';
 import { announceWhole } from './announce.ts';
 import { takeTurn } from './directory.ts';
 import { examine } from './examine.ts';
@@ -74,28 +75,43 @@ interface FileImport {
   mapping: unknown;
 }
 
-/** Imports a file in one transaction, which leaves a trace only where something was stored, and keeps its answer with it. */
+/**
+ * Imports a file in one transaction, which leaves a trace only where something was stored, and keeps its answer with it. What came of it is
+ * written to be mailed: of a refused file in a transaction of its own, since its own leaves nothing behind.
+ */
 export async function importFile(
   readTable: ReadTableOf,
   inTransaction: InTransaction,
   keep: KeepAnswer,
   { access, limits, bytes, terms, mapping }: FileImport,
 ): Promise<FileAnswer> {
+  const isTold = terms.mode === 'accept';
+  const refused = async (answer: FileAnswer): Promise<FileAnswer> => {
+    if (!isTold || answer.status !== 'refused') return answer;
+    return inTransaction(async (tx) => {
+      await tellOfFile(tx, access, { ...answer, status: 'refused', fileName: terms.name });
+      await keep(tx, answer);
+      return answer;
+    });
+  };
   const read = await readTable(bytes, terms.name, terms, access.tenantId);
-  if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
+  if (!read.ok) return refused({ ...NOTHING, status: 'refused', problems: [read.reason] });
   const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
   try {
     return await inTransaction(async (tx) => {
-      const answer = await imported(tx, access, { file, read, terms, mapping, limits });
+      const { answer, isNews } = await imported(tx, access, { file, read, terms, mapping, limits });
+      const { status } = answer;
+      if (isTold && isNews && (status === 'stored' || status === 'waiting'))
+        await tellOfFile(tx, access, { ...answer, status, fileName: terms.name });
       await keep(tx, answer);
       return answer;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.outcome;
+    if (error instanceof RolledBack) return refused(error.outcome);
     if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
     // A mapping that was accepted long ago, and that nobody would accept today.
     const { problems } = error.details as { problems: string[] }; // of importRefused
-    return { ...NOTHING, status: 'refused', file, headingRow: read.headingRow, notes: read.notes, problems };
+    return refused({ ...NOTHING, status: 'refused', file, headingRow: read.headingRow, notes: read.notes, problems });
   }
 }
 
@@ -115,7 +131,13 @@ interface Given extends Pick<FileImport, 'terms' | 'mapping' | 'limits'> {
   read: ReadTable;
 }
 
-async function imported(tx: Tx, access: Access, { file, read, terms, mapping, limits }: Given): Promise<FileAnswer> {
+/** What came of the file, and whether that is news: a file that waits already is none. */
+interface Imported {
+  answer: FileAnswer;
+  isNews: boolean;
+}
+
+async function imported(tx: Tx, access: Access, { file, read, terms, mapping, limits }: Given): Promise<Imported> {
   const { headingRow, notes, table } = read;
   const isCheck = terms.mode === 'check';
   if (!isCheck) await takeTurn(tx, access.tenantId);
@@ -138,7 +160,8 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
     if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems, exceeded });
     if (!kept.ok) throw new RolledBack({ ...proved, status: 'refused', problems: kept.problems });
-    return { ...proved, status: 'waiting', problems, importId: kept.importId };
+    const answer: FileAnswer = { ...proved, status: 'waiting', problems, importId: kept.importId };
+    return { answer, isNews: kept.importId === importId };
   }
   if (isCheck) throw new RolledBack({ ...proved, status: 'checked' });
 
@@ -152,7 +175,7 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
   });
   if (!storing.ok) throw new RolledBack({ ...proved, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...proved, status: 'nothing-new' });
-  return { ...proved, status: 'stored', importId, outcome: storing.stored.outcome };
+  return { answer: { ...proved, status: 'stored', importId, outcome: storing.stored.outcome }, isNews: true };
 }
 
 const listed = (columns: readonly { column: string }[]) => columns.map(({ column }) => `“${column}”`).join(', ');

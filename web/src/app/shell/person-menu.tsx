@@ -1,6 +1,6 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconHelp, IconKey, IconLogout, IconMail } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { fittingPage } from '../../features/guide/fitting-page.ts';
@@ -65,6 +65,14 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
           >
             Access tokens
           </Menu.Item>
+          {appInit.permissions.includes('Wip_view') && (
+            <Menu.Item
+              leftSection={<IconMail size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/mails" />}
+            >
+              Mails
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconHelp size={16} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: help }} />}

@@ -12,6 +12,7 @@ import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { LimitsSection } from '../imports/settings/limits-section.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
+import { ReadersSection } from '../mails/readers-section.tsx';
 import { ColumnsSection } from '../own-columns/columns-section.tsx';
 import { ScheduleSection } from '../schedule/settings/schedule-section.tsx';
 import { ProvisioningSection } from '../scim/provisioning-section.tsx';
@@ -129,6 +130,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="A program can send the list of jobs, or put it into a watched folder. A file that changes more than this is kept on the page Imports until a person has looked at it. A change is saved at once."
         >
           <LimitsSection canEdit={canEdit} />
+          <ReadersSection canEdit={canEdit} />
         </Section>
         <Section
           title="Job numbers"

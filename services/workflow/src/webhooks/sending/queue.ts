@@ -1,5 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { Work } from '../../outbox/worker.ts';
 import { FAILING_DAYS, type Fate, type PostResult } from './retry.ts';
 
 /** A message that this process sends now. */
@@ -117,38 +118,25 @@ const rowOf = ({ claimed: { id, attempts }, result, fate }: Attempt) => ({
   failure: 'failure' in result ? result.failure : null,
 });
 
-const OF_ALL_TENANTS = { share: 'webhooks', withinMs: ORDINARY_MS };
-
-export interface Work {
-  /** Tenants that have webhooks which are not off. */
-  known: ReadonlySet<TenantId>;
-  /** Those of them for which something is to be written or sent. */
-  due: readonly TenantId[];
-}
-
 /** Where there is something to do, in all tenants. */
-export const lookForWork = (database: Database, role: string, now: Date): Promise<Work> =>
-  database.transaction(async (tx) => {
-    await tx.query(`select set_config('role', $1, true)`, [role]);
-    const rows = await tx.query<{ tenant_id: TenantId; is_due: boolean; user_position: number }>(
-      'select tenant_id, is_due, user_position from workflow.webhook_work($1)',
-      [now.toISOString()],
-    );
-    if (rows.length === 0) return { known: new Set(), due: [] };
-    const heads = await tx.query<{ tenant_id: TenantId; head: number }>(
-      'select tenant_id, head from platform.user_heads_of($1::uuid[])',
-      [rows.map(({ tenant_id }) => tenant_id)],
-    );
-    const headOf = new Map(heads.map(({ tenant_id, head }) => [tenant_id, head]));
-    const due = rows.filter((row) => row.is_due || (headOf.get(row.tenant_id) ?? 0) > row.user_position);
-    return { known: new Set(rows.map(({ tenant_id }) => tenant_id)), due: due.map(({ tenant_id }) => tenant_id) };
-  }, OF_ALL_TENANTS);
+export const lookForWork = async (tx: Tx, now: Date): Promise<Work> => {
+  const rows = await tx.query<{ tenant_id: TenantId; is_due: boolean; user_position: number }>(
+    'select tenant_id, is_due, user_position from workflow.webhook_work($1)',
+    [now.toISOString()],
+  );
+  if (rows.length === 0) return { known: new Set(), due: [] };
+  const heads = await tx.query<{ tenant_id: TenantId; head: number }>(
+    'select tenant_id, head from platform.user_heads_of($1::uuid[])',
+    [rows.map(({ tenant_id }) => tenant_id)],
+  );
+  const headOf = new Map(heads.map(({ tenant_id, head }) => [tenant_id, head]));
+  const due = rows.filter((row) => row.is_due || (headOf.get(row.tenant_id) ?? 0) > row.user_position);
+  return { known: new Set(rows.map(({ tenant_id }) => tenant_id)), due: due.map(({ tenant_id }) => tenant_id) };
+};
 
 /** Removes what is older than this from the logs of all tenants. Resolves to how many messages wait. */
-export const sweepAndCount = (database: Database, role: string, before: Date | null): Promise<number> =>
-  database.transaction(async (tx) => {
-    await tx.query(`select set_config('role', $1, true)`, [role]);
-    if (before) await tx.query('select workflow.sweep_webhook_deliveries($1)', [before.toISOString()]);
-    const [row] = await tx.query<{ count: number }>('select workflow.webhook_queue() as count');
-    return row?.count ?? 0;
-  }, OF_ALL_TENANTS);
+export const sweepAndCount = async (tx: Tx, before: Date | null): Promise<number> => {
+  if (before) await tx.query('select workflow.sweep_webhook_deliveries($1)', [before.toISOString()]);
+  const [row] = await tx.query<{ count: number }>('select workflow.webhook_queue() as count');
+  return row?.count ?? 0;
+};

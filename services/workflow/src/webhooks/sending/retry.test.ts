@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Fate, fateOf, PAUSES_MS, type PostResult } from './retry.ts';
+import { PAUSES_MS } from '../../outbox/pauses.ts';
+import { type Fate, fateOf, type PostResult } from './retry.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const answered = (status: number, retryAfter: string | null = null): PostResult => ({ status, answer: '', retryAfter });

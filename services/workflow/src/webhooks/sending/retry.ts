@@ -1,3 +1,5 @@
+import { JITTER, PAUSES_MS, pauseAfter } from '../../outbox/pauses.ts';
+
 /** What a receiver answered, or why there is no answer. */
 export type PostResult =
   | { status: number /** Its first 1,024 bytes. */; answer: string; retryAfter: string | null }
@@ -9,22 +11,7 @@ export type Fate =
   | { state: 'waiting'; nextAt: Date /** Until when the receiver wants no message at all. */; heldUntil: Date | null }
   | { state: 'dead' /** The receiver wants no more messages. */; isGone: boolean };
 
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-
-/** The example schedule of Standard Webhooks 1.0.0: the pauses after the first attempt, the second and so on. */
-export const PAUSES_MS: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
-/** Pauses are up to a tenth longer, so that what failed together does not come back together. */
-const JITTER = 0.1;
+const [SECOND, HOUR] = [1_000, 3_600_000];
 const LONGEST_MS = 24 * HOUR;
 /** A webhook is turned off when each attempt has failed for so long. */
 export const FAILING_DAYS = 5;
@@ -37,10 +24,10 @@ export function fateOf(result: PostResult, attempts: number, now: Date, random: 
   const status = 'status' in result ? result.status : null;
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
   if (status === GONE) return { state: 'dead', isGone: true };
-  const pause = PAUSES_MS[attempts - 1];
+  const pause = pauseAfter(attempts, random);
   if (pause === undefined) return { state: 'dead', isGone: false };
   const asked = 'retryAfter' in result ? askedPause(result.retryAfter, now) : null;
-  const wait = Math.min(LONGEST_MS * (1 + JITTER), Math.max(pause * (1 + JITTER * random), asked ?? 0));
+  const wait = Math.min(LONGEST_MS * (1 + JITTER), Math.max(pause, asked ?? 0));
   const isHeld = status !== null && BUSY.includes(status);
   return {
     state: 'waiting',

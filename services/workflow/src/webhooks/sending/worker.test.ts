@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WORKFLOW_ROLE } from '../../app.ts';
 import { LEASE_MS } from './queue.ts';
 import { isSignedBy, Receiver } from './testing.ts';
-import { WebhookWorker } from './worker.ts';
+import { webhookWorker } from './worker.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -36,7 +36,7 @@ describe.each(engines)('messages to webhooks on %s', (engine) => {
 
   const hooks = () => tenant.admin.workflow;
   const worker = (database: Partial<Database> = {}) =>
-    new WebhookWorker({
+    webhookWorker({
       database: { ...world.database, ...database },
       role: WORKFLOW_ROLE,
       log: { info: () => {}, error: () => {} },

@@ -1,16 +1,12 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { createServer, type Socket } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { invitationMail } from '../invitations/invitation-mail.ts';
-import { MailError } from './mailer.ts';
+import { composeMail } from '../../mail/compose-mail.ts';
+import { MailError, type MailHope } from '../../mail/mailer.ts';
+import { portOf, type Received, startMailServer } from '../../testing/mail-server.ts';
 import { mailEnvironment } from './settings.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import { createSmtpMailer, WHILE_A_PERSON_WAITS_MS } from './smtp-mailer.ts';
 
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
 const received: Received[] = [];
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -18,54 +14,26 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const portOf = (server: { address(): ReturnType<Server['address']> }): number => {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-  return address.port;
-};
-
 async function smtpServer(options: SMTPServerOptions = {}): Promise<string> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {}); // a client that leaves early
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close(() => {}));
-  return `127.0.0.1:${portOf(server.server)}`;
+  const server = await startMailServer(received, options);
+  closing.push(() => void server.close());
+  return `127.0.0.1:${server.port}`;
 }
 
 function mailerFor(url: string) {
-  const mailer = createSmtpMailer({ url, from: 'Plumbline <plumbline@example.test>' });
+  const mailer = createSmtpMailer({ url, from: 'Plumbline <plumbline@example.test>' }, WHILE_A_PERSON_WAITS_MS);
   closing.push(mailer.close);
   return mailer;
 }
 
-const mail = (over: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
-  invitationMail({
-    to: 'elena@acme.example',
-    name: 'Elena Muñoz',
-    invitedByName: 'Dana Whitfield',
-    tenantName: 'Summit Ridge Builders',
-    message: null,
-    link: 'https://web.test/home?invitation=1',
-    expiresAt: '2026-12-05T09:00:00.000Z',
-    ...over,
-  });
+const mail = ({ to = 'elena@acme.example', subject = 'Rock at footing B', quote = 'How deep?' } = {}) =>
+  composeMail({ to, subject }, [
+    { say: 'Hello Elena Muñoz,' },
+    { quote },
+    { link: 'https://web.test/?a=1&b=2', label: 'Open “24-001” <Clinic>' },
+    { list: ['1 & 2'] },
+    { note: 'Not for you?', link: 'https://web.test/mails' },
+  ]);
 
 /** The decoded parts of a mail, by their type. */
 function partsOf(raw: string): Record<string, string> {
@@ -86,31 +54,41 @@ function partsOf(raw: string): Record<string, string> {
   );
 }
 
-test('an invitation arrives as text and as HTML, from the sender, to the one address', async () => {
+test('a mail arrives as text and as HTML, from the sender, to the one address, under its id', async () => {
   const mailer = mailerFor(`smtp://${await smtpServer()}`);
-  await mailer.send(mail({ message: 'See you <Monday> & bring\nyour boots' }));
+  await mailer.send({ ...mail({ quote: 'See you <Monday> & bring\nyour boots' }), messageId: 'one@web.test' });
   expect(received).toMatchObject([{ from: 'plumbline@example.test', to: ['elena@acme.example'] }]);
   const raw = received[0]?.raw ?? '';
   expect(raw).toMatch(/^From: Plumbline <plumbline@example.test>\r$/m);
-  expect(raw).toMatch(/^Subject: Dana Whitfield invites you to Summit Ridge Builders\r$/m);
-  const parts = partsOf(raw);
-  for (const type of ['text/plain', 'text/html']) {
-    expect(parts[type]).toContain('https://web.test/home?invitation=1');
-    expect(parts[type]).toContain('Hello Elena Muñoz');
-    expect(parts[type]).toContain('December 5, 2026');
-  }
-  expect(parts['text/plain']).toContain('> See you <Monday> & bring');
-  expect(parts['text/html']).toContain('See you &lt;Monday&gt; &amp; bring<br>your boots');
+  expect(raw).toMatch(/^Subject: Rock at footing B\r$/m);
+  expect(raw).toMatch(/^Message-ID: <one@web.test>\r$/im);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+  const { 'text/plain': text = '', 'text/html': html = '' } = partsOf(raw);
+  expect(text.replaceAll('\r\n', '\n').trim().split('\n\n')).toEqual([
+    'Hello Elena Muñoz,',
+    '> See you <Monday> & bring\n> your boots',
+    'https://web.test/?a=1&b=2',
+    '- 1 & 2',
+    'Not for you? https://web.test/mails',
+  ]);
+  expect(html).toContain('See you &lt;Monday&gt; &amp; bring<br>your boots');
+  expect(html).toContain('href="https://web.test/?a=1&amp;b=2"');
+  expect(html).toContain('Open “24-001” &lt;Clinic&gt;</a>');
   // Nothing is loaded when it is read: nobody counts who does.
-  expect(parts['text/html']).not.toMatch(/<img|src=|url\(/);
+  expect(html).not.toMatch(/<img|src=|url\(/);
 });
 
-test('names cannot add headers or receivers', async () => {
+test.each([
+  'Mallory\r\nBcc: all@acme.example',
+  'Acme\nBcc: all@acme.example',
+  'Acme\u2028Bcc: all@acme.example\u0000',
+  '"Acme, Inc." <all@acme.example>, "Müller & Söhne" 株式会社',
+])('a subject with the name %j adds no header and no receiver', async (name) => {
   const mailer = mailerFor(`smtp://${await smtpServer()}`);
-  await mailer
-    .send(mail({ invitedByName: 'Mallory\r\nBcc: all@acme.example', to: '"a, b@acme.example" <elena@acme.example>' }))
-    .catch(() => {});
-  await mailer.send(mail({ tenantName: 'Acme\nBcc: all@acme.example' }));
+  await mailer.send(mail({ subject: name }));
+  // What calls the mailer may forget to make a mail by composeMail.
+  await mailer.send({ ...mail(), subject: name });
+  await mailer.send(mail({ to: '"a, b@acme.example" <elena@acme.example>\r\nBcc: all@acme.example' })).catch(() => {});
   expect(received.flatMap(({ to }) => to)).not.toContain('all@acme.example');
   for (const { raw } of received) expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc/im);
 });
@@ -130,7 +108,9 @@ test('user and password of the address sign in', async () => {
   expect(received).toHaveLength(1);
 });
 
-const failures: [string, () => Promise<string>, string][] = [
+const answers = (code: number) => Object.assign(new Error('no'), { responseCode: code });
+const refusing = async (options: SMTPServerOptions) => `smtp://${await smtpServer(options)}`;
+const failures: [string, () => Promise<string>, string, MailHope][] = [
   [
     'a refused sign-in',
     async () =>
@@ -140,18 +120,40 @@ const failures: [string, () => Promise<string>, string][] = [
         onAuth: (_, _session, done) => done(new Error('no')),
       })}`,
     'the mail server refused Plumbline’s sign-in',
+    'server',
+  ],
+  [
+    'a refused sender',
+    () => refusing({ onMailFrom: (_, _session, done) => done(answers(553)) }),
+    'the mail server refused Plumbline as the sender',
+    'server',
   ],
   [
     'a refused address',
-    async () => `smtp://${await smtpServer({ onRcptTo: (_, _session, done) => done(new Error('no such mailbox')) })}`,
+    () => refusing({ onRcptTo: (_, _session, done) => done(answers(550)) }),
     'the mail server refused the address',
+    'never',
   ],
-  ['no server', async () => 'smtp://127.0.0.1:1', 'the mail server cannot be reached'],
+  [
+    'an address that is refused for now',
+    () => refusing({ onRcptTo: (_, _session, done) => done(answers(450)) }),
+    'the mail server refused the address',
+    'later',
+  ],
+  [
+    'a refused mail',
+    () => refusing({ onData: (stream, _, done) => void stream.resume().on('end', () => done(answers(554))) }),
+    'the mail server refused the mail',
+    'never',
+  ],
+  ['no server', async () => 'smtp://127.0.0.1:1', 'the mail server cannot be reached', 'server'],
 ];
-test.each(failures)('%s is said in plain words', async (_, server, reason) => {
-  const sending = mailerFor(await server()).send(mail());
-  await expect(sending).rejects.toThrow(MailError);
-  await expect(sending).rejects.toThrow(reason);
+test.each(failures)('%s is said in plain words, and whether to try again', async (_, server, reason, hope) => {
+  const failed = await mailerFor(await server())
+    .send(mail())
+    .catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(MailError);
+  expect(failed).toMatchObject({ message: reason, hope });
 });
 
 test('a server that takes the connection and says nothing is given up in seconds', async () => {

@@ -1,6 +1,7 @@
-import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { z } from 'zod';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import type { Mailing } from '../../mail/mailer.ts';
+import { publicOrigin } from '../public-origin.ts';
+import { createSmtpMailer, type SmtpMailer } from './smtp-mailer.ts';
 
 /** Mail settings of the environment. Without SMTP_URL no mail is sent. */
 export const mailEnvironment = z
@@ -20,5 +21,8 @@ export const mailEnvironment = z
   });
 
 /** The mailer that the environment configures, or null. */
-export const mailingOf = (settings: z.output<typeof mailEnvironment>) =>
-  settings && { mailer: createSmtpMailer(settings), webOrigin: settings.webOrigin };
+export const mailingOf = (
+  settings: z.output<typeof mailEnvironment>,
+  silenceMs: number,
+): (Mailing & { mailer: SmtpMailer }) | null =>
+  settings && { mailer: createSmtpMailer(settings, silenceMs), webOrigin: settings.webOrigin };

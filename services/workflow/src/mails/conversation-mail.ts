@@ -1,0 +1,58 @@
+import { composeMail, type MailPart, oneLine } from '@plumbline/service-kit/mail/compose-mail';
+import type { Mail } from '@plumbline/service-kit/mail/mailer';
+import type { Letter } from './letter.ts';
+
+/** A comment as its mail tells it. */
+export interface ToldComment {
+  who: string;
+  text: string;
+  /** The title of the field that its thread is about; null for the whole job. */
+  about: string | null;
+  /** It mentions the reader. Otherwise it answers in a thread in which the reader wrote. */
+  isMention: boolean;
+}
+
+/** The longest mail is a page or two: the link leads to the rest. */
+const MOST_COMMENTS = 20;
+const MOST_CHARACTERS = 1_000;
+
+/** What others wrote about a job since, in their order. `job` is its number and name. */
+export function conversationMail(
+  { to, name, tenantName, settingsLink }: Letter,
+  { job: named, link, comments }: { job: string; link: string; comments: readonly ToldComment[] },
+): Mail {
+  const job = oneLine(named);
+  const told = comments.slice(0, MOST_COMMENTS);
+  const more = comments.length - told.length;
+  return composeMail({ to, subject: `${job}: ${peopleIn(comments)} ${deedIn(comments)}` }, [
+    { say: `Hello ${oneLine(name)},` },
+    { say: `there is news about ${job} at ${oneLine(tenantName)}.` },
+    ...told.flatMap((comment): MailPart[] => [{ say: `${headOf(comment)}:` }, { quote: shortened(comment.text) }]),
+    ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
+    { link, label: 'Open the conversation' },
+    { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },
+    { note: 'Choose what you are mailed:', link: settingsLink },
+  ]);
+}
+
+function headOf({ who, about, isMention }: ToldComment): string {
+  const where = about === null ? '' : `, ${oneLine(about)}`;
+  return `${oneLine(who)} ${isMention ? 'mentioned you' : 'answered'}${where}`;
+}
+
+function peopleIn(comments: readonly ToldComment[]): string {
+  const [first = '', ...others] = new Set(comments.map(({ who }) => oneLine(who)));
+  if (others.length === 0) return first;
+  return others.length === 1 ? `${first} and ${others[0]}` : `${first} and ${others.length} others`;
+}
+
+function deedIn(comments: readonly ToldComment[]): string {
+  if (comments.every(({ isMention }) => isMention)) return 'mentioned you';
+  return comments.some(({ isMention }) => isMention) ? 'wrote to you' : 'answered';
+}
+
+/** Without half a character at its end. */
+const shortened = (text: string): string => {
+  const characters = [...text];
+  return characters.length <= MOST_CHARACTERS ? text : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+};

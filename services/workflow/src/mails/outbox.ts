@@ -1,0 +1,138 @@
+import type { Observer } from '@plumbline/service-kit/http/observer';
+import { MailError, type MailHope, type Mailing } from '@plumbline/service-kit/mail/mailer';
+import { pauseAfter } from '../outbox/pauses.ts';
+import { type Outbox, OutboxWorker, ofAllTenants, type WorkerOptions } from '../outbox/worker.ts';
+import { type Content, contentsOf } from './contents.ts';
+import { claim, countMails, forget, laneOf, lookForMails, putBack } from './queue.ts';
+
+export interface MailOptions extends WorkerOptions {
+  mailing: Mailing;
+  observer?: Observer | undefined;
+  /** From 0 to 1. */
+  random?: () => number;
+  /** How long a mail that is being sent may go on when the process stops, in milliseconds. */
+  graceMs?: number;
+}
+
+interface Tried {
+  content: Content;
+  /** Null: the server has taken it. */
+  failure: { reason: string; hope: MailHope } | null;
+}
+
+/** After the server took nothing, or not from us. */
+const REST_MS = 30_000;
+const COUNT_EVERY_MS = 15_000;
+
+/** Mails what was written for the people of all tenants. */
+export const mailWorker = (options: MailOptions): OutboxWorker<Content, Tried> =>
+  new OutboxWorker(mailOutbox(options), options);
+
+function mailOutbox({
+  database,
+  role,
+  log,
+  mailing: { mailer, webOrigin },
+  observer,
+  now: clock = () => new Date(),
+  random = Math.random,
+  graceMs = 5_000,
+}: MailOptions): Outbox<Content, Tried> {
+  let restsUntil = 0;
+  let countedAt = 0;
+  return {
+    things: 'mails',
+    // They wait for two minutes anyway.
+    lookEveryMs: 10_000,
+    // As many as the mailer has connections.
+    mostLanes: 3,
+    takingMs: 30_000,
+
+    look: async (now) =>
+      now.getTime() < restsUntil
+        ? { known: new Set(), due: [] }
+        : ofAllTenants(database, role, (tx) => lookForMails(tx, now)),
+
+    async take(tx, tenantId, now, free) {
+      if (free.lanes <= 0) return { taken: [], isMore: false };
+      const rows = await claim(tx, tenantId, now, free);
+      const taken = await contentsOf(tx, tenantId, rows, webOrigin);
+      const told = new Set(taken.map(({ lane }) => lane));
+      const untold = rows.filter((row) => !told.has(laneOf(row)));
+      if (untold.length > 0)
+        await forget(
+          tx,
+          tenantId,
+          untold.map(({ id }) => id),
+        );
+      return { taken, isMore: untold.length > 0 };
+    },
+
+    laneOf: ({ lane }) => lane,
+
+    attempt(content, stopped) {
+      if (stopped.aborted) return Promise.resolve(null);
+      const sending = mailer.send(content.mail).then(
+        (): Tried => ({ content, failure: null }),
+        (error: unknown): Tried => ({ content, failure: failureOf(error) }),
+      );
+      return orCutOff(sending, stopped, graceMs);
+    },
+
+    async record(tx, tenantId, _lane, tried, now) {
+      for (const { content, failure } of tried) {
+        const fates = fatesOf(content, failure, now);
+        await forget(tx, tenantId, fates.gone);
+        if (fates.back.length > 0) await putBack(tx, tenantId, fates.back);
+      }
+    },
+
+    recorded({ content: { rows }, failure }) {
+      if (failure === null) return observer?.mailTried('sent');
+      const isLast =
+        failure.hope === 'never' || rows.some(({ isDue, attempts }) => isDue && pauseAfter(attempts, 0) === undefined);
+      log.error({ mailId: rows[0]?.id, error: failure.reason }, isLast ? 'mail given up' : 'mail not sent yet');
+      observer?.mailTried(isLast ? 'dead' : 'failed');
+    },
+
+    async keepUp(now) {
+      if (observer === undefined || now.getTime() - countedAt < COUNT_EVERY_MS) return;
+      observer.mailsWait(await ofAllTenants(database, role, countMails));
+      countedAt = now.getTime();
+    },
+  };
+
+  function failureOf(error: unknown): NonNullable<Tried['failure']> {
+    const hope = error instanceof MailError ? error.hope : 'later';
+    if (hope === 'server') restsUntil = clock().getTime() + REST_MS;
+    const cause = error instanceof MailError ? error.cause : error;
+    return { reason: String(cause), hope };
+  }
+
+  /** Rows that were only taken along wait for their own time. */
+  function fatesOf({ rows }: Content, failure: Tried['failure'], now: Date) {
+    const gone: string[] = [];
+    const back: { id: string; nextAt: Date | null }[] = [];
+    for (const { id, isDue, attempts } of rows) {
+      const pause = failure?.hope === 'never' ? undefined : pauseAfter(attempts, random());
+      if (failure !== null && !isDue) back.push({ id, nextAt: null });
+      else if (failure === null || pause === undefined) gone.push(id);
+      else back.push({ id, nextAt: new Date(now.getTime() + pause) });
+    }
+    return { gone, back };
+  }
+}
+
+/** Settles as `sending` does; to null where the process stops and it takes longer than this. Most servers are done at once. */
+const orCutOff = <T>(sending: Promise<T>, stopped: AbortSignal, graceMs: number): Promise<T | null> =>
+  new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer = setTimeout(() => resolve(null), graceMs);
+    };
+    stopped.addEventListener('abort', wait, { once: true });
+    sending.then(resolve, reject).finally(() => {
+      stopped.removeEventListener('abort', wait);
+      clearTimeout(timer);
+    });
+  });

@@ -1,0 +1,78 @@
+import type { CommentId, TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { Work } from '../outbox/worker.ts';
+import type { FileNews } from './file-news.ts';
+import { KEPT_FOR } from './write.ts';
+
+/** A row that this process sends now. */
+export interface ClaimedRow {
+  id: string;
+  userId: UserId;
+  topic: string;
+  commentId: CommentId | null;
+  file: FileNews | null;
+  /** This one included, where it is due. */
+  attempts: number;
+  /** False: it goes with others of its person and topic before its time. That is no attempt of its own. */
+  isDue: boolean;
+}
+
+/** Longer than a mail server may say nothing. After it another process sends what was not recorded. */
+export const LEASE_MS = 600_000;
+
+/** What goes into one mail is at work once. */
+export const laneOf = ({ userId, topic }: Pick<ClaimedRow, 'userId' | 'topic'>): string => `${userId} ${topic}`;
+
+/** Takes the rows of up to so many mails of the tenant, those of the lanes at work excepted. One that is due takes the others along. */
+export const claim = (
+  tx: Tx,
+  tenantId: TenantId,
+  now: Date,
+  { except, lanes }: { except: readonly string[]; lanes: number },
+): Promise<ClaimedRow[]> =>
+  tx.query(
+    `with due as (
+       select user_id, topic from workflow.mail
+       where tenant_id = $1 and next_at <= $2 and leased_until <= $2 and written_at > $2::timestamptz - interval '${KEPT_FOR}' and user_id || ' ' || topic <> all($3::text[])
+       group by user_id, topic order by min(next_at), user_id, topic limit $4
+     ), taken as (
+       select m.id, m.next_at <= $2 as is_due
+       from due join workflow.mail m on m.tenant_id = $1 and m.user_id = due.user_id and m.topic = due.topic and m.leased_until <= $2
+       for update of m skip locked
+     )
+     update workflow.mail m set leased_until = $5, attempts = m.attempts + case when taken.is_due then 1 else 0 end
+     from taken where m.tenant_id = $1 and m.id = taken.id
+     returning m.id, m.user_id as "userId", m.topic, m.comment_id as "commentId", m.file, m.attempts, taken.is_due as "isDue"`,
+    [tenantId, now.toISOString(), except, lanes, new Date(now.getTime() + LEASE_MS).toISOString()],
+  );
+
+/** Of rows that were sent, given up, or are of nothing that is to be told any more. */
+export const forget = (tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<unknown> =>
+  tx.query('delete from workflow.mail where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids]);
+
+/** Rows that could not be sent wait until then; without an instant until their own time. */
+export const putBack = (
+  tx: Tx,
+  tenantId: TenantId,
+  rows: readonly { id: string; nextAt: Date | null }[],
+): Promise<unknown> =>
+  tx.query(
+    `update workflow.mail m set leased_until = '-infinity', next_at = coalesce(r."nextAt", m.next_at)
+     from json_to_recordset($2::json) as r(id uuid, "nextAt" timestamptz)
+     where m.tenant_id = $1 and m.id = r.id`,
+    [tenantId, JSON.stringify(rows)],
+  );
+
+/** Tenants with mails that are due. */
+export const lookForMails = async (tx: Tx, now: Date): Promise<Work> => {
+  const due = await tx.query<{ tenantId: TenantId }>('select tenant_id as "tenantId" from workflow.mail_work($1)', [
+    now.toISOString(),
+  ]);
+  return { known: new Set(), due: due.map(({ tenantId }) => tenantId) };
+};
+
+/** How many rows wait, of all tenants. */
+export const countMails = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>('select workflow.mail_queue() as count');
+  return row?.count ?? 0;
+};

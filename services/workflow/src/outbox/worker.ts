@@ -1,0 +1,178 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
+import type { Log } from '@plumbline/service-kit/http/service';
+
+export interface Work {
+  /** Tenants for which a commit may mean work at once. */
+  known: ReadonlySet<TenantId>;
+  /** Tenants for which something is to be written or sent. */
+  due: readonly TenantId[];
+}
+
+/**
+ * What was written in the transactions of changes and is sent to others after them. `Taken` is what this process sends now, `Tried` what
+ * came of it. Things of one lane are sent and recorded together, and a lane is at work once.
+ */
+export interface Outbox<Taken, Tried> {
+  /** For the log. */
+  things: string;
+  lookEveryMs: number;
+  /** Lanes to which a process sends at once. */
+  mostLanes: number;
+  /** The longest that writing and taking the things of one tenant may last, in milliseconds. */
+  takingMs: number;
+  /** Where there is something to do, in all tenants. */
+  look(now: Date): Promise<Work>;
+  /** Takes what is due, of up to so many lanes and not of those that are at work, so that no other process takes it for a while. */
+  take(
+    tx: Tx,
+    tenantId: TenantId,
+    now: Date,
+    free: { except: readonly string[]; lanes: number },
+  ): Promise<{ taken: readonly Taken[] /** It must look again at once. */; isMore: boolean }>;
+  laneOf(taken: Taken): string;
+  /** Resolves whatever comes of it; to null where this process stops meanwhile, and nobody knows whether it arrived. */
+  attempt(taken: Taken, stopped: AbortSignal): Promise<Tried | null>;
+  record(tx: Tx, tenantId: TenantId, lane: string, tried: readonly Tried[], now: Date): Promise<void>;
+  /** After the commit of `record`. */
+  recorded(tried: Tried): void;
+  /** With every look: forgets what is old, and counts what waits. */
+  keepUp(now: Date): Promise<void>;
+}
+
+export interface WorkerOptions {
+  database: Database;
+  role: string;
+  log: Log;
+  now?: () => Date;
+}
+
+/**
+ * Sends what is in an outbox, for all tenants. Any number of processes may do it: a thing belongs to one of them for a while. What a
+ * process sent and could not record is sent again, after that while.
+ */
+export class OutboxWorker<Taken, Tried> {
+  readonly #outbox: Outbox<Taken, Tried>;
+  readonly #options: WorkerOptions;
+  readonly #now: () => Date;
+  readonly #stop = new AbortController();
+  /** What is being sent, by lane. */
+  readonly #sending = new Map<string, Promise<void>>();
+  #known: ReadonlySet<TenantId> = new Set();
+  #looking: Promise<void> | undefined;
+  #isStale = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(outbox: Outbox<Taken, Tried>, options: WorkerOptions) {
+    this.#outbox = outbox;
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+  }
+
+  /** Looks for work now and again and again from now on. */
+  start(): void {
+    this.#timer ??= setInterval(() => this.look(), this.#outbox.lookEveryMs);
+    this.look();
+  }
+
+  /** A transaction of the tenant was committed in this process. Costs nothing where that means no work at once. */
+  changed(tenantId: TenantId): void {
+    if (this.#timer && this.#known.has(tenantId)) this.look();
+  }
+
+  /** Looks for work; once more afterwards where it is looking already. */
+  look(): void {
+    this.#isStale = true;
+    this.#looking ??= this.#lookWhileStale().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  /** Resolves once there is nothing to write, to send or to record at this moment. */
+  async settled(): Promise<void> {
+    while (this.#looking || this.#sending.size > 0) {
+      await this.#looking;
+      await Promise.all(this.#sending.values());
+    }
+  }
+
+  /** Stops. What is cut off by that is sent again, by another process. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#stop.abort();
+    await this.settled();
+  }
+
+  async #lookWhileStale(): Promise<void> {
+    while (this.#isStale && !this.#stop.signal.aborted) {
+      this.#isStale = false;
+      try {
+        await this.#lookOnce();
+      } catch (error) {
+        this.#failed(`cannot look for ${this.#outbox.things}`, error); // the next look tries again
+      }
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const now = this.#now();
+    const { known, due } = await this.#outbox.look(now);
+    this.#known = known;
+    for (const tenantId of due) await this.#serve(tenantId);
+    await this.#outbox.keepUp(now);
+  }
+
+  /** Takes what is due of a tenant, and begins to send it. */
+  async #serve(tenantId: TenantId): Promise<void> {
+    const { mostLanes, takingMs, things } = this.#outbox;
+    const { taken, isMore } = await this.#inTenant(tenantId, takingMs, (tx) => {
+      const free = { except: [...this.#sending.keys()], lanes: mostLanes - this.#sending.size };
+      return this.#outbox.take(tx, tenantId, this.#now(), free);
+    });
+    if (isMore) this.#isStale = true;
+    for (const [lane, ofLane] of Map.groupBy(taken, (each) => this.#outbox.laneOf(each))) {
+      const sending = this.#send(tenantId, lane, ofLane)
+        .catch((error: unknown) => this.#failed(`cannot record ${things}`, error))
+        .finally(() => {
+          this.#sending.delete(lane);
+          if (!this.#stop.signal.aborted) this.look(); // there may be more for it
+        });
+      this.#sending.set(lane, sending);
+    }
+  }
+
+  async #send(tenantId: TenantId, lane: string, taken: readonly Taken[]): Promise<void> {
+    const attempts = await Promise.all(taken.map((each) => this.#outbox.attempt(each, this.#stop.signal)));
+    const tried = attempts.filter((attempt) => attempt !== null);
+    if (tried.length === 0) return;
+    await this.#inTenant(tenantId, ORDINARY_MS, (tx) => this.#outbox.record(tx, tenantId, lane, tried, this.#now()));
+    for (const attempt of tried) this.#outbox.recorded(attempt);
+  }
+
+  #inTenant<T>(tenantId: TenantId, withinMs: number, run: (tx: Tx) => Promise<T>): Promise<T> {
+    const { database, role } = this.#options;
+    return database.transaction(
+      async (tx) => {
+        await tx.query(`select set_config('role', $1, true)`, [role]);
+        await enterTenant(tx, tenantId);
+        return run(tx);
+      },
+      { share: tenantId, withinMs },
+    );
+  }
+
+  #failed(message: string, error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#options.log.error({ error: String(error) }, message);
+  }
+}
+
+const OF_ALL_TENANTS = { share: 'outbox', withinMs: ORDINARY_MS };
+
+/** A transaction of the service itself, which sees no tenant's rows. */
+export const ofAllTenants = <T>(database: Database, role: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
+    await tx.query(`select set_config('role', $1, true)`, [role]);
+    return run(tx);
+  }, OF_ALL_TENANTS);
