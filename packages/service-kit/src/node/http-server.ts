@@ -8,7 +8,7 @@ import { noteTraceId, parentOf } from '../http/trace-id.ts';
 import { compressed, type Encoding } from './compress.ts';
 import { readPath } from './request-path.ts';
 import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
-import type { Tracing } from './tracing-settings.ts';
+import type { Tracing } from './tracing.ts';
 
 /** One part of a server: answers the requests that it handles. */
 export interface Route {

@@ -7,7 +7,17 @@ import type { Database, Place, Tx } from '../database.ts';
 import type { Observer } from '../http/observer.ts';
 import { noteTraceId, parentOf } from '../http/trace-id.ts';
 import { statementName } from './statement-name.ts';
-import type { Tracing } from './tracing-settings.ts';
+
+/** Makes the spans of requests, of their transactions and of the statements in these. */
+export interface Tracing {
+  /** Answers a request in a span, below the caller's of `traceparent`. The request's trace id is the span's. */
+  answering(request: Request, traceparent: string | null, answer: () => Promise<Response>): Promise<Response>;
+  database(database: Database): Database;
+  /** Gives a request's span the name of its call, and its outcome. */
+  observer(observer: Observer): Observer;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
 
 /**
  * Sends traces of what this process answers to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, by OTLP over HTTP. A span has names of calls,
