@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
@@ -19,7 +20,12 @@ export function ConversationTab({ jobId }: { readonly jobId: string }) {
           <VisuallyHidden>, {mark.unread} new</VisuallyHidden>
         </span>
       )}
-      {hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) && <span className={css.draft}>draft</span>}
+      {hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) && (
+        <span className={css.draft} title="You have begun to write">
+          <IconPencil size={13} aria-hidden />
+          <VisuallyHidden>, begun by you</VisuallyHidden>
+        </span>
+      )}
     </>
   );
 }

@@ -122,3 +122,27 @@ test('an edit that the storage refuses is never said to be kept', async () => {
   await settleAll(false);
   expect(status()).toBe('Not connected: 1 cell tried again, and not kept in this browser. Please leave the page open.');
 });
+
+test('the text of an editor that goes with its page is saved, and leaving asks until it is', async () => {
+  const { keptEdits } = testBrowser().openTab().load();
+  const sheet = await keptEdits.open(ana);
+  const sent: (readonly RowUpdate[])[] = [];
+  const { result, unmount } = renderHook(() =>
+    useSavedRows<TestRow>({
+      rows: rowsOf('a'),
+      maxRows: 100,
+      keeping: { sheet, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
+      send(updates) {
+        sent.push(updates);
+        return new Promise(() => {}); // a slow server
+      },
+    }),
+  );
+  const { model } = result.current;
+  // As the editor does when it is gone.
+  queueMicrotask(() => void model.apply([{ rowId: 'a', field: 'notes', value: 'half typed' }], 'edit'));
+  unmount();
+  await settle();
+  expect(sent.flat().flatMap(({ cells }) => cells.map(({ value }) => value))).toEqual(['half typed']);
+  expect(hasUnsavedWork()).toBe(true);
+});

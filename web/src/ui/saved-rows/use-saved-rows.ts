@@ -58,14 +58,20 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     };
     return { model, queue, takeEdits, isOpen, keeping, ...kept };
   });
-  useEffect(() => model.onChanges(takeEdits), [model, takeEdits]);
+  useEffect(() => {
+    const end = model.onChanges(takeEdits);
+    // The text of an editor that goes with the page arrives a moment after it.
+    return () => queueMicrotask(end);
+  }, [model, takeEdits]);
   // A refused edit is unsaved too: leaving would lose it.
   useEffect(() => {
     const end = registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0);
     return () => {
       end();
-      // Saving continues on another page.
-      if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+      // Saving continues on another page, also of what arrives a moment after this one.
+      queueMicrotask(() => {
+        if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+      });
     };
   }, [model, queue, isOpen]);
   const retire = useCallback(

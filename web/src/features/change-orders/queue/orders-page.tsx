@@ -18,7 +18,7 @@ import { LastChange } from '../../activity/last-change.tsx';
 import sheet from '../../jobs/job-sheet.module.css';
 import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
-import { OWN, pageColumns, WIDE_NAMES } from '../../jobs/page-columns.ts';
+import { OWN, pageColumns } from '../../jobs/page-columns.ts';
 import { useViewsHome } from '../../jobs/use-views-home.ts';
 import { useKeptSheet } from '../../session/use-kept-sheet.ts';
 import { useView } from '../../views/use-view.ts';
@@ -40,7 +40,12 @@ const CHIPS = ['status'];
 const EXPORT_NAMES = { file: 'change-orders', title: TITLE };
 /** Pending ones first, and of those the oldest. */
 const STANDARD: ViewSettings = {
-  columnsState: WIDE_NAMES,
+  // On a tablet the amount is in sight.
+  columnsState: [
+    { field: 'jobNumber', pinned: true, width: 110 },
+    { field: 'jobName', pinned: true, width: 240 },
+    { field: 'number', width: 72 },
+  ],
   state: {
     sort: [
       { field: 'status', direction: 'asc' },

@@ -255,3 +255,31 @@ describe('on a phone', () => {
     expect(onOpenRow).toHaveBeenCalledWith('a');
   });
 });
+
+test('what is ticked in an open list is kept when the sheet goes, as a typed text is', async () => {
+  const rows = [{ id: 'a', crew: null as string[] | null, name: 'Oak' }];
+  const model = new GridModel({ rows });
+  const options = { crew: ['Day', 'Night', 'Late'].map((name) => ({ value: name, name })) };
+  const shown = [settings('crew', 'multiselect'), settings('name', 'text')];
+  const draw = () =>
+    render(
+      <MantineProvider>
+        <DataGrid label="Jobs" noun="jobs" model={model} columns={shown} selectOptions={options} />
+      </MantineProvider>,
+    );
+  const first = draw();
+  press(cell(0, 0));
+  fireEvent.keyDown(cell(0, 0), { key: 'ArrowDown', altKey: true });
+  fireEvent.click(screen.getByRole('option', { name: 'Day' }));
+  fireEvent.click(screen.getByRole('option', { name: 'Late' }));
+  first.unmount();
+  await act(async () => {});
+  expect(model.row('a')?.crew).toEqual(['Day', 'Late']);
+  draw();
+  press(cell(0, 1));
+  fireEvent.keyDown(cell(0, 1), { key: 'F2' });
+  fireEvent.input(screen.getByRole('textbox', { name: 'name' }), { target: { value: 'Ash' } });
+  cleanup();
+  await act(async () => {});
+  expect(model.row('a')?.name).toBe('Ash');
+});

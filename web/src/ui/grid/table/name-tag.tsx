@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { findCell } from '../hands/elements.ts';
 import css from './name-tag.module.css';
-import { type FreePlace, freestPlace } from './tag-place.ts';
+import { ENOUGH, type FreePlace, freestPlace } from './tag-place.ts';
 
 interface NameTagProps {
   readonly name: string;
@@ -25,11 +25,14 @@ export function NameTag({ name, row, column }: NameTagProps) {
     if (!place) return;
     element.dataset.above = String(place.isAbove);
     element.dataset.side = place.side;
+    element.dataset.room = place.width >= ENOUGH ? 'name' : 'first-name';
     element.style.maxWidth = `${place.width}px`;
   });
+  const [first = '', ...rest] = name.split(' ');
   return (
     <span ref={tag} className={css.name}>
-      {name}
+      {first}
+      <span className={css.rest}> {rest.join(' ')}</span>
     </span>
   );
 }

@@ -5,12 +5,13 @@ export interface FreePlace {
   readonly width: number;
 }
 
-/** A usual name, and two letters of it. */
-const ENOUGH = 110;
+/** For a usual name. */
+export const ENOUGH = 110;
+/** For the beginning of a first name. */
 const LEAST = 34;
 const GAP = 4;
 
-/** The first place with room for a name, otherwise the widest; null if none has room for two letters. */
+/** The first place with room for a name, otherwise the widest; null if none has any. */
 export function freestPlace(cells: readonly (readonly FreePlace[])[]): FreePlace | null {
   const places = cells.flat().map((place) => ({ ...place, width: Math.floor(place.width - GAP) }));
   const [widest] = places.toSorted((a, b) => b.width - a.width);

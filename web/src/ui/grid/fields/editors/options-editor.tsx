@@ -38,7 +38,15 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
     ),
   );
   const at = Math.min(highlighted, found.length - 1);
-  const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(editing, (after) => commit(after));
+  const hasTicked = useRef(false);
+  const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(
+    editing,
+    (after) => commit(after),
+    () => {
+      if (hasTicked.current) commitValue(controller, ticked.length > 0 ? ticked : null, 'stay');
+      return hasTicked.current;
+    },
+  );
 
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
@@ -67,6 +75,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   const hasMoved = useRef(false);
   const choose = (option: SelectOption) => {
     if (!isMulti) return commitValue(controller, option.value, 'down');
+    hasTicked.current = true;
     setTicked(
       ticked.includes(option.value) ? ticked.filter((value) => value !== option.value) : [...ticked, option.value],
     );

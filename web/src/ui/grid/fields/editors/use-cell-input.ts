@@ -43,15 +43,22 @@ export function insertKey(event: KeyboardEvent<Field>, controller: GridControlle
 
 /**
  * The text field of an editor. It takes the focus in the same task as the key that opened it, so the browser itself inserts
- * the key's character, and fast typing loses none. `commit` runs at most once.
+ * the key's character, and fast typing loses none. `commit` runs at most once. `keepChoice` is for an editor that has more than its text:
+ * it keeps that when the editor is gone, and says whether there was any.
  */
-export function useCellInput<Element extends Field>(editing: Editing, commit: (after: AfterCommit) => void) {
+export function useCellInput<Element extends Field>(
+  editing: Editing,
+  commit: (after: AfterCommit) => void,
+  keepChoice: () => boolean = () => false,
+) {
   const { controller } = useScene();
   const field = useRef<Element>(null);
   const isDone = useRef(false);
   const open = useRef(editing);
+  const choice = useRef(keepChoice);
   useLayoutEffect(() => {
     open.current = editing;
+    choice.current = keepChoice;
   });
 
   useLayoutEffect(() => {
@@ -63,7 +70,10 @@ export function useCellInput<Element extends Field>(editing: Editing, commit: (a
     // The row or column left the screen, or a phone was turned, and the editor is gone.
     return () => {
       const text = element.value;
-      queueMicrotask(() => !element.isConnected && keepText(controller, open.current, text));
+      queueMicrotask(() => {
+        if (element.isConnected || controller.editing.get() !== open.current) return;
+        if (!choice.current()) keepText(controller, open.current, text);
+      });
     };
   }, [controller]);
   useEffect(
