@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 // The demo company's accounting system has forty service orders that are not in the WIP; each journey has its own.
 

@@ -4,7 +4,7 @@ import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToChanges, goToCheck, HEADINGS, isPlain, rowOf, step, untilRead } from '../src/import.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 leavesJobsAsTheyWere();
 
 test('a newer export refreshes the jobs that are ticked, a bad cell typed over in place @stack', async ({

@@ -4,7 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 import type { JobsApi, WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const panelOf = (page: Page, job: WireJob): Locator =>
   page.getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) });

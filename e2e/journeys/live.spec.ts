@@ -5,7 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 /** Long before the page would ask again by itself. How soon an edit appears at another desk is measured by `npm run bench -- live`. */
 const SOON = { timeout: 5_000 };

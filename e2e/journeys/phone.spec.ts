@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true, viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ sharesCompany: true, staysOpen: true, viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Jobs' });
 const cardOf = (page: Page, job: WireJob): Locator => list(page).getByRole('button', { name: job.jobNumber });
