@@ -4,6 +4,7 @@ import { type Database, DatabaseError, DatabaseUnavailable } from '@plumbline/se
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
 import { guarded, type Trouble, troubleOf, troubleText } from '@plumbline/service-kit/database-trouble';
 import { MigrationError, migrate } from '@plumbline/service-kit/migrate';
 import { assertMoved } from '@plumbline/service-kit/moved';
@@ -67,7 +68,8 @@ function plainly(error: unknown, url: string): unknown {
   if (error instanceof MigrationError) return new PlainError(error.message);
   const isRefused = error instanceof DatabaseError && REFUSED.test(error.code ?? '');
   if (!isRefused && !(error instanceof DatabaseUnavailable)) return error;
-  const server = URL.parse(url)?.host ?? 'the address in DATABASE_URL';
+  const hosts = addressesOf(url).map((address) => URL.parse(address)?.host);
+  const server = hosts.filter(Boolean).join(' or ') || 'the address in DATABASE_URL';
   const outcome = isRefused ? `refuses us: ${error.message}` : 'does not answer. Start it, and then try again';
   return new PlainError(`PostgreSQL at ${server} ${outcome}.`);
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
 import { moveInto, unfinished } from '@plumbline/service-kit/moved';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { databaseUrlProblem, startProblem } from '@plumbline/service-kit/node/start-problem';
@@ -30,6 +31,21 @@ const wordsOf = (error: unknown): string => {
 export async function checkDatabase(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[]> {
   const problem = databaseUrlProblem(url);
   if (problem !== undefined) return [wrong('database', problem)];
+  const addresses = addressesOf(url);
+  const servers = await Promise.all(addresses.map((address) => checkServer(address, migrations)));
+  if (servers.every((found) => found === 'standby'))
+    return [
+      wrong(
+        'database',
+        addresses.length === 1
+          ? 'The server is a standby. DATABASE_URL has to name the primary.'
+          : 'Each server of DATABASE_URL is a standby. One has to be promoted, or the primary named as well.',
+      ),
+    ];
+  return servers.flatMap((found) => (found === 'standby' ? ok('database', 'A standby answers.') : found));
+}
+
+async function checkServer(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[] | 'standby'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
   client.on('error', () => {}); // the failing statement reports it
   try {
@@ -46,7 +62,7 @@ export async function checkDatabase(url: string, migrations: Record<string, read
           `PostgreSQL ${version} answers; Plumbline needs ${OLDEST_POSTGRES} or newer. Upgrade the server.`,
         ),
       ];
-    if (readonly) return [wrong('database', 'The server is a standby. DATABASE_URL has to name the primary.')];
+    if (readonly) return 'standby';
     const isWhole = await checkMove(client);
     return [isWhole ?? ok('database', `PostgreSQL ${version} answers.`), await checkMigrations(client, migrations)];
   } catch (error) {

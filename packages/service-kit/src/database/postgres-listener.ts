@@ -1,16 +1,17 @@
 import pg from 'pg';
 import type { Listener } from '../database.ts';
+import type { PostgresServers } from './postgres-servers.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 15_000;
 const ANSWER_MS = 5_000;
 
 /**
- * Listens on a connection of its own. When it breaks, a new one replaces it and the listener is told of the gap. Rejects when the
+ * Listens on a connection of its own to the primary. When it breaks, a new one replaces it and the listener is told of the gap. Rejects when the
  * first connection fails. Returns a function that ends it.
  */
 export async function listenOn(
-  url: string,
+  servers: PostgresServers,
   channel: string,
   { onNotify, onGap }: Listener,
   onError: (error: Error) => void,
@@ -21,9 +22,10 @@ export async function listenOn(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const connect = async (): Promise<void> => {
+    const { address } = servers;
     // Kept alive: otherwise a connection that a firewall dropped would stay silent forever.
     const fresh = new pg.Client({
-      connectionString: url,
+      connectionString: address,
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
@@ -38,6 +40,7 @@ export async function listenOn(
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
+      servers.leave(address); // a standby takes no listeners
       fresh.connection.stream.destroy(); // a stopped server would not answer a proper end
       throw error;
     }

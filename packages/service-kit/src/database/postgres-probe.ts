@@ -1,18 +1,32 @@
 import pg from 'pg';
 import { DatabaseUnavailable, PROBE_MS } from '../database.ts';
 import { unreachable } from './postgres-faults.ts';
+import type { PostgresServers } from './postgres-servers.ts';
 
 /**
  * Runs a statement on a fresh connection, so that the result depends on the server and not on how full the pool is. Callers that
  * ask at the same time share the answer: a flood of probes costs one connection.
  */
-export function probeOn(url: string): (text: string) => Promise<void> {
+export function probeOn(servers: PostgresServers): (text: string) => Promise<void> {
   const asking = new Map<string, Promise<void>>();
   return (text) => {
-    const shared = asking.get(text) ?? probe(url, text).finally(() => asking.delete(text));
+    const shared = asking.get(text) ?? probePrimary(servers, text).finally(() => asking.delete(text));
     asking.set(text, shared);
     return shared;
   };
+}
+
+/** Of several servers the one that is up is found, as for any transaction. */
+async function probePrimary(servers: PostgresServers, text: string): Promise<void> {
+  for (let left = servers.count; ; left--) {
+    const { address } = servers;
+    try {
+      return await probe(address, text);
+    } catch (error) {
+      servers.leave(address);
+      if (left === 1) throw error;
+    }
+  }
 }
 
 async function probe(url: string, text: string): Promise<void> {

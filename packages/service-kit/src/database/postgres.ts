@@ -1,9 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import {
   type Allowance,
-  beginning,
   type Database,
-  DatabaseUnavailable,
   FETCH_ROWS,
   ORDINARY_MS,
   type Place,
@@ -11,23 +9,16 @@ import {
   type Tx,
   unbroken,
 } from '../database.ts';
-import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
+import { asked, begun, type Pooled, poolOn, type Terms } from './postgres-connection.ts';
+import type { ConnectionState } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
 import { probeOn } from './postgres-probe.ts';
+import { PostgresServers } from './postgres-servers.ts';
+import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
 
-const TYPE_BIGINT = 20;
-const TYPE_DATE = 1082;
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    if (oid === TYPE_BIGINT) return Number;
-    if (oid === TYPE_DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format);
-  },
-};
-
 export interface PostgresOptions {
+  /** With several hosts the one that takes changes is found, again after each failure (`PostgresServers`). */
   url: string;
   /** For listening, if `url` is a pooler that passes on no notifications. Defaults to `url`. */
   listenUrl?: string;
@@ -38,19 +29,17 @@ export interface PostgresOptions {
   onIdleError?: (error: Error) => void;
 }
 
-/** The longest waits for a connection of the pool, and for PostgreSQL to accept a new connection. Together less than `ORDINARY_MS`. */
+/** The longest wait for a connection of the pool. */
 const TURN_MS = 5_000;
-const CONNECT_MS = 3_000;
-/** Whatever holds a lock for longer than this is stuck or large. */
-const LOCK_MS = 3_000;
-/** The server ends a statement this much earlier than we would: its error says more than a cut connection. */
-const SOONER_MS = 500;
-/** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
-const BEGIN_ATTEMPTS = 3;
 const OWN_SHARE = '';
 const NOTIFICATIONS = 'notifications';
+/** PostgreSQL refuses a prepared statement whose answer has other columns since a migration. */
+const STALE_STATEMENT = '0A000';
 
-/** A database on a pool of PostgreSQL connections. It sets nothing per session, so it works behind PgBouncer in transaction mode. */
+/**
+ * A database on a pool of PostgreSQL connections. It works behind PgBouncer in transaction mode: there it keeps nothing per session.
+ * On connections of its own the server keeps the statements that are asked often (decision 71).
+ */
 export function postgresDatabase({
   url,
   listenUrl = url,
@@ -58,23 +47,19 @@ export function postgresDatabase({
   withinMs: ordinarilyMs = ORDINARY_MS,
   onIdleError = () => {},
 }: PostgresOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
+  const servers = new PostgresServers(url);
+  const pool = poolOn(servers, poolSize);
   pool.on('error', onIdleError);
   // Always listen: an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const turns = new Turns(poolSize);
+  const server: Server = { pool, servers, names: new StatementNames() };
 
   const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, terms: Terms) => {
     const { endsAt } = terms;
     const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - Date.now()));
     try {
-      return await overConnection(pool, terms, (tx) => unbroken(tx, (noted) => run(noted, seat)));
+      return await overConnection(server, terms, (tx) => unbroken(tx, (noted) => run(noted, seat)));
     } finally {
       seat.giveBack();
     }
@@ -89,8 +74,9 @@ export function postgresDatabase({
   return {
     engine: 'postgres',
     transaction,
-    probe: probeOn(url),
-    listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
+    probe: probeOn(servers),
+    listen: (channel, listener) =>
+      listenOn(listenUrl === url ? servers : new PostgresServers(listenUrl), channel, listener, onIdleError),
     async notify(channel, payloads) {
       const allowance = { share: NOTIFICATIONS, withinMs: ORDINARY_MS };
       const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
@@ -102,17 +88,15 @@ export function postgresDatabase({
   };
 }
 
-interface Terms {
-  /** On the clock of `Date.now()`. */
-  endsAt: number | null;
-  isSnapshot: boolean;
+interface Server extends Pooled {
+  names: StatementNames;
 }
 
-async function overConnection<T>(pool: pg.Pool, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const { client, state, release } = await begun(pool, terms);
+async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, state, isOwn, release } = await begun(server, terms);
   let broken: Error | undefined;
   try {
-    const result = await run(transactionOf(client, state));
+    const result = await run(transactionOf(client, state, isOwn ? server.names : null));
     await asked(state, client.query('commit'));
     return result;
   } catch (error) {
@@ -125,67 +109,16 @@ async function overConnection<T>(pool: pg.Pool, terms: Terms, run: (tx: Tx) => P
   }
 }
 
-interface Begun {
-  client: pg.PoolClient;
-  state: ConnectionState;
-  /** Returns the connection to the pool, or closes it after an error. */
-  release(broken: Error | undefined): void;
-}
-
-/** A connection with an open transaction, which is cut when its time is over. */
-async function begun(pool: pg.Pool, terms: Terms, attempt = 1): Promise<Begun> {
-  const { endsAt } = terms;
-  const client = await pool.connect().catch((error: Error) => {
-    throw unreachable(error);
-  });
-  const state: ConnectionState = { isLate: false };
-  const onError = (error: Error) => {
-    state.lost ??= error;
-  };
-  client.on('error', onError);
-  const cut = () => {
-    state.isLate = true;
-    client.connection.stream.destroy(); // a stopped server would not answer a proper end
-  };
-  const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - Date.now()));
-  const release = (broken: Error | undefined) => {
-    clearTimeout(timer);
-    client.release(broken ?? state.lost ?? state.isLate);
-    client.off('error', onError);
-  };
-  try {
-    await asked(state, client.query(setUp(terms)));
-    return { client, state, release };
-  } catch (error) {
-    release(error instanceof Error ? error : new Error(String(error)));
-    const isAway = error instanceof DatabaseUnavailable && error.reason === 'away';
-    if (!isAway || attempt === BEGIN_ATTEMPTS) throw error;
-    return begun(pool, terms, attempt + 1);
-  }
-}
-
-/** One text, so one round trip. Without a limit, the server's own settings apply. */
-function setUp({ endsAt, isSnapshot }: Terms): string {
-  const begin = `${beginning(isSnapshot)}; set local timezone to 'UTC'; set local jit to off`;
-  if (endsAt === null) return begin;
-  const left = Math.max(1, endsAt - Date.now() - SOONER_MS);
-  return `${begin}; set local statement_timeout to ${left}; set local lock_timeout to ${Math.min(LOCK_MS, left)};
-          set local idle_in_transaction_session_timeout to ${left}`;
-}
-
-/** The result of a statement. Throws a DatabaseUnavailable instead of the driver's error when the connection is gone. */
-async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw (error instanceof Error && unavailabilityOf(error, state)) || error;
-  }
-}
-
-const transactionOf = (client: pg.PoolClient, state: ConnectionState): Tx => ({
+const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: StatementNames | null): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
+    const name = names?.nameOf(text);
+    const statement = { text, values: [...params], ...(name !== undefined && { name }) };
+    const answer = client.query(statement).catch((error: { code?: string }) => {
+      if (name !== undefined && error.code === STALE_STATEMENT) names?.clear();
+      throw error;
+    });
     // Only the caller, who writes the SQL, knows the type of a row.
-    return (await asked(state, client.query(text, [...params]))).rows as Row[];
+    return (await asked(state, answer)).rows as Row[];
   },
   async fetchText(text) {
     await asked(state, client.query(`declare list no scroll cursor for ${text}`));

@@ -3,11 +3,14 @@ import { USUAL_PATIENCE_SECONDS } from './await-database.ts';
 import { entranceVariables, list } from './entrance-settings.ts';
 import { metricsVariables } from './metrics.ts';
 import { publicOrigin, serviceOrigin } from './public-origin.ts';
+import { databaseUrlProblem } from './start-problem.ts';
+
+const databaseAddress = z.string().refine((url) => databaseUrlProblem(url) === undefined, 'Invalid URL');
 
 /** The settings of every service. */
 export const serviceEnvironment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
   OIDC_ISSUER: z.url(),

@@ -33,15 +33,20 @@ test('what nobody foresaw keeps its stack', () => {
   ).toBeUndefined();
 });
 
-test.each(['', 'wip', 'http://db.example/wip', 'db.example:5432', 'postgres://me@h:port/x'])(
-  '%j is no address of a database',
-  (url) => {
-    expect(databaseUrlProblem(url)).toContain('postgres://user:password@host:5432/database');
-  },
-);
-test.each(['postgres://me:p%40ss@db.example:5432/wip', 'postgresql:///wip?host=/run/postgresql'])(
-  '%s is one',
-  (url) => {
-    expect(databaseUrlProblem(url)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'wip',
+  'http://db.example/wip',
+  'postgres://one.example,two.example:port/wip',
+  'db.example:5432',
+  'postgres://me@h:port/x',
+])('%j is no address of a database', (url) => {
+  expect(databaseUrlProblem(url)).toContain('postgres://user:password@host:5432/database');
+});
+test.each([
+  'postgres://me:p%40ss@db.example:5432/wip',
+  'postgres://me:p%40ss@one.example:5432,two.example/wip',
+  'postgresql:///wip?host=/run/postgresql',
+])('%s is one', (url) => {
+  expect(databaseUrlProblem(url)).toBeUndefined();
+});

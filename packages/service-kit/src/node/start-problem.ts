@@ -1,3 +1,4 @@
+import { addressesOf } from '../database/postgres-servers.ts';
 import { MigrationError } from '../migrate.ts';
 
 interface Surroundings {
@@ -32,22 +33,24 @@ function listenProblem(code: string, port: number, host: string): string {
 
 /** What is wrong with a `DATABASE_URL`, or undefined. */
 export function databaseUrlProblem(databaseUrl: string): string | undefined {
-  const url = URL.parse(databaseUrl);
-  if (url && /^postgres(ql)?:$/.test(url.protocol)) return undefined;
+  if (addressesOf(databaseUrl).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '')))
+    return undefined;
   return 'DATABASE_URL is no address of a PostgreSQL database. It looks like postgres://user:password@host:5432/database; special\ncharacters in the password are written with percent signs (@ is %40).';
 }
 
 /** The address without its password. */
 function databaseProblem(code: string, databaseUrl: string, error: unknown): string | undefined {
-  const { hostname, port, pathname, username } = new URL(databaseUrl);
-  const server = `PostgreSQL at ${hostname || 'the local socket'}:${port || 5432}`;
+  const addresses = addressesOf(databaseUrl).map((address) => new URL(address));
+  const [{ pathname, username }] = addresses as [URL]; // there is always one
+  const hosts = addresses.map(({ hostname, port }) => `${hostname || 'the local socket'}:${port || 5432}`);
+  const server = `PostgreSQL at ${hosts.join(' or ')}`;
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
   const user = decodeURIComponent(username) || 'of this process';
   const said = error instanceof Error ? error.message : '';
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `There is no host ${hostname}, which DATABASE_URL names. Check its spelling and the network.`;
+      return `There is no host ${addresses.map(({ hostname }) => hostname).join(' or ')}, which DATABASE_URL names. Check its spelling and the network.`;
     case 'ECONNREFUSED':
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':

@@ -1,9 +1,19 @@
 // Runs a throwaway PostgreSQL for as long as standard input stays open: `node postgres-guard.ts BINARIES`. A process of
 // its own, because a test process that is killed cannot clean up after itself. Prints a line of JSON when it serves; then it
-// takes the lines `crash` and `start` on standard input, and answers each with such a line.
+// takes the lines `crash`, `start` and `standby` on standard input, and answers each with such a line.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -32,27 +42,27 @@ const identity = unprivileged();
 // Root's own temporary folder may be closed to other accounts.
 const home = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'plumbline-postgres-'));
 let server: ChildProcess | undefined;
+let standby: ChildProcess | undefined;
 let isEnding = false;
 let isDown = false;
 
 async function end(code: number): Promise<never> {
   if (!isEnding) {
     isEnding = true;
-    await stopServer();
+    await Promise.all([stop(server), stop(standby)]);
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     process.exit(code);
   }
   return new Promise<never>(() => {}); // the first call ends the process
 }
 
-async function stopServer(): Promise<void> {
-  const running = server;
+/** At once, without a checkpoint: with SIGINT its data is whole, for a copy. */
+async function stop(running: ChildProcess | undefined, signal: 'SIGQUIT' | 'SIGINT' = 'SIGQUIT'): Promise<void> {
   if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
   const exited = new Promise((resolve) => running.once('exit', resolve));
-  // Immediately, without a checkpoint: nobody reads this data again.
   if (process.platform === 'win32') {
     spawnSync(join(dirname(running.spawnfile), 'pg_ctl.exe'), ['stop', '-m', 'immediate', '-D', join(home, 'data')]);
-  } else running.kill('SIGQUIT');
+  } else running.kill(signal);
   const tooLong = setTimeout(() => running.kill('SIGKILL'), 5_000);
   await exited;
   clearTimeout(tooLong);
@@ -104,7 +114,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function serve(binaries: string, data: string, port: number): Promise<void> {
+/** Serves a data directory. `mode` is what the server says when it takes connections. */
+function serve(
+  binaries: string,
+  data: string,
+  port: number,
+  mode = 'ready to accept connections',
+): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -123,16 +139,15 @@ function serve(binaries: string, data: string, port: number): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, LC_ALL: 'C' }, // its "ready" is read below, so in English
   });
-  server = child;
   return new Promise((resolve, reject) => {
     let log = '';
     const give = (why: string) => reject(new Error(`${why}\n${log}`));
     const tooLong = setTimeout(() => give('it took too long to start'), START_TIMEOUT_MS);
     child.stderr?.on('data', (chunk: Buffer) => {
       log = `${log}${chunk}`.slice(-4_000);
-      if (!log.includes('ready to accept connections')) return;
+      if (!log.includes(mode)) return;
       clearTimeout(tooLong);
-      resolve();
+      resolve(child);
     });
     child.once('error', (error) => give(error.message));
     child.once('exit', () => {
@@ -150,21 +165,38 @@ async function main(binaries: string): Promise<void> {
   const programs = runnable(binaries);
   createCluster(programs, data, password);
   const port = await freePort();
-  await serve(programs, data, port);
+  server = await serve(programs, data, port);
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   answer({ url });
-  const commands: Record<string, () => Promise<void>> = {
-    crash: () => {
+  const start = async () => {
+    server = await serve(programs, data, port);
+    isDown = false;
+    return url;
+  };
+  const commands: Record<string, () => Promise<string>> = {
+    async crash() {
       isDown = true;
-      return stopServer();
+      await stop(server);
+      return url;
     },
-    start: () => {
-      isDown = false;
-      return serve(programs, data, port);
+    start,
+    async standby() {
+      isDown = true;
+      await stop(server, 'SIGINT');
+      const copy = join(home, 'standby');
+      cpSync(data, copy, { recursive: true, verbatimSymlinks: true });
+      chmodSync(copy, 0o700); // it refuses a folder that others can read
+      writeFileSync(join(copy, 'standby.signal'), '');
+      appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
+      if (identity) spawnSync('chown', ['-R', `${identity.uid}:${identity.gid}`, copy]);
+      await start();
+      const standbyPort = await freePort();
+      standby = await serve(programs, copy, standbyPort, 'ready to accept read-only connections');
+      return url.replace(`:${port}/`, `:${standbyPort}/`);
     },
   };
   process.stdin.on('data', (text) => {
-    commands[String(text).trim()]?.().then(() => answer({ url }), failed);
+    commands[String(text).trim()]?.().then((at) => answer({ url: at }), failed);
   });
 }
 

@@ -12,6 +12,8 @@ export interface Postgres {
   crash(): Promise<void>;
   /** Starts it again after a crash, under the same address. */
   start(): Promise<void>;
+  /** Stops it, starts it again, and starts a standby that follows it. Returns the standby's address. Once. */
+  addStandby(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -86,17 +88,18 @@ export async function startPostgres(binaries: string | undefined = findPostgres(
     throw new Error(`PostgreSQL (${binaries}) did not start: ${parsed.error}`);
   };
   const url = await served();
-  const command = async (line: string): Promise<void> => {
+  const command = (line: string): Promise<string> => {
     guard.stdin.write(`${line}\n`);
-    await served();
+    return served();
   };
   // A finished test process can end without `stop()`.
   guard.unref();
   for (const pipe of [guard.stdin, guard.stdout]) if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   return {
     url,
-    crash: () => command('crash'),
-    start: () => command('start'),
+    crash: async () => void (await command('crash')),
+    start: async () => void (await command('start')),
+    addStandby: () => command('standby'),
     async stop() {
       guard.ref();
       guard.stdin.end();

@@ -1,0 +1,90 @@
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, DatabaseUnavailable } from '../database.ts';
+import { type Postgres, startPostgres } from '../testing/postgres.ts';
+import { postgresDatabase } from './postgres.ts';
+
+const WRITERS = 8;
+
+describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its standby promoted', () => {
+  let primary: Postgres;
+  let standby: string;
+  let database: Database;
+  /** Another process. */
+  let other: Database;
+  beforeAll(async () => {
+    primary = await startPostgres(process.env.TEST_POSTGRES_PROGRAMS);
+    standby = await primary.addStandby();
+    // Acknowledged means: the standby has it.
+    await on(primary.url, `alter system set synchronous_standby_names = '*'`);
+    await on(primary.url, 'alter database postgres set synchronous_commit = on');
+    await on(primary.url, 'select pg_reload_conf()');
+    const [, address = ''] = primary.url.split('@');
+    const url = standby.replace('@', `@${address.split('/')[0]},`);
+    [database, other] = [postgresDatabase({ url }), postgresDatabase({ url })];
+    await database.script('create table saved (number integer primary key)');
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([database?.close(), other?.close()]);
+    await primary?.stop();
+  });
+
+  test('what was acknowledged is there, and writers and listeners find the new primary', {
+    timeout: 120_000,
+  }, async () => {
+    const acknowledged: number[] = [];
+    const failures: unknown[] = [];
+    let next = 0;
+    let isOver = false;
+    const save = (number: number) =>
+      database.transaction((tx) => tx.query('insert into saved values ($1) on conflict do nothing', [number]));
+    const writer = async () => {
+      while (!isOver) {
+        const number = ++next;
+        // As the page does: what has no answer is sent again, word for word.
+        for (;;) {
+          try {
+            await save(number);
+            break;
+          } catch (error) {
+            failures.push(error);
+            await after(20);
+          }
+        }
+        acknowledged.push(number);
+      }
+    };
+    const heard: string[] = [];
+    let gaps = 0;
+    await other.listen('news', { onNotify: (payload) => void heard.push(payload), onGap: () => void gaps++ });
+
+    const writing = Array.from({ length: WRITERS }, writer);
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100);
+    await primary.crash();
+    const before = acknowledged.length;
+    await on(standby, `alter system set synchronous_standby_names = ''`);
+    await on(standby, 'select pg_promote()');
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 100);
+    isOver = true;
+    await Promise.all(writing);
+
+    const stored = await database.transaction((tx) => tx.query<{ number: number }>('select number from saved'));
+    const numbers = new Set(stored.map(({ number }) => number));
+    expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([]);
+    expect(failures.length).toBeGreaterThan(0);
+    for (const failure of failures) expect(failure).toBeInstanceOf(DatabaseUnavailable);
+    await expect.poll(() => gaps, { timeout: 30_000 }).toBeGreaterThan(0);
+    await database.notify('news', ['after']);
+    await expect.poll(() => heard).toContain('after');
+    await database.probe('select 1');
+  });
+});
+
+/** A statement on one server, of whichever kind it is. */
+async function on(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { beginning, DatabaseUnavailable } from '../database.ts';
+import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
+import type { PostgresServers } from './postgres-servers.ts';
+
+const TYPE_BIGINT = 20;
+const TYPE_DATE = 1082;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === TYPE_BIGINT) return Number;
+    if (oid === TYPE_DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** The longest wait for PostgreSQL to accept a new connection. With the wait for the pool it is less than `ORDINARY_MS`. */
+const CONNECT_MS = 3_000;
+/** Whatever holds a lock for longer than this is stuck or large. */
+const LOCK_MS = 3_000;
+/** The server ends a statement this much earlier than we would: its error says more than a cut connection. */
+const SOONER_MS = 500;
+/** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
+const BEGIN_ATTEMPTS = 3;
+
+export interface Terms {
+  /** On the clock of `Date.now()`. */
+  endsAt: number | null;
+  isSnapshot: boolean;
+}
+
+export interface Pooled {
+  pool: pg.Pool;
+  servers: PostgresServers;
+}
+
+/** What a connection knows of itself. The driver's types do not list the process number. */
+type Connected = pg.PoolClient & { readonly address: string; readonly processID: number };
+
+/** A pool whose new connections lead to where the primary is. */
+export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
+  new pg.Pool({
+    Client: class extends pg.Client {
+      readonly address = servers.address;
+      constructor() {
+        super({ connectionString: servers.address, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+      }
+    },
+    max: size,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+
+export interface Begun {
+  client: pg.PoolClient;
+  state: ConnectionState;
+  /** Whether the server's session is this connection's alone. */
+  isOwn: boolean;
+  /** Returns the connection to the pool, or closes it after an error. */
+  release(broken: Error | undefined): void;
+}
+
+/** A connection to the primary with an open transaction, which is cut when its time is over. Throws a DatabaseUnavailable. */
+export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<Begun> {
+  const { pool, servers } = pooled;
+  const again = (error: unknown, attempts: number): Promise<Begun> => {
+    const isAway = error instanceof DatabaseUnavailable && error.reason === 'away';
+    if (!isAway || attempt >= attempts) throw error;
+    return begun(pooled, terms, attempt + 1);
+  };
+  const { address } = servers;
+  let client: Connected;
+  try {
+    client = (await pool.connect()) as Connected; // it is one of the pool's own class
+  } catch (error) {
+    servers.leave(address);
+    return again(error instanceof Error ? unreachable(error) : error, servers.count);
+  }
+  const { endsAt } = terms;
+  const state: ConnectionState = { isLate: false };
+  const onError = (error: Error) => {
+    state.lost ??= error;
+  };
+  client.on('error', onError);
+  const cut = () => {
+    state.isLate = true;
+    client.connection.stream.destroy(); // a stopped server would not answer a proper end
+  };
+  const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - Date.now()));
+  const release = (broken: Error | undefined) => {
+    clearTimeout(timer);
+    client.release(broken ?? state.lost ?? state.isLate);
+    client.off('error', onError);
+  };
+  try {
+    const isOwn = await asked(state, isOurOwn(client, servers));
+    await asked(state, client.query(setUp(terms)));
+    return { client, state, isOwn, release };
+  } catch (error) {
+    release(error instanceof Error ? error : new Error(String(error)));
+    return again(error, Math.max(BEGIN_ATTEMPTS, servers.count));
+  }
+}
+
+/** One text, so one round trip. Without a limit, the server's own settings apply. */
+function setUp({ endsAt, isSnapshot }: Terms): string {
+  const begin = `${beginning(isSnapshot)}; set local timezone to 'UTC'; set local jit to off`;
+  if (endsAt === null) return begin;
+  const left = Math.max(1, endsAt - Date.now() - SOONER_MS);
+  return `${begin}; set local statement_timeout to ${left}; set local lock_timeout to ${Math.min(LOCK_MS, left)};
+          set local idle_in_transaction_session_timeout to ${left}`;
+}
+
+/** The result of a statement. Throws a DatabaseUnavailable instead of the driver's error when the connection is gone. */
+export async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw (error instanceof Error && unavailabilityOf(error, state)) || error;
+  }
+}
+
+const known = new WeakMap<Connected, boolean>();
+
+/**
+ * Whether the server's session is this connection's alone: a pooler in between gives its clients process numbers of its own.
+ * Of several servers, one that is a standby is left, with a DatabaseUnavailable.
+ */
+async function isOurOwn(client: Connected, servers: PostgresServers): Promise<boolean> {
+  const before = known.get(client);
+  if (before !== undefined) return before;
+  const { rows } = await client.query<{ pid: number; isStandby: boolean }>(
+    'select pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby"',
+  );
+  if (servers.count > 1 && rows[0]?.isStandby) {
+    servers.leave(client.address);
+    throw new DatabaseUnavailable('away', 'the server is a standby');
+  }
+  const isOwn = rows[0]?.pid === client.processID;
+  known.set(client, isOwn);
+  return isOwn;
+}
