@@ -56,7 +56,8 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
   if (name === 'externalId' || name === 'jobNumber') {
     if (kind === 'amount')
       return isWholly(survey, WHOLE) || (isWholly(survey, POINTED) && survey.distinct === survey.filled);
-    return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
+    // What Excel makes of 24-01: the proof says so.
+    return kind !== 'percent' && kind !== 'boolean' && (kind !== 'date' || survey.distinct === survey.filled);
   }
   if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';
   const { type }: JobField = jobFields[name];

@@ -9,6 +9,9 @@ import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract
 import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 
+/** How a mapping of a file that the product saved itself calls it. */
+export const OUR_FILE = 'a file that Plumbline saved';
+
 /** The columns that every file of jobs has. */
 const ALWAYS = [jobFields.jobNumber.title, jobFields.externalId.title, jobFields.jobName.title];
 const TITLES = new Set<string>(
@@ -30,7 +33,7 @@ export function ownMapping(surveys: readonly ColumnSurvey[]): ImportMapping | nu
     const survey = byHeading.get(column);
     if (survey) fields[name] = { column, ...formOf(type, survey) };
   }
-  return { ...importMapping.parse({ fields: {}, profile: 'a file that Plumbline saved' }), fields };
+  return { ...importMapping.parse({ fields: {}, profile: OUR_FILE }), fields };
 }
 
 const isOurs = ({ heading, kind }: ColumnSurvey): boolean =>

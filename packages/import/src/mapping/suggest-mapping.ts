@@ -17,6 +17,7 @@ import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { ownMapping } from './own-file.ts';
 import { type Profile, profileOf } from './profiles.ts';
+import { areSwapped, isNameHeading } from './swapped.ts';
 
 type Columns = Partial<Record<JobFieldName, number>>;
 
@@ -41,6 +42,8 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
       ? freeColumn(surveys, 'forecastCost', costToCompleteHeadings)
       : -1; // an estimate of the whole cost says more
   if (toComplete >= 0) columns.forecastCost = toComplete;
+  const swapped = swappedColumns(surveys, columns);
+  if (swapped) Object.assign(columns, swapped);
   // Without an id column, the job number is the id; without a number column, the id is the number.
   if (columns.externalId === undefined && columns.jobNumber !== undefined) {
     columns.externalId = columns.jobNumber;
@@ -53,8 +56,10 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
     const { heading: column } = survey;
     const { type }: JobField = jobFields[name];
     // Where two orders of day and month fit, the reader asks. A format here would answer in its place.
-    const isSure = type === 'date' && !survey.dates?.otherOrder.length;
-    fields[name] = isSure ? { column, format: formatsOf(survey) } : { column };
+    const isSure = type === 'date' && survey.dates?.otherOrder.length === 0;
+    const rule = isSure ? { column, format: formatsOf(survey) } : { column };
+    // `1001.0`, as programs that count with decimals write every number.
+    fields[name] = IDS.has(name) && isAll(survey, POINT_ZERO) ? { ...rule, first: '.' } : rule;
   }
   if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
   const name = surveys[columns.jobName ?? -1];
@@ -69,6 +74,24 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
   }
   return { ...importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) }), fields };
 }
+
+/** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */
+function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }: Columns): Columns | null {
+  const number = surveys[jobNumber ?? -1];
+  const name = jobName ?? surveys.findIndex(({ heading }, i) => i !== jobNumber && isNameHeading(heading));
+  const texts = (survey: ColumnSurvey | undefined) =>
+    survey && survey.texts.length > 0 ? survey.texts.map(({ text }) => text) : (survey?.samples ?? []);
+  return number && areSwapped(texts(number), texts(surveys[name]))
+    ? { jobNumber: name, jobName: jobNumber ?? -1 }
+    : null;
+}
+
+const IDS: ReadonlySet<JobFieldName> = new Set(['externalId', 'jobNumber']);
+const POINT_ZERO = /^\d+\.0$/;
+const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
+  texts.length > 0
+    ? texts.every(({ text }) => shape.test(text))
+    : samples.length > 0 && samples.every((text) => shape.test(text));
 
 const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
   dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);

@@ -17,8 +17,9 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
 import { orderOf } from '../formats/date-formats.ts';
 import { readAmountAs, readPercentAs } from '../formats/number-forms.ts';
-import { withoutMarks } from '../formats/number-text.ts';
+import { seenText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
+import { noValueReason } from './no-value.ts';
 
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
@@ -31,8 +32,12 @@ const refused = (reason: string): ReadValue => ({ ok: false, reason });
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
 export function valueOfText(name: JobFieldName, written: string, rule: FieldRule): ReadValue {
   const { type, choices }: JobField = jobFields[name];
-  const isSeen = name === 'externalId' || name === 'jobNumber' || type === 'date';
-  const text = isSeen ? withoutMarks(written).trim() : written;
+  const isId = name === 'externalId' || name === 'jobNumber';
+  // Notes stay as they are.
+  const isSeen = isId || name === 'jobName' || type !== 'text';
+  const text = isSeen ? seenText(written) : written;
+  const nothing = noValueReason(text, isId);
+  if (nothing) return refused(nothing);
   // Who they are, only the company's list of people tells.
   if (type === 'multiselect') return read(text);
   const outcome = choices ? choiceOf(choices, text) : parse(type, text, rule);

@@ -4,6 +4,7 @@ import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import type { ColumnNumbers } from '../formats/number-forms.ts';
+import { OUR_FILE } from '../mapping/own-file.ts';
 import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
 import type { ColumnRoles } from '../structure/row-look.ts';
@@ -54,7 +55,7 @@ export function readImport(
   if (!planned.ok) return planned;
   const typed = withTypedCells(table, decisions.cells);
   const { plan, formats, numbers } = formedPlan(planned.plan, typed);
-  const kinds = structureOf(typed, rolesIn(plan, typed, numbers));
+  const kinds = structureOf(typed, { ...rolesIn(plan, typed, numbers), isOurs: mapping.profile === OUR_FILE });
   const reader = rowReader(plan, mapping.onDuplicate, lists);
   const rows = typed.rows.map((cells, i): ReadRow => {
     const row = table.firstRow + i;

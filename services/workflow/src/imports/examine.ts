@@ -7,6 +7,7 @@ import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
 import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
 import { withoutRetired } from '@plumbline/import/checks/retired-options';
+import { usualContractOf } from '@plumbline/import/checks/usual-contract';
 import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { readMapping } from '@plumbline/import/mapping/read-mapping';
@@ -87,7 +88,8 @@ export async function examine(
   const differing = await linesOf(tx, tenantId, found.matched);
   const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
-  const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), today ?? new Date().toISOString().slice(0, 10));
+  const day = today ?? new Date().toISOString().slice(0, 10);
+  const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), day);
   const contracts = new Map(known.map((job) => [job.jobId, job]));
   const contractWarning = contractWarningOf(
     read.plan,
@@ -98,7 +100,12 @@ export async function examine(
       return contract ? [{ ...contract, externalId }] : [];
     }),
   );
-  const proof = prove(read, table, match, lines, { contractWarning, overUnder: overUnderCheckOf(read, basis) });
+  const proof = prove(read, table, match, lines, {
+    contractWarning,
+    overUnder: overUnderCheckOf(read, basis),
+    today: day,
+    usualContract: usualContractOf(known),
+  });
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
 }
 

@@ -210,7 +210,12 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
       )
       .map(([field, newValue]) => ({ jobId, field, oldValue: byId.get(jobId)?.[field], newValue })),
   );
-  const { groups: found } = prove(outcome.read, table, match, lines, { contractWarning: null, overUnder: null });
+  const { groups: found } = prove(outcome.read, table, match, lines, {
+    contractWarning: null,
+    overUnder: null,
+    today: '2026-11-20',
+    usualContract: null,
+  });
   const count = (group: string) => found.find((each) => each.group === group)?.count ?? 0;
   return {
     lines: lines.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })),
