@@ -1,3 +1,4 @@
+import { saysMoney } from '../formats/heading-words.ts';
 import { numberText } from '../formats/number-text.ts';
 
 const BEFORE = /^(?:[-\u2212\u2013]?[$€£]?|[$€£][-\u2212\u2013]|\(?[$€£]?|[$€£]\()$/;
@@ -20,12 +21,18 @@ export function withJoinedSigns({ headings, rows }: ColumnsOfTexts, isNamed: rea
   const after = new Set<number>();
   for (const column of columns) {
     const named = isNamed[column] ?? false;
-    // Dashes below a heading of their own are amounts of zero. A heading over nothing belongs to what stands beside it.
-    const signs = named ? holds(rows, column, BEFORE, CURRENCY) || isEmpty(rows, column) : holds(rows, column, BEFORE);
-    if (signs && named !== (isNamed[column + 1] ?? false) && areNumbers(rows, column + 1)) before.add(column);
+    const isPair = named !== (isNamed[column + 1] ?? false);
+    // Dashes below a heading of their own are amounts of zero.
+    if (isPair && holds(rows, column, BEFORE, named ? CURRENCY : BEFORE) && areNumbers(rows, column + 1))
+      before.add(column);
     else if (!named && column > 0 && isNamed[column - 1] && holds(rows, column, AFTER) && areNumbers(rows, column - 1))
       after.add(column);
     else if (!named && before.has(column - 2) && holds(rows, column, AFTER)) after.add(column);
+  }
+  // Where other amounts have their signs before them, a column of amounts without any is empty.
+  for (const column of before.size > 0 ? columns : []) {
+    const isOfMoney = isNamed[column] === true && isNamed[column + 1] !== true && saysMoney(headings[column] ?? '');
+    if (isOfMoney && isEmpty(rows, column) && areNumbers(rows, column + 1)) before.add(column);
   }
   if (before.size + after.size === 0) return { headings, rows };
   const kept = (_: unknown, column: number) => !before.has(column) && !after.has(column);

@@ -1,9 +1,9 @@
-import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import { readAmountAs } from '../formats/number-forms.ts';
 
 /** What a column of amounts holds. */
 export interface AmountColumn {
-  name: JobFieldName;
+  name: ImportField;
   texts: readonly string[];
   /** In cents; without the texts that are no amounts. */
   amounts: readonly number[];
@@ -11,7 +11,7 @@ export interface AmountColumn {
 
 const FEWEST = 3;
 /** Those that come near the contract in the end. Change orders, retainage and materials may well be small. */
-const LARGE: ReadonlySet<JobFieldName> = new Set([
+const LARGE: ReadonlySet<ImportField> = new Set([
   'originalContractAmount',
   'invoicedAmount',
   'paymentsReceived',
@@ -20,9 +20,9 @@ const LARGE: ReadonlySet<JobFieldName> = new Set([
   'forecastCost',
 ]);
 /** What a job comes to, and what it came to so far. */
-const WHOLE: ReadonlySet<JobFieldName> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
-export const isWholeOfJob = (name: JobFieldName): boolean => WHOLE.has(name);
-const SPENT: ReadonlySet<JobFieldName> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
+const WHOLE: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
+export const isWholeOfJob = (name: ImportField): boolean => WHOLE.has(name);
+const SPENT: ReadonlySet<ImportField> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
 const FAR = 20;
 const A_HUNDRED = 100_00;
 /** In cents: 100 times as much. */

@@ -1,7 +1,13 @@
+import {
+  fieldTitle,
+  type ImportField,
+  importFieldOf,
+  type OwnImportField,
+} from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { usualHeadingsIn } from '../files/heading-lines.ts';
 import { currenciesIn } from '../formats/currencies.ts';
@@ -24,8 +30,10 @@ const SAMPLES = 3;
 const FEWEST = 3;
 
 /** Why a column is suspicious, with its field and samples, in a sentence or two. */
-export const suspicionText = ({ column, field, reason, samples }: SuspiciousColumn): string =>
-  `“${column}” hardly is the ${isJobField(field) ? jobFields[field].title : field}: ${reason} For example: ${samples.join(', ')}.`;
+export const suspicionText = (
+  { column, field, reason, samples }: SuspiciousColumn,
+  own?: readonly OwnImportField[],
+): string => `“${column}” hardly is the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
 
 /** What the file is held against. */
 export interface Beside {
@@ -44,12 +52,12 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const currencies = currencySuspicion(table.headings, jobRows);
   const cellsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim());
   const textsOf = (index: number) => cellsOf(index).filter((text) => text !== '');
-  const columnOf = (name: JobFieldName) => {
+  const columnOf = (name: ImportField) => {
     const source = plan.fields.find((field) => field.name === name)?.source;
     return source?.kind === 'column' ? source.column.index : null;
   };
   const amountColumns = plan.fields.flatMap(({ name, rule, source }): AmountColumn[] => {
-    if (source.kind !== 'column' || (jobFields[name] as JobField).type !== 'currency') return [];
+    if (source.kind !== 'column' || importFieldOf(name).type !== 'currency') return [];
     const texts = textsOf(source.column.index);
     return [{ name, texts, amounts: amountsOf(texts, rule) }];
   });
@@ -146,7 +154,7 @@ function suspicionOf(
   texts: readonly string[],
   amounts: readonly number[],
 ): string | null {
-  const { type }: JobField = jobFields[name];
+  const { type }: JobField = importFieldOf(name);
   if (type === 'currency') return amountSuspicion(name, columnName, texts, amounts);
   if (type === 'percent') {
     const shares = texts.filter((text) => FRACTION.test(text));
@@ -211,16 +219,16 @@ function idSuspicion(texts: readonly string[]): string | null {
 }
 
 function amountSuspicion(
-  name: JobFieldName,
+  name: ImportField,
   heading: string,
   texts: readonly string[],
   amounts: readonly number[],
 ): string | null {
   const every = (fits: (text: string) => boolean) => texts.every(fits);
+  if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
   const negative = amounts.filter((amount) => amount < 0).length;
   if (WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
     return 'Most amounts are negative, as ledgers write credits: the sign may mean the other side.';
-  if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
   // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
   if (
     texts.filter((text) => !/^\d+(?:\.\d+)?$/.test(text) && readDate(text, 'month-first')).length >=
@@ -255,7 +263,7 @@ const amountsOf = (texts: readonly string[], { numbers }: { numbers?: NumberForm
     return amount.ok ? [amount.cents] : [];
   });
 
-const WHOLE_OR_BILLED: ReadonlySet<JobFieldName> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
+const WHOLE_OR_BILLED: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
 
 /** `00010000000`. */
 const PADDED = /^-?0\d{5,}$/;

@@ -25,6 +25,7 @@ import { FileAnswer, fileResponse } from './file-answer.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
+import { bytesAtMost, LargeBodies } from './large-bodies.ts';
 import type { Observer } from './observer.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
@@ -153,7 +154,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     { database, role: options.role, limiter: options.rateLimiter },
     options.verifyToken,
   );
-  const entrance = { tokens, inTurn: tenantTurns(database) };
+  const entrance = { tokens, inTurn: tenantTurns(database), large: new LargeBodies() };
   for (const [name, call] of Object.entries(contract.calls)) {
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
@@ -209,17 +210,41 @@ interface NamedCall {
   handler: Handler<Call>;
 }
 
+interface Entrance {
+  tokens: OwnTokenCheck;
+  inTurn: ReturnType<typeof tenantTurns>;
+  large: LargeBodies;
+}
+
 async function answer<C extends Contract>(
-  { contract, database, role, rateLimiter, observer, onCommitted = () => {} }: ServiceOptions<C>,
-  { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
-  { name, call, handler }: NamedCall,
+  options: ServiceOptions<C>,
+  entrance: Entrance,
+  named: NamedCall,
   request: Request,
 ): Promise<Response> {
-  const subject = await verifySubject(request, tokens.verify, rateLimiter);
+  const { contract, role, rateLimiter } = options;
+  const { call } = named;
+  const subject = await verifySubject(request, entrance.tokens.verify, rateLimiter);
+  const key = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  const answered = () => answerOf(options, entrance, named, request, { subject, key });
+  if (!mayBeLarge(call, request)) return answered();
   const claim = { role, subject, call, service: contract.service, request };
-  const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
-  if (mayBeLarge(call, request))
-    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim))?.tenantId ?? NO_TENANT));
+  const tenantId = await entrance.inTurn(key, {}, async (tx, admit) => {
+    const found = (await authorise(tx, claim))?.tenantId ?? NO_TENANT;
+    admit(found);
+    return found;
+  });
+  return entrance.large.during(tenantId, bytesAtMost(call, request), answered);
+}
+
+async function answerOf<C extends Contract>(
+  { contract, database, role, observer, onCommitted = () => {} }: ServiceOptions<C>,
+  { tokens, inTurn }: Entrance,
+  { name, call, handler }: NamedCall,
+  request: Request,
+  { subject, key: caller }: { subject: Subject; key: string },
+): Promise<Response> {
+  const claim = { role, subject, call, service: contract.service, request };
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');

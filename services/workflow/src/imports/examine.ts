@@ -1,8 +1,10 @@
+import type { TenantId } from '@plumbline/contract/values';
 import { type ImportDecisions, importGone, importIncomplete } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
 import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
@@ -18,6 +20,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { listPeople, listSelectOptions } from '../init/store.ts';
+import { columnsInUse } from '../own-columns/in-use.ts';
 import { scheduleSettingsOf } from '../schedule/store.ts';
 import { allKnownJobs } from './known-jobs.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -76,6 +79,8 @@ export async function examine(
   const headings = stored.columns.map(({ heading }) => heading);
   const planned = planMapping(outcome.mapping, headings);
   if (!planned.ok) return planned;
+  const unknown = await unknownColumns(tx, tenantId, outcome.mapping);
+  if (unknown.length > 0) return { ok: false, problems: unknown };
   const parts = await readParts(tx, tenantId, importId);
   const missing = missingCells(stored, parts, columnsOfPlan(planned.plan, outcome.mapping));
   if (missing) throw refuse(importIncomplete, missing);
@@ -109,6 +114,16 @@ export async function examine(
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
 }
 
+/** Why the mapping fills columns of the company's own that there are not, or that were retired. */
+async function unknownColumns(tx: Tx, tenantId: TenantId, { fields }: ImportMapping): Promise<string[]> {
+  const named = Object.keys(fields).filter(isOwnField);
+  if (named.length === 0) return [];
+  const inUse = new Set<string>((await columnsInUse(tx, tenantId)).map(({ field }) => field));
+  return named
+    .filter((field) => !inUse.has(field))
+    .map((field) => `fields.${field}: the company has no such column, or retired it`);
+}
+
 async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): Promise<ListContext> {
   const options = await listSelectOptions(tx, tenantId);
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
@@ -122,6 +137,7 @@ async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): P
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),
     ) as unknown as ListContext['options'], // an entry for each field
+    ownOptions: Object.fromEntries(Object.entries(options).filter(([field]) => isOwnField(field))),
     people,
   };
 }
