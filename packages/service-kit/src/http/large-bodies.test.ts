@@ -1,5 +1,6 @@
+import type { Call } from '@plumbline/contract/call';
 import { expect, test } from 'vitest';
-import { LargeBodies } from './large-bodies.ts';
+import { bytesAtMost, LargeBodies } from './large-bodies.ts';
 import { Refusal } from './problem-response.ts';
 
 const bodies = () => new LargeBodies({ mostOfOne: 100, most: 150 });
@@ -27,4 +28,15 @@ test('what all tenants send together has a bound, and work that fails gives its 
   first.reject(new Error('broken'));
   await expect(working).rejects.toThrow('broken');
   expect(await all.during('apex', 70, async () => 'fits')).toBe('fits');
+});
+
+test.each([
+  ['40', 40],
+  ['4000', 100],
+  ['much', 100],
+  [null, 100],
+])('a body that says it has %s bytes counts as %d where the call takes 100', (said, counted) => {
+  const headers = said === null ? {} : { 'content-length': said };
+  const request = new Request('http://service.test/send', { method: 'POST', headers });
+  expect(bytesAtMost({ maxBytes: 100 } as Call, request)).toBe(counted); // nothing else of the call is asked
 });
