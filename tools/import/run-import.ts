@@ -90,7 +90,7 @@ async function imported(
   if (problems.length > 0) throw new RolledBack({ ...result, status: 'needs-person', problems });
   const exceeded = request.isSure ? [] : await exceededLimits(tx, tenantId, examined, request);
   if (exceeded.length > 0) {
-    const reasons = exceeded.map(exceededText);
+    const reasons = exceeded.map((each) => exceededText(each, proposal.own));
     const { proof } = examined;
     if (request.isCheck) throw new RolledBack({ ...result, status: 'needs-person', problems: reasons });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems: reasons, exceeded });

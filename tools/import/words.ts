@@ -1,4 +1,4 @@
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { fieldTitle } from '@plumbline/contract/workflow/import-fields';
 import type { Cents } from '@plumbline/domain/money';
 import { formatAmount } from '@plumbline/domain/money';
 
@@ -11,4 +11,4 @@ export const money = (cents: number): string => formatAmount(cents as Cents); //
 
 export const quoted = (value: string): string => JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 
-export const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);
+export const titleOf = (field: string): string => fieldTitle(field);

@@ -15,7 +15,7 @@ import { comment, conversationCalls, conversationMark, mention, thread } from '.
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
 import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
-import { importConflict, importOutcome, importRecord, importSum } from './import-records.ts';
+import { importConflict, importOutcome, importProposal, importRecord, importSum } from './import-records.ts';
 import { columnSurvey } from './import-survey.ts';
 import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
@@ -110,6 +110,7 @@ export const workflowContract = contract({
     ImportMapping: importMapping,
     FieldRule: fieldRule,
     ImportDecisions: importDecisions,
+    ImportProposal: importProposal,
     ImportProof: importProof,
     ImportOutcome: importOutcome,
     ImportConflict: importConflict,

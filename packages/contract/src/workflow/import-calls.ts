@@ -138,6 +138,8 @@ export const importCalls = {
       rows: z.array(z.array(storableText)).min(1).max(MAX_PART_ROWS),
       /** Outline levels of the rows, where the file has an outline. */
       levels: z.array(z.int().min(0).max(8)).optional(),
+      /** The file's row numbers of those of the rows whose text is struck through. */
+      struckRows: z.array(wholeNumber(1)).max(MAX_PART_ROWS).optional(),
     }),
     response: z.object({ received: z.int() }),
     failures: [importGone, importRefused],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { typedText } from '../values.ts';
 import { numberForm } from './import-survey.ts';
 import { type JobFieldName, jobFieldNames } from './job-fields.ts';
+import type { OwnField } from './own-fields.ts';
 
 /** A heading, a code or a word of the file. It is stored with the mapping. */
 const word = typedText(1_000).min(1, 'must not be empty');
@@ -57,7 +58,8 @@ export const importMapping = z.strictObject({
   fields: z.record(z.string(), fieldRule),
 });
 export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {
-  fields: Partial<Record<JobFieldName, FieldRule>>;
+  /** By field of the product, or of a company's own: `own.amount.k3f9x2ab`. */
+  fields: Partial<Record<JobFieldName, FieldRule>> & Record<OwnField, FieldRule>;
 };
 
 /** Set by the product itself, or decided by accounting job by job, with a reason. */

@@ -80,7 +80,7 @@ const columnFormat = z.object({
   column: z.string(),
   /** A number form, or day.js formats. */
   reads: z.union([numberForm, z.array(z.string())]),
-  samples: z.array(z.object({ text: z.string(), value: z.union([z.int(), z.string()]).nullable() })),
+  samples: z.array(z.object({ text: z.string(), value: z.union([z.number(), z.string()]).nullable() })),
   isQuestion: z.boolean(),
 });
 
@@ -154,8 +154,8 @@ export const overUnderCheck = z.object({
 });
 export type OverUnderCheck = z.infer<typeof overUnderCheck>;
 
-/** Cents, a calendar date, a text, ids. */
-const lineValue = z.union([z.int(), z.string(), z.boolean(), z.array(z.string())]).nullable();
+/** Cents, a number of a company's own column, a calendar date, a text, ids. */
+const lineValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]).nullable();
 
 /** A value of a job in the WIP that differs from the file. */
 export const refreshLine = z.object({

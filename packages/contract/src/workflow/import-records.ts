@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, typedText, wholeNumber } from '../values.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
+import { ownField } from './own-fields.ts';
 
 export const importId = z.uuid().brand<'ImportId'>();
 export type ImportId = z.infer<typeof importId>;
@@ -27,6 +28,8 @@ export const importProposal = z.object({
   missingHeadings: z.array(z.string()),
   /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */
   looksLike: z.string().nullable(),
+  /** The columns of the company's own that a file can fill, in their order. Retired ones are not among them. */
+  own: z.array(z.object({ field: ownField, title: z.string() })).optional(),
 });
 export type ImportProposal = z.infer<typeof importProposal>;
 

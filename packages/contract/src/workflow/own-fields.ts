@@ -60,6 +60,12 @@ export const isAnyJobField = (name: string): boolean => isJobField(name) || isOw
 export const anyCellProblem = (name: string, value: unknown): string | null =>
   isOwnField(name) ? kinds.valueProblem(kindOf(name), value) : jobTable.cellProblem(name, value);
 
+/** Why an own field cannot hold this value; null when it can. */
+export const anyValueProblem = (name: OwnField, value: unknown): string | null =>
+  kinds.valueProblem(kindOf(name), value);
+/** The value of an own field as it is stored. */
+export const anyStoredValue = (name: OwnField, value: unknown): unknown => kinds.storedValue(kindOf(name), value);
+
 /** How a job's own fields travel: those with a value, by name. Amounts in cents, dates as `YYYY-MM-DD`, people by id, a tick as true. */
 export const ownValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type OwnValues = z.infer<typeof ownValues>;

@@ -1,6 +1,6 @@
 import type { BadCell, RefreshLine } from '@plumbline/contract/workflow/import-proof';
-import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import type { JobMatch } from '../identity/match-jobs.ts';
+import type { Option } from '../mapping/values.ts';
 import type { ListContext } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
@@ -15,23 +15,23 @@ export function withoutRetired<Line extends Pick<RefreshLine, 'jobId' | 'field' 
   read: ReadImport,
   match: JobMatch,
   lines: readonly Line[],
-  { options }: Pick<ListContext, 'options'>,
+  { options, ownOptions = {} }: Pick<ListContext, 'options' | 'ownOptions'>,
 ): { read: ReadImport; match: JobMatch; lines: Line[] } {
+  const lists: Readonly<Record<string, readonly Option[]>> = { ...options, ...ownOptions };
+  const listFields = Object.keys(lists);
   const retired = new Map<string, string>(
-    selectListFields.flatMap((field) =>
-      options[field]
-        .filter(({ isRetired }) => isRetired)
-        .map(({ value, name }) => [keyOf(field, value), name] as const),
+    Object.entries(lists).flatMap(([field, list]) =>
+      list.filter(({ isRetired }) => isRetired).map(({ value, name }) => [keyOf(field, value), name] as const),
     ),
   );
   if (retired.size === 0) return { read, match, lines: [...lines] };
   const bad: BadCell[] = [];
-  const refuse = (row: number, field: SelectListField, value: unknown) => {
+  const refuse = (row: number, field: string, value: unknown) => {
     const column = read.plan.fields.find(({ name }) => name === field)?.columnName ?? field;
     bad.push({ row, column, value: retired.get(keyOf(field, value)) ?? String(value), reason: REASON });
   };
   const fresh = match.fresh.map((job): ReadJob => {
-    const fields = selectListFields.filter((field) => retired.has(keyOf(field, job.values[field])));
+    const fields = listFields.filter((field) => retired.has(keyOf(field, job.values[field])));
     if (fields.length === 0) return job;
     const values = { ...job.values };
     for (const field of fields) {
@@ -42,7 +42,7 @@ export function withoutRetired<Line extends Pick<RefreshLine, 'jobId' | 'field' 
   });
   const rowOf = new Map(match.matched.map(({ job, known }) => [known.jobId, job.line]));
   const taken = lines.filter(({ jobId, field, newValue }) => {
-    const list = selectListFields.find((name) => name === field);
+    const list = listFields.find((name) => name === field);
     if (list === undefined || !retired.has(keyOf(list, newValue))) return true;
     refuse(rowOf.get(jobId) ?? 0, list, newValue);
     return false;
@@ -51,4 +51,4 @@ export function withoutRetired<Line extends Pick<RefreshLine, 'jobId' | 'field' 
   return { read: { ...read, bad: [...read.bad, ...bad] }, match: { ...match, fresh }, lines: taken };
 }
 
-const keyOf = (field: SelectListField, value: unknown): string => `${field} ${String(value)}`;
+const keyOf = (field: string, value: unknown): string => `${field} ${String(value)}`;

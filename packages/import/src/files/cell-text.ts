@@ -23,8 +23,14 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   if (padded) return (value) => (isCount(value) ? padded(value) : shortened(value, false));
   if (isPercent(format)) return (value) => `${plain(rounded(value * 100, 4))}%`;
   const isToCent = isToTheCent(positive);
-  return (value) => shortened(value, isToCent);
+  const currency = FOREIGN.exec(positive)?.[0];
+  return currency === undefined
+    ? (value) => shortened(value, isToCent)
+    : (value) => `${currency} ${shortened(value, isToCent)}`;
 }
+
+/** Other currencies than dollars, which a sheet may mix. Bare dollars are how most sheets show any amount. */
+const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|MXN|INR)\b/;
 
 /** `1001.1` under `0.00` is shown as 1001.10. Finer digits stay. */
 function withDecimals(text: string, decimals: number): string {

@@ -22,6 +22,8 @@ const isWide = ({ startColumn, endColumn }: Merge) => endColumn > startColumn;
  */
 export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
   const row = sheet.rows[headingRow] ?? [];
+  const three = threeLines(sheet, headingRow);
+  if (three) return three;
   for (const top of [headingRow, headingRow - 1]) {
     const groups = (sheet.merges ?? []).filter(
       (merge) => merge.startRow === top && merge.endRow === top && isWide(merge),
@@ -31,6 +33,29 @@ export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
   if (goesOn(sheet, headingRow)) return { texts: joined(sheet, headingRow), lastRow: headingRow + 1 };
   if (isOverFigures(sheet, headingRow - 1)) return { texts: joined(sheet, headingRow - 1), lastRow: headingRow };
   return { texts: row, lastRow: headingRow };
+}
+
+/**
+ * Three lines of headings, one of which is `headingRow`: words alone over rows of figures, and together more usual headings than any one or two
+ * of them. Null where there are none.
+ */
+function threeLines(sheet: Sheet, headingRow: number): HeadingLines | null {
+  for (const top of [headingRow, headingRow - 1, headingRow - 2]) {
+    const lines = [0, 1, 2].map((line) => sheet.rows[top + line] ?? []);
+    const areWords = lines.every(
+      (line) =>
+        filledIn(line).length >= 2 &&
+        filledIn(line).every((at) => isHeading(line[at] ?? '') && !/\d/.test(line[at] ?? '')),
+    );
+    if (top < 0 || !areWords || figureColumns(sheet, top + 3).size < 2) continue;
+    const below = joined(sheet, top + 1);
+    const [above = []] = lines;
+    const texts = below.map((cell, column) => `${(above[column] ?? '').trim()} ${cell}`.trim());
+    const fewer = [joined(sheet, top), ...lines].map(usualHeadingsIn);
+    if (usualHeadingsIn(texts) >= usualHeadingsIn(below) && usualHeadingsIn(texts) > Math.max(...fewer))
+      return { texts, lastRow: top + 2 };
+  }
+  return null;
 }
 
 /** Whether the cells of a row that are merged to the side name the cells under them, as a title over the table does not. */

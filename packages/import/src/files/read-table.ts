@@ -42,14 +42,14 @@ export async function readTable(
   const headingRow = given ?? findHeadingRow(sheet.rows) + 1;
   if (headingRow >= sheet.rows.length)
     return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
-  const { firstRow, ...table } = tableOf(sheet, headingRow - 1);
+  const table = tableOf(sheet, headingRow - 1);
   if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
-  const { levels, hiddenRows = 0 } = sheet;
+  const { hiddenRows = 0 } = sheet;
   const hidden = `${hiddenRows} ${hiddenRows === 1 ? 'row is' : 'rows are'} hidden in the sheet, and read like the others.`;
   return {
     ok: true,
     sheet: sheet.name,
-    table: { ...table, firstRow, ...(levels && { levels: levels.slice(firstRow - 1) }) },
+    table,
     headingRow,
     notes: [
       ...(others.length > 0 ? [`Read the sheet "${sheet.name}"; ${namesOf(others)} too.`] : []),

@@ -14,6 +14,8 @@ export class SheetRows {
   private readonly merges: Merge[] = [];
   private readonly levels: number[] = [];
   private hiddenRows = 0;
+  /** By row: how many of its texts are struck through. */
+  private readonly struck = new Map<number, number>();
   private width = 0;
   private last = -1;
   private cells = 0;
@@ -26,10 +28,11 @@ export class SheetRows {
     this.isEven = isEven;
   }
 
-  set(row: number, column: number, read: string): void {
+  set(row: number, column: number, read: string, isStruck = false): void {
     if (this.problem !== null) return;
     const text = storable(read);
     if (text.trim() === '') return;
+    if (isStruck) this.struck.set(row, (this.struck.get(row) ?? 0) + 1);
     const outside = outsideOf(row, column);
     if (outside !== null) {
       this.stop(outside);
@@ -68,6 +71,7 @@ export class SheetRows {
     this.reading.keep(this.isEven ? height * this.width : this.cells);
     if (this.isEven) this.even(rows);
     const merges = this.merges.filter(({ startRow }) => startRow < height);
+    const struckRows = [...this.struck].flatMap(([row, count]) => (count * 2 > filledIn(rows[row]) ? [row + 1] : []));
     const hasLevels = this.levels.some((level, row) => level > 0 && row < height);
     return {
       name,
@@ -76,6 +80,7 @@ export class SheetRows {
       ...(merges.length > 0 ? { merges } : {}),
       ...(hasLevels ? { levels: Array.from({ length: height }, (_, row) => this.levels[row] ?? 0) } : {}),
       ...(this.hiddenRows > 0 ? { hiddenRows: this.hiddenRows } : {}),
+      ...(struckRows.length > 0 ? { struckRows } : {}),
     };
   }
 
@@ -103,6 +108,8 @@ export class SheetRows {
     this.last = -1;
   }
 }
+
+const filledIn = (row: readonly string[] = []): number => row.filter((cell) => cell.trim() !== '').length;
 
 /** Old programs fill fields with NUL. No database stores it, nor half of a pair of surrogates. */
 const storable = (text: string): string => (isStorable(text) ? text : text.replaceAll('\0', '').toWellFormed());

@@ -1,5 +1,6 @@
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
+import { withJoinedSigns } from './split-signs.ts';
 import { withStatedInTitle } from './stated-in-title.ts';
 
 export type { Merge, Sheet } from './sheet.ts';
@@ -12,6 +13,8 @@ export interface Table {
   firstRow: number;
   /** Outline levels of the rows, where the sheet has an outline. */
   levels?: number[];
+  /** The file's row numbers, from 1, of rows whose text is struck through. */
+  struckRows?: number[];
 }
 
 /** `leftOut` says of each sheet with more than fits why it is not among them. */
@@ -55,9 +58,16 @@ const letterOf = (index: number): string =>
  * two columns apart.
  */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
-  const { headings, firstRow } = headingsOf(sheet, headingRow);
-  const rows = withMergedTexts(sheet, firstRow - 1).map((row) => evenRow(row, headings.length));
-  return { headings, rows, firstRow, ...(sheet.levels && { levels: sheet.levels.slice(firstRow - 1) }) };
+  const { headings: all, isNamed, firstRow } = headingsOf(sheet, headingRow);
+  const { headings, rows } = withJoinedSigns({ headings: all, rows: withMergedTexts(sheet, firstRow - 1) }, isNamed);
+  const { levels, struckRows } = sheet;
+  return {
+    headings,
+    rows: rows.map((row) => evenRow(row, headings.length)),
+    firstRow,
+    ...(levels && { levels: levels.slice(firstRow - 1) }),
+    ...(struckRows && { struckRows: struckRows.filter((row) => row >= firstRow) }),
+  };
 }
 
 /** What is shown beside several rows as one cell, such as their manager. A number there would count once for each row. */
@@ -80,8 +90,11 @@ const FEWEST_BESIDE = 2;
 /** As many as a file has rows, ten times over. Merged cells of a damaged file may lie on each other. */
 const MOST_MERGED = 1_000_000;
 
-/** The headings of a table, and the file's row number, from 1, of its first row. */
-export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headings' | 'firstRow'> {
+/** The headings of a table, which of them the file has, and the file's row number, from 1, of its first row. */
+export function headingsOf(
+  sheet: Sheet,
+  headingRow: number,
+): Pick<Table, 'headings' | 'firstRow'> & { isNamed: boolean[] } {
   const { texts: found, lastRow } = headingLines(sheet, headingRow);
   const texts = withStatedInTitle(sheet, headingRow, lastRow + 1, found);
   const seen = new Map<string, number>();
@@ -91,7 +104,7 @@ export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headi
     seen.set(heading.toLowerCase(), times);
     return times === 1 ? heading : `${heading} (${times})`;
   });
-  return { headings, firstRow: lastRow + 2 };
+  return { headings, isNamed: texts.map((text) => text.trim() !== ''), firstRow: lastRow + 2 };
 }
 
 /** Empty or missing cells past the headings do not matter. The service refuses others. */

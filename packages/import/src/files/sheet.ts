@@ -17,4 +17,6 @@ export interface Sheet {
   readonly levels?: readonly number[];
   /** How many rows a filter or a person hides. They are in `rows`. */
   readonly hiddenRows?: number;
+  /** The row numbers, from 1, of rows most of whose texts are struck through. */
+  readonly struckRows?: readonly number[];
 }

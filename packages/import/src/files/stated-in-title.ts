@@ -19,7 +19,7 @@ const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
 
 /**
- * The headings, with what a title over them says of their amounts: "($000s)", "($M)", "(hours)", "(of the month)". Nobody who looks at the
+ * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(hours)", "(of the month)". Nobody who looks at the
  * table alone would know, and a mapping for the same headings in dollars to date must not fit.
  */
 export function withStatedInTitle(
@@ -28,8 +28,13 @@ export function withStatedInTitle(
   firstRow: number,
   headings: readonly string[],
 ): readonly string[] {
-  const says = (words: RegExp) => sheet.rows.slice(0, headingRow).some((row) => row.some((cell) => words.test(cell)));
-  const scale = says(THOUSANDS) ? '($000s)' : says(MILLIONS) ? '($M)' : null;
+  const above = sheet.rows.slice(0, headingRow);
+  const says = (words: RegExp, rows = above) => rows.some((row) => row.some((cell) => words.test(cell)));
+  // A foot note, and a line below the headings, have a text or two and no figures.
+  const around = [...above, ...sheet.rows.slice(firstRow, firstRow + 2), ...sheet.rows.slice(-FOOT)].filter(
+    (row, i) => i < above.length || !row.some((cell) => FIGURE.test(cell.trim())),
+  );
+  const scale = says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
   if (scale === null && !isOfHours && !isOfMonth) return headings;
@@ -42,4 +47,6 @@ export function withStatedInTitle(
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
 }
+const FOOT = 12;
+const FIGURE = /^[-$(]?\d[\d,.]*\)?$/;
 const ACTUAL = /^\s*actual\s*$/i;

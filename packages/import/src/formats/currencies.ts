@@ -13,12 +13,19 @@ const CURRENCIES: readonly [RegExp, string][] = [
 
 const MAY_NAME = /[A-Z$€£₹¥]/i;
 
-/** The currencies that amounts name, in the order of the list above. A dollar sign alone is another currency beside one that is no dollar. */
+/**
+ * The currencies that amounts name, in the order of the list above. A dollar sign alone, and amounts that name none, are of another currency
+ * beside one that is no dollar.
+ */
 export function currenciesIn(all: readonly string[]): string[] {
   // Most amounts name none, and there are many of them.
   const texts = all.filter((text) => MAY_NAME.test(text));
   const named = CURRENCIES.flatMap(([sign, name]) => (texts.some((text) => sign.test(text)) ? [name] : []));
   const hasBareDollar = texts.some((text) => text.includes('$') && !CURRENCIES.some(([sign]) => sign.test(text)));
   const isDollar = (name: string) => /D$|MXN/.test(name);
+  // The first row alone may have the sign, as accountants write it.
+  const isFirstAlone = texts.length === 1 && texts[0] === all[0];
+  const isForeign = named.length > 0 && !named.every((name) => name === 'USD') && !isFirstAlone;
+  if (isForeign && texts.length < all.filter((text) => /\d/.test(text)).length) return ['none named', ...named];
   return hasBareDollar && named.length > 0 && !named.some(isDollar) ? ['$', ...named] : named;
 }

@@ -5,7 +5,7 @@ import { type DateOrder, dateFormat, readDate } from './read-date.ts';
 export interface ColumnDates {
   /** The order that reads every date, or else most of them. Month first where both do, as in the United States. */
   order: DateOrder;
-  /** Whether no date tells which order is meant, and some would be another day in the other. */
+  /** Whether no date tells which order is meant, or they tell both, and some would be another day in the other. */
   isAmbiguous: boolean;
   /** Texts that are a date in that order, days as a workbook counts them included. */
   dates: number;
@@ -16,16 +16,22 @@ export interface ColumnDates {
 /** Texts without a digit are codes and do not count. */
 export function columnDates(texts: Iterable<string>): ColumnDates {
   const read = { 'month-first': 0, 'day-first': 0 };
-  const found = { differing: 0, serials: 0 };
+  const found = { differing: 0, serials: 0, onlyMonthFirst: 0, onlyDayFirst: 0, either: 0 };
   for (const text of texts) {
     const [monthFirst, dayFirst] = [readDate(text, 'month-first'), readDate(text, 'day-first')];
     if (monthFirst !== null) read['month-first']++;
     if (dayFirst !== null) read['day-first']++;
+    if (monthFirst !== dayFirst) {
+      if (dayFirst === null) found.onlyMonthFirst++;
+      else if (monthFirst === null) found.onlyDayFirst++;
+      else found.either++;
+    }
     if (monthFirst !== dayFirst) found.differing++;
     else if (monthFirst !== null && dateFormat(text, 'month-first') === null) found.serials++;
   }
   const order: DateOrder = read['day-first'] > read['month-first'] ? 'day-first' : 'month-first';
-  const isAmbiguous = read['day-first'] === read['month-first'] && found.differing > 0;
+  const isMixed = found.onlyMonthFirst > 0 && found.onlyDayFirst > 0 && found.either > 0;
+  const isAmbiguous = isMixed || (read['day-first'] === read['month-first'] && found.differing > 0);
   return { order, isAmbiguous, dates: read[order], serials: found.serials };
 }
 

@@ -52,6 +52,15 @@ export function readAmountAs(form: NumberForm, text: string): ParsedAmount {
   return { ok: false, problem: value ?? 'not-an-amount' };
 }
 
+/** Reads a number with any decimals that is written in this form; null for any other text. */
+export function readNumberAs(form: NumberForm, text: string): number | null {
+  const number = numberText(text);
+  const [, whole = '', fraction = ''] = (number && BODIES[form].exec(number.body)) ?? [];
+  if (!number || (whole === '' && fraction === '')) return null;
+  const value = Number(`${whole.replace(NOT_DIGITS, '') || '0'}.${fraction || '0'}`);
+  return number.isNegative && value !== 0 ? -value : value;
+}
+
 /** Reads a percent that is written in this form: `12,5 %` in the European one. */
 export function readPercentAs(form: NumberForm, text: string): ParsedPercent {
   const number = numberText(text);

@@ -26,6 +26,9 @@ const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
 const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
+/** A text as people see it: without marks, and with plain spaces. */
+export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
+
 /** A longer text is no number. */
 const LONGEST = 100;
 

@@ -1,6 +1,8 @@
+import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { readPercentAs } from '../formats/number-forms.ts';
 import { withoutMarks } from '../formats/number-text.ts';
 
@@ -50,16 +52,17 @@ const isFraction = (survey: ColumnSurvey): boolean => {
 };
 
 /** Whether what a column holds can be what a field holds. A heading alone proposes no column of dates for an amount. */
-export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
+export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   const { kind } = survey;
   if (kind === 'empty') return true;
   if (name === 'externalId' || name === 'jobNumber') {
     if (kind === 'amount')
       return isWholly(survey, WHOLE) || (isWholly(survey, POINTED) && survey.distinct === survey.filled);
-    return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
+    // What Excel makes of 24-01: the proof says so.
+    return kind !== 'percent' && kind !== 'boolean' && (kind !== 'date' || survey.distinct === survey.filled);
   }
   if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';
-  const { type }: JobField = jobFields[name];
+  const { type }: JobField = importFieldOf(name);
   switch (type) {
     case 'currency':
       // Shares of the contract, of which a person must say so.
@@ -81,6 +84,6 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
       if (kind === 'amount') return isWholly(survey, CODE);
       return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
     case 'text':
-      return name === 'notes' || (kind !== 'date' && kind !== 'amount' && kind !== 'percent');
+      return name === 'notes' || isOwnField(name) || (kind !== 'date' && kind !== 'amount' && kind !== 'percent');
   }
 }

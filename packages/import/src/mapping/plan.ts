@@ -1,5 +1,6 @@
+import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import type { CellRule, FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { headingsOf, parseTemplate, type TemplatePart } from './template.ts';
 
 /** A column of the file, and how its cells are read. */
@@ -17,7 +18,7 @@ export type Source =
   | { kind: 'template'; parts: readonly TemplatePart[]; columns: ReadonlyMap<string, PlannedColumn> };
 
 export interface PlannedField {
-  name: JobFieldName;
+  name: ImportField;
   rule: FieldRule;
   source: Source;
   /** The column or columns as a report names them. */
@@ -76,7 +77,7 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
   };
 
   // The mapping was read by readMapping, so its keys are fields.
-  const entries = Object.entries(mapping.fields) as [JobFieldName, FieldRule][];
+  const entries = Object.entries(mapping.fields) as [ImportField, FieldRule][];
   const fields = entries.map(([name, rule]): PlannedField => {
     const source = sourceOf(rule, `fields.${name}`);
     return { name, rule, source, columnName: columnNameOf(name, source) };
@@ -114,10 +115,10 @@ export function columnsOfPlan({ fields, headings }: Plan, { overUnder }: Pick<Im
   return [...new Set([...needed, ...(compared < 0 ? [] : [compared])])].toSorted((a, b) => a - b);
 }
 
-function columnNameOf(name: JobFieldName, source: Source): string {
+function columnNameOf(name: ImportField, source: Source): string {
   if (source.kind === 'column') return source.column.heading.trim();
   if (source.kind === 'template') return [...source.columns.values()].map(({ heading }) => heading.trim()).join(' + ');
-  return `the mapping's value for ${jobFields[name].title}`;
+  return `the mapping's value for ${isJobField(name) ? jobFields[name].title : name}`;
 }
 
 /** The mapping can spell a heading in two ways, so columns are compared by their position in the file. */

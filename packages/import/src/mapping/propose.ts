@@ -1,7 +1,9 @@
+import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { ownMapping } from './own-file.ts';
 import { planMapping } from './plan.ts';
 import { suggestMapping } from './suggest-mapping.ts';
@@ -24,14 +26,18 @@ const ENOUGH = 0.6;
  */
 export function proposeMapping(
   columns: readonly ColumnSurvey[],
-  { given, remembered }: { given?: unknown; remembered: readonly Remembered[] },
+  {
+    given,
+    remembered,
+    own = [],
+  }: { given?: unknown; remembered: readonly Remembered[]; own?: readonly OwnImportField[] },
 ): ImportProposal {
   const headings = columns.map(({ heading }) => heading);
-  const byHeadings = suggestMapping(columns);
+  const byHeadings = suggestMapping(columns, own);
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =
-    compared === undefined || ownMapping(columns) !== null
+    compared === undefined || ownMapping(columns, own) !== null
       ? byHeadings
       : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({
@@ -40,16 +46,19 @@ export function proposeMapping(
     newHeadings: [],
     missingHeadings: [],
     looksLike: mapping.profile ?? null,
+    own: [...own],
   });
   const read = importMapping.safeParse(given);
   if (given !== undefined && read.success) return answer('given', read.data);
   for (const each of remembered) {
     const outcome = each.isSame ? importMapping.safeParse(each.mapping) : null;
-    if (outcome?.success && planMapping(outcome.data, headings).ok) return answer('same', outcome.data);
+    const mapping = outcome?.success ? withoutRetired(outcome.data, own) : null;
+    if (mapping && planMapping(mapping, headings).ok) return answer('same', mapping);
   }
   const near = nearest(headings, remembered);
   if (!near) return answer('suggested', suggested);
-  return { ...near, origin: 'remembered', looksLike: near.mapping.profile ?? null };
+  const mapping = withoutRetired(near.mapping, own);
+  return { ...near, mapping, origin: 'remembered', looksLike: mapping.profile ?? null, own: [...own] };
 }
 
 function nearest(
@@ -72,6 +81,13 @@ function nearest(
     newHeadings: headings.filter((heading) => !known.has(plainHeading(heading))),
     missingHeadings: best.headings.filter((heading) => !have.has(plainHeading(heading))),
   };
+}
+
+/** The mapping without columns of the company's own that were retired since. */
+function withoutRetired(mapping: ImportMapping, own: readonly OwnImportField[]): ImportMapping {
+  const inUse = new Set<string>(own.map(({ field }) => field));
+  const fields = Object.entries(mapping.fields).filter(([name]) => !isOwnField(name) || inUse.has(name));
+  return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
 /** The mapping without the fields whose columns the file lacks. */

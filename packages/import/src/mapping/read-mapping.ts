@@ -1,10 +1,11 @@
+import { canBeImported, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import {
   type FieldRule,
   type ImportMapping,
   importableFields,
   importMapping,
 } from '@plumbline/contract/workflow/import-mapping';
-import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import { parseTemplate } from './template.ts';
 
 export type MappingOutcome = { ok: true; mapping: ImportMapping } | { ok: false; problems: string[] };
@@ -33,9 +34,11 @@ export function readMapping(json: unknown): MappingOutcome {
 }
 
 function fieldProblems(name: string, rule: FieldRule): string[] {
-  if (!isJobField(name)) return [`there is no such field; there are ${importableFields.join(', ')}`];
-  if (!importableFields.includes(name)) return ['cannot be imported'];
-  const { type }: JobField = jobFields[name];
+  if (!canBeImported(name))
+    return [
+      isJobField(name) ? 'cannot be imported' : `there is no such field; there are ${importableFields.join(', ')}`,
+    ];
+  const { type }: JobField = importFieldOf(name);
   const sources = (['column', 'template', 'value'] as const).filter((key) => rule[key] !== undefined);
   const onlyFor = (keys: readonly (keyof FieldRule)[], applies: boolean, what: string) =>
     applies ? [] : keys.filter((key) => rule[key] !== undefined).map((key) => `"${key}" is for ${what} only`);

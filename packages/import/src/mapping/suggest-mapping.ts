@@ -1,11 +1,7 @@
-import {
-  type FieldRule,
-  type ImportMapping,
-  importableFields,
-  importMapping,
-} from '@plumbline/contract/workflow/import-mapping';
+import { type ImportField, importFieldOf, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
+import { type ImportMapping, importableFields, importMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import {
   costToCompleteHeadings,
   jobHeadings,
@@ -17,19 +13,23 @@ import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { ownMapping } from './own-file.ts';
 import { type Profile, profileOf } from './profiles.ts';
+import { areSwapped, isNameHeading } from './swapped.ts';
 
-type Columns = Partial<Record<JobFieldName, number>>;
+type Columns = Partial<Record<ImportField, number>>;
 
 /**
  * Guesses which column fills which job field: by the report that the file looks like, by the field's title, or by a heading that
  * exports use, where the column holds what the field holds. What a person must decide is left open, such as the job's id if no
  * heading suggests one.
  */
-export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping {
-  const own = ownMapping(surveys);
-  if (own) return own;
+export function suggestMapping(
+  surveys: readonly ColumnSurvey[],
+  ownColumns: readonly OwnImportField[] = [],
+): ImportMapping {
+  const ours = ownMapping(surveys, ownColumns);
+  if (ours) return ours;
   const profile = profileOf(surveys.map(({ heading }) => heading));
-  const columns = matched(surveys, profile);
+  const columns = matched(surveys, profile, ownColumns);
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
     // Without a column of change orders, the revised contract is the contract.
@@ -41,20 +41,24 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
       ? freeColumn(surveys, 'forecastCost', costToCompleteHeadings)
       : -1; // an estimate of the whole cost says more
   if (toComplete >= 0) columns.forecastCost = toComplete;
+  const swapped = swappedColumns(surveys, columns);
+  if (swapped) Object.assign(columns, swapped);
   // Without an id column, the job number is the id; without a number column, the id is the number.
   if (columns.externalId === undefined && columns.jobNumber !== undefined) {
     columns.externalId = columns.jobNumber;
     delete columns.jobNumber;
   }
-  const fields: Partial<Record<JobFieldName, FieldRule>> = {};
-  for (const name of importableFields) {
+  const fields: ImportMapping['fields'] = {};
+  for (const name of [...importableFields, ...ownColumns.map(({ field }) => field)]) {
     const survey = surveys[columns[name] ?? -1];
     if (!survey) continue;
     const { heading: column } = survey;
-    const { type }: JobField = jobFields[name];
+    const { type }: JobField = importFieldOf(name);
     // Where two orders of day and month fit, the reader asks. A format here would answer in its place.
-    const isSure = type === 'date' && !survey.dates?.otherOrder.length;
-    fields[name] = isSure ? { column, format: formatsOf(survey) } : { column };
+    const isSure = type === 'date' && survey.dates?.otherOrder.length === 0;
+    const rule = isSure ? { column, format: formatsOf(survey) } : { column };
+    // `1001.0`, as programs that count with decimals write every number.
+    fields[name] = IDS.has(name) && isAll(survey, POINT_ZERO) ? { ...rule, first: '.' } : rule;
   }
   if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
   const name = surveys[columns.jobName ?? -1];
@@ -69,6 +73,24 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
   }
   return { ...importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) }), fields };
 }
+
+/** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */
+function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }: Columns): Columns | null {
+  const number = surveys[jobNumber ?? -1];
+  const name = jobName ?? surveys.findIndex(({ heading }, i) => i !== jobNumber && isNameHeading(heading));
+  const texts = (survey: ColumnSurvey | undefined) =>
+    survey && survey.texts.length > 0 ? survey.texts.map(({ text }) => text) : (survey?.samples ?? []);
+  return number && areSwapped(texts(number), texts(surveys[name]))
+    ? { jobNumber: name, jobName: jobNumber ?? -1 }
+    : null;
+}
+
+const IDS: ReadonlySet<ImportField> = new Set(['externalId', 'jobNumber']);
+const POINT_ZERO = /^\d+\.0$/;
+const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
+  texts.length > 0
+    ? texts.every(({ text }) => shape.test(text))
+    : samples.length > 0 && samples.every((text) => shape.test(text));
 
 const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
   dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);
@@ -87,7 +109,7 @@ function canBeId(survey: ColumnSurvey): boolean {
   return canStandInTemplate(survey) && !isDescription && survey.distinct >= counted * MOST;
 }
 
-const freeColumn = (surveys: readonly ColumnSurvey[], name: JobFieldName, titles: readonly string[]): number =>
+const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number =>
   surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
 
 /** `Contract Amount (USD)`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
@@ -95,22 +117,28 @@ const CURRENCY_NOTE =
   /[([]\s*(?:(?:k|mm?)\s?[$€£]|(?:USD?|CAD|AUD|EUR|GBP|CHF)?\s*[$€£]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?))\s*[)\]]\s*$/i;
 
 /** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
-function matched(surveys: readonly ColumnSurvey[], profile: Profile | null): Columns {
+function matched(
+  surveys: readonly ColumnSurvey[],
+  profile: Profile | null,
+  ownColumns: readonly OwnImportField[],
+): Columns {
   const plain = surveys.map(({ heading }) => plainHeading(heading.replace(CURRENCY_NOTE, '')));
   const columns: Columns = {};
   const taken = new Set<number>();
-  const take = (name: JobFieldName, index: number) => {
+  const take = (name: ImportField, index: number) => {
     columns[name] = index;
     taken.add(index);
   };
-  const takeTitled = (name: JobFieldName, title: string, isWanted = (_: ColumnSurvey) => true) => {
+  const takeTitled = (name: ImportField, title: string, isWanted = (_: ColumnSurvey) => true) => {
     if (columns[name] !== undefined) return;
     const index = surveys.findIndex(
       (survey, i) => plain[i] === title && !taken.has(i) && fits(name, survey) && isWanted(survey),
     );
     if (index >= 0) take(name, index);
   };
-  for (const [name, titles] of Object.entries(profile?.fields ?? {}) as [JobFieldName, readonly string[]][]) {
+  // What the company itself calls a column says more than what programs do.
+  for (const { field, title } of ownColumns) takeTitled(field, plainHeading(title));
+  for (const [name, titles] of Object.entries(profile?.fields ?? {}) as [ImportField, readonly string[]][]) {
     for (const title of titles) takeTitled(name, title); // the keys are fields by their type
   }
   // QuickBooks leaves the heading of the names empty.

@@ -1,3 +1,4 @@
+import type { OwnChoice } from '@plumbline/contract/workflow/import-fields';
 import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import { plainHeading as plain } from '@plumbline/contract/workflow/job-headings';
 import type { SelectListField } from '@plumbline/contract/workflow/lists';
@@ -30,7 +31,7 @@ const STATES: readonly (readonly (readonly string[])[])[] = [
 ];
 
 /** The option that a text names. Where several fit equally well, none: a wrong division is worse than an empty one. */
-export function optionOf(field: SelectListField, text: string, options: readonly Option[]): Meaning {
+export function optionOf(field: SelectListField | OwnChoice, text: string, options: readonly Option[]): Meaning {
   const same =
     options.find(({ value, name }) => name === text || value === text) ??
     only(options, ({ value, name }) => folded(name) === folded(text) || folded(value) === folded(text));
@@ -48,7 +49,7 @@ export function optionOf(field: SelectListField, text: string, options: readonly
 type Fits = (option: Option) => boolean;
 
 /** Ways in which an option resembles a text, the surest first. */
-function likenesses(field: SelectListField, text: string): Fits[] {
+function likenesses(field: SelectListField | OwnChoice, text: string): Fits[] {
   const words = plain(wordsOf(text));
   const isNamed =
     (names: readonly string[]): Fits =>

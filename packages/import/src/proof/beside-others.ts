@@ -1,8 +1,9 @@
-import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import type { ImportField } from '@plumbline/contract/workflow/import-fields';
+import { readAmountAs } from '../formats/number-forms.ts';
 
 /** What a column of amounts holds. */
 export interface AmountColumn {
-  name: JobFieldName;
+  name: ImportField;
   texts: readonly string[];
   /** In cents; without the texts that are no amounts. */
   amounts: readonly number[];
@@ -10,7 +11,7 @@ export interface AmountColumn {
 
 const FEWEST = 3;
 /** Those that come near the contract in the end. Change orders, retainage and materials may well be small. */
-const LARGE: ReadonlySet<JobFieldName> = new Set([
+const LARGE: ReadonlySet<ImportField> = new Set([
   'originalContractAmount',
   'invoicedAmount',
   'paymentsReceived',
@@ -19,8 +20,9 @@ const LARGE: ReadonlySet<JobFieldName> = new Set([
   'forecastCost',
 ]);
 /** What a job comes to, and what it came to so far. */
-const WHOLE: ReadonlySet<JobFieldName> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
-const SPENT: ReadonlySet<JobFieldName> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
+const WHOLE: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
+export const isWholeOfJob = (name: ImportField): boolean => WHOLE.has(name);
+const SPENT: ReadonlySet<ImportField> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
 const FAR = 20;
 const A_HUNDRED = 100_00;
 /** In cents: 100 times as much. */
@@ -54,10 +56,24 @@ export function suspicionBeside(column: AmountColumn, others: readonly AmountCol
     : null;
 }
 
+/** Why a budget or forecast may be what a job still costs: in nearly each row it is below the cost to date. Null where it is not. */
+export function suspicionOfRemaining(texts: readonly string[], spent: readonly string[]): string | null {
+  const pairs = texts.flatMap((text, i) => {
+    const [own, cost] = [readAmountAs('us', text), readAmountAs('us', spent[i] ?? '')];
+    return own.ok && cost.ok && own.cents > 0 && cost.cents > 0 ? [{ own: own.cents, cost: cost.cents }] : [];
+  });
+  const below = pairs.filter(({ own, cost }) => own < cost);
+  return pairs.length >= FEWEST && below.length >= pairs.length * NEARLY_ALL
+    ? 'The values are below the cost to date in nearly each row: they may be the cost to complete.'
+    : null;
+}
+const NEARLY_ALL = 0.9;
+
 /** The first rows tell enough. */
 const LOOKED_AT = 1_000;
 
-function medianOf(amounts: readonly number[]): number {
+/** In cents, of the amounts above zero; 0 where there is none. */
+export function medianOf(amounts: readonly number[]): number {
   const sorted = amounts
     .slice(0, LOOKED_AT)
     .filter((amount) => amount > 0)

@@ -1,5 +1,6 @@
+import { importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { amountOf as amountOfText } from '../reading/cell-value.ts';
@@ -56,7 +57,7 @@ interface AmountField {
 
 const amountFields = ({ plan }: ReadImport): AmountField[] =>
   plan.fields.flatMap(({ name, rule, source, columnName: column }) => {
-    const { type }: JobField = jobFields[name];
+    const { type }: JobField = importFieldOf(name);
     if (type !== 'currency' || source.kind !== 'column') return [];
     const amountOf = (cells: readonly string[]) => {
       const amount = amountOfText(cells[source.column.index] ?? '', rule.numbers);

@@ -22,7 +22,12 @@ function proofOf(
   const match = matchJobs(read.jobs, known, read.mapping.identity, decided(decisions));
   // The proof looks at no other member of a line.
   const lines = changed.map((jobId) => ({ jobId }) as RefreshLine);
-  return prove(read, table, match, lines, { contractWarning: null, overUnder: null });
+  return prove(read, table, match, lines, {
+    contractWarning: null,
+    overUnder: null,
+    today: '2026-11-20',
+    usualContract: null,
+  });
 }
 const knownJob = (jobId: string, externalId: string, isDisconnected = false): KnownJob => ({
   jobId: jobId as JobId, // any text will do for an id here
@@ -189,7 +194,11 @@ test.each([
     ['Jan-24', '24-101', '24-102'],
     'Jan-24 looks like a date that Excel made of a job number such as 24-01.',
   ],
-  ['jobNumber', ['2024-01-01', '2024-01-02', '2024-01-03'], undefined],
+  [
+    'jobNumber',
+    ['2024-01-01', '2024-01-02', '2024-01-03'],
+    '2024-01-01 looks like a date that Excel made of a job number such as 24-01.',
+  ],
   [
     'jobNumber',
     ['1.23457E+11', '24-101', '24-102'],

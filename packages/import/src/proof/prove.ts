@@ -15,10 +15,10 @@ import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
 import { columnSums } from './column-sums.ts';
-import { suspiciousColumns } from './suspicious-columns.ts';
+import { type Beside, suspiciousColumns } from './suspicious-columns.ts';
 import { unusedColumns } from './unused-columns.ts';
 
-export interface ProofExtra {
+export interface ProofExtra extends Beside {
   contractWarning: ContractWarning | null;
   overUnder: OverUnderCheck | null;
 }
@@ -43,7 +43,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
     sums: columnSums(read, match),
     unused: unusedColumns(read, table),
     formats: read.formats,
-    suspicious: suspiciousColumns(read),
+    suspicious: suspiciousColumns(read, extra),
     values: read.values,
     questions: match.questions,
     contractWarning: extra.contractWarning,

@@ -18,6 +18,7 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     if (!survey) return [];
     const { kind, filled, numbers } = survey;
     const column = heading.trim();
+    if (filled === 0) return [];
     if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: numbers[0]?.sum ?? null }];
     // `1.2M` and `about 12,000` are no amounts that anybody could store, and yet money.
     const isToldAsMoney = jobRows.some((row) => MONEY_IN_WORDS.test((row[index] ?? '').trim()));
@@ -25,6 +26,9 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
       saysMoney(heading) &&
       (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\d/.test(row[index] ?? ''))))
     )
+      return [{ column, kind: 'text', filled, sum: null }];
+    // Periods such as FY26-P03 and Mar-26 are no days that anybody could store.
+    if (DATES.test(heading) && (kind === 'text' || kind === 'identifier'))
       return [{ column, kind: 'text', filled, sum: null }];
     if (kind === 'percent' && saysMoney(heading) && !/\b(?:profit|gp|margin)\b/i.test(heading))
       return [{ column, kind, filled, sum: null }];
@@ -38,5 +42,6 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   });
 }
 
+const DATES = /\bdate[ds]?\b|\b(?:awarded|started|closed|completed)\b/i;
 const MONEY_IN_WORDS = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?(?:k|mm?|mil(?:l(?:ions?)?)?|thousand|tsd|mio)\.?$/iu;
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;

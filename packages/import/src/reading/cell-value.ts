@@ -1,24 +1,27 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import { clearForms, dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
+import {
+  type ImportField,
+  importFieldOf,
+  importStoredValue,
+  importValueProblem,
+  isOwnPerson,
+} from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import {
-  type JobField,
-  type JobFieldName,
-  jobFields,
-  storedValue,
-  valueProblem,
-} from '@plumbline/contract/workflow/job-fields';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { earningMethodNames, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { amountProblemText, type ParsedAmount, parseAmount } from '@plumbline/domain/money';
 import { percentProblemText } from '@plumbline/domain/percent';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
 import { orderOf } from '../formats/date-formats.ts';
-import { readAmountAs, readPercentAs } from '../formats/number-forms.ts';
-import { withoutMarks } from '../formats/number-text.ts';
+import { readAmountAs, readNumberAs, readPercentAs } from '../formats/number-forms.ts';
+import { seenText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
+import { noValueReason } from './no-value.ts';
 
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
@@ -29,16 +32,24 @@ const read = (value: unknown, isTruncated = false): ReadValue => ({ ok: true, va
 const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
-export function valueOfText(name: JobFieldName, written: string, rule: FieldRule): ReadValue {
-  const { type, choices }: JobField = jobFields[name];
-  const isSeen = name === 'externalId' || name === 'jobNumber' || type === 'date';
-  const text = isSeen ? withoutMarks(written).trim() : written;
+export function valueOfText(name: ImportField, written: string, rule: FieldRule): ReadValue {
+  const { type, choices }: JobField = importFieldOf(name);
+  const isId = name === 'externalId' || name === 'jobNumber';
+  // Notes stay as they are.
+  const isSeen = isId || name === 'jobName' || type !== 'text';
+  const text = isSeen ? seenText(written) : written;
+  const nothing = noValueReason(text, isId);
+  if (nothing) return refused(nothing);
   // Who they are, only the company's list of people tells.
-  if (type === 'multiselect') return read(text);
-  const outcome = choices ? choiceOf(choices, text) : parse(type, text, rule);
+  if (type === 'multiselect' || isOwnPerson(name)) return read(text);
+  const outcome = choices
+    ? choiceOf(choices, text)
+    : type === 'number' && isOwnField(name)
+      ? decimalOf(text, rule.numbers ?? 'us')
+      : parse(type, text, rule);
   if (!outcome.ok) return outcome;
-  const reason = valueProblem(name, outcome.value);
-  return reason ? refused(reason) : { ...outcome, value: storedValue(name, outcome.value) };
+  const reason = importValueProblem(name, outcome.value);
+  return reason ? refused(reason) : { ...outcome, value: importStoredValue(name, outcome.value) };
 }
 
 /** A choice by its value, its words, or what other programs call it. Only the methods of earning have such choices. */
@@ -78,6 +89,12 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
 function wholeNumberOf(text: string, form: NumberForm): ReadValue {
   const amount = readAmountAs(form, text);
   return amount.ok && amount.cents % 100 === 0 ? read(amount.cents / 100) : refused('is not a whole number');
+}
+
+/** A number of a company's own column, with any decimals. A percent is the number before its sign. */
+function decimalOf(text: string, form: NumberForm): ReadValue {
+  const value = readNumberAs(form, text);
+  return value === null ? refused('is not a number') : read(value);
 }
 
 /** In the form of its column. Where nobody knows the form, it is the American one, and `250.000` is refused. */

@@ -1,7 +1,9 @@
+import { importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
 import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
@@ -39,7 +41,7 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     const texts = source.kind === 'column' ? textsOf[source.column.index] : undefined;
     const found = source.kind === 'column' ? numbers[source.column.index] : undefined;
     if (source.kind !== 'column' || !texts || !found) return field;
-    const { type }: JobField = jobFields[field.name];
+    const { type }: JobField = importFieldOf(field.name);
     if (type === 'date') {
       const { rule, reads, isQuestion } = dateRule(field.rule, texts);
       formats.push({ ...formatOf(field, source.column, rule, texts), reads, isQuestion });
@@ -48,7 +50,7 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     if (type !== 'currency' && type !== 'percent' && type !== 'number') return field;
     const { form, isQuestion } = numberRule(field.rule, found, isComma);
     const rule = form ? { ...field.rule, numbers: form } : field.rule;
-    if (type !== 'number') {
+    if (type !== 'number' || isOwnField(field.name)) {
       formats.push({ ...formatOf(field, source.column, rule, texts), reads: form ?? 'us', isQuestion });
     }
     return { ...field, rule };

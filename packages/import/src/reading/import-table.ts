@@ -6,6 +6,8 @@ export interface ImportTable {
   firstRow: number;
   /** Outline levels of the rows, 0 outside of every outline, where the file has an outline. */
   levels?: readonly number[];
+  /** The file's row numbers of rows whose text is struck through. */
+  struckRows?: readonly number[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isOwnPerson, isOwnSelect, type OwnChoice } from '@plumbline/contract/workflow/import-fields';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import { type Person, peopleOf } from '../mapping/people.ts';
 import { type Meaning, NO_MEANING, type Option, optionOf } from '../mapping/values.ts';
@@ -5,16 +6,18 @@ import { type Meaning, NO_MEANING, type Option, optionOf } from '../mapping/valu
 /** What the texts of a file can mean in this company. */
 export interface ListContext {
   options: Record<SelectListField, readonly Option[]>;
+  /** The lists of the company's own columns, by field. */
+  ownOptions?: Readonly<Record<string, readonly Option[]>>;
   /** Those who can be given a job now. */
   people: readonly Person[];
 }
 
 /** Fields whose texts are looked up among what the company has. */
-export type ListedField = SelectListField | 'projectManagerUserIds';
+export type ListedField = SelectListField | 'projectManagerUserIds' | OwnChoice;
 
 const isSelectList = (name: string): name is SelectListField => selectListFields.some((field) => field === name);
 export const isListedField = (name: string): name is ListedField =>
-  isSelectList(name) || name === 'projectManagerUserIds';
+  isSelectList(name) || name === 'projectManagerUserIds' || isOwnSelect(name) || isOwnPerson(name);
 
 /** What a text means: as the mapping says, if it says so, or as it is found in the company's list. */
 export function meaningOf(
@@ -27,15 +30,20 @@ export function meaningOf(
   if (!said) return lookedUp(field, text, lists);
   const meaning = lookedUp(field, said, lists);
   // What a person chose is meant exactly: another option that only resembles it would be a guess.
-  if (isSelectList(field) && meaning.how !== 'same' && meaning.how !== 'added') return NO_MEANING;
+  if (isList(field) && meaning.how !== 'same' && meaning.how !== 'added') return NO_MEANING;
   return meaning.becomes === null ? meaning : { ...meaning, how: 'given' };
 }
 
-const lookedUp = (field: ListedField, text: string, { options, people }: ListContext): Meaning => {
+const isList = (field: ListedField): boolean => isSelectList(field) || isOwnSelect(field);
+
+const lookedUp = (field: ListedField, text: string, { options, ownOptions = {}, people }: ListContext): Meaning => {
   if (isSelectList(field)) return optionOf(field, text, options[field]);
-  return text === '' ? NO_MEANING : peopleOf(text, people);
+  if (isOwnSelect(field)) return optionOf(field, text, ownOptions[field] ?? []);
+  const meaning = text === '' ? NO_MEANING : peopleOf(text, people);
+  // A column of the company's own holds one person.
+  return isOwnPerson(field) && meaning.becomes?.includes(',') ? NO_MEANING : meaning;
 };
 
 /** As a job stores it: people as a list of ids. */
 export const storedMeaning = (field: ListedField, becomes: string): string | string[] =>
-  isSelectList(field) ? becomes : becomes.split(',');
+  field === 'projectManagerUserIds' ? becomes.split(',') : becomes;

@@ -1,5 +1,5 @@
+import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
-import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { cents, isCents, plainAmount } from '@plumbline/domain/money';
 import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
 import type { TemplatePart } from '../mapping/template.ts';
@@ -17,13 +17,13 @@ export interface BadCell {
 
 export interface MappedRow {
   /** By job field, amounts in cents; fields without a value are absent, and bad ones too. */
-  values: Partial<Record<JobFieldName, unknown>>;
+  values: Partial<Record<ImportField, unknown>>;
   bad: BadCell[];
   /** Codes that the mapping reads as an empty cell. */
   blanks: { column: string; code: string }[];
   truncated: { column: string; value: string }[];
   /** Fields whose cell is bad, and which therefore have no value. */
-  unread: JobFieldName[];
+  unread: ImportField[];
   /** Texts of lists and people before the mapping's values, which whoever knows the company's lists applies. */
   written: Partial<Record<ListedField, string>>;
 }
@@ -77,7 +77,7 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
   if (row.bad.length > badBefore) row.unread.push(name);
 }
 
-function refuseBlank(row: MappedRow, name: JobFieldName, column: string, line: number): void {
+function refuseBlank(row: MappedRow, name: ImportField, column: string, line: number): void {
   row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
   row.unread.push(name);
 }
@@ -99,8 +99,8 @@ function addCostToDate({ values, bad, unread }: MappedRow, { fields }: Plan, lin
 const TOO_LARGE = 'makes the forecast cost larger than 999,999,999,999.99';
 
 /** A job without a number of its own takes its external id, and one without an external id is known by its number. */
-const isRequired = (name: JobFieldName): boolean =>
-  jobFields[name].required && name !== 'jobNumber' && name !== 'externalId';
+const isRequired = (name: ImportField): boolean =>
+  importFieldOf(name).required && name !== 'jobNumber' && name !== 'externalId';
 /** How a value in the mapping itself is read. */
 const AS_WRITTEN: FieldRule = { format: 'YYYY-MM-DD' };
 

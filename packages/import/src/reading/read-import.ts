@@ -1,9 +1,11 @@
 import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls';
+import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import type { ColumnNumbers } from '../formats/number-forms.ts';
+import { OUR_FILE } from '../mapping/own-file.ts';
 import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
 import type { ColumnRoles } from '../structure/row-look.ts';
@@ -54,7 +56,7 @@ export function readImport(
   if (!planned.ok) return planned;
   const typed = withTypedCells(table, decisions.cells);
   const { plan, formats, numbers } = formedPlan(planned.plan, typed);
-  const kinds = structureOf(typed, rolesIn(plan, typed, numbers));
+  const kinds = structureOf(typed, { ...rolesIn(plan, typed, numbers), isOurs: mapping.profile === OUR_FILE });
   const reader = rowReader(plan, mapping.onDuplicate, lists);
   const rows = typed.rows.map((cells, i): ReadRow => {
     const row = table.firstRow + i;
@@ -70,7 +72,7 @@ export function readImport(
 }
 
 /** Fields by whose column a row is known for a job. */
-const IDENTIFIERS: readonly JobFieldName[] = ['externalId', 'jobNumber'];
+const IDENTIFIERS: readonly ImportField[] = ['externalId', 'jobNumber'];
 /** Of the different texts of a column. */
 const MOST = 0.6;
 
@@ -84,7 +86,7 @@ function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly Column
   const identifiers = plan.fields.filter(({ name }) => IDENTIFIERS.includes(name)).flatMap(columnsOf);
   const amountForms = new Map(
     plan.fields.flatMap(({ name, rule, source }) => {
-      const { type }: JobField = jobFields[name];
+      const { type }: JobField = importFieldOf(name);
       return type === 'currency' && source.kind === 'column'
         ? [[source.column.index, rule.numbers ?? 'us'] as const]
         : [];
@@ -108,9 +110,8 @@ function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly Column
 }
 
 /** What files call a field. Closed jobs have their last contract where open ones have the original. */
-const titlesOf = (name: JobFieldName): readonly string[] => [
-  plainHeading(jobFields[name].title),
-  ...(jobHeadings[name] ?? []),
+const titlesOf = (name: ImportField): readonly string[] => [
+  ...(isJobField(name) ? [plainHeading(jobFields[name].title), ...(jobHeadings[name] ?? [])] : []),
   ...(name === 'originalContractAmount' ? revisedContractHeadings : []),
 ];
 

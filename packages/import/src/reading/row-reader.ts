@@ -1,6 +1,6 @@
+import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadCell, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
-import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { Plan } from '../mapping/plan.ts';
 import { isListedField, type ListContext, type ListedField, meaningOf, storedMeaning } from './list-values.ts';
 import { mapRow } from './map-row.ts';
@@ -8,7 +8,7 @@ import type { ReadJob } from './read-job.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
 /** Without these a row is no job. Any other cell that cannot be read is left as it is, and the rest of its row is read. */
-const IDENTIFYING: ReadonlySet<JobFieldName> = new Set(['externalId', 'jobNumber', 'jobName']);
+const IDENTIFYING: ReadonlySet<ImportField> = new Set(['externalId', 'jobNumber', 'jobName']);
 
 /** How often each code or text occurred in a column. */
 type Tally = Map<string, Map<string, number>>;

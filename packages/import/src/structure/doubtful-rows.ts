@@ -24,6 +24,11 @@ export function areOfOneRatio(rows: readonly Amounts[], sum: Amounts): boolean {
 const isSumOf = (sum: Amounts, rows: readonly Amounts[]): boolean =>
   sum.every((amount, column) => !amount || rows.reduce((total, row) => total + (row[column] ?? 0), 0) === amount);
 
+/** `....01` below 1001. */
+const INDENTED = /^(?:\.{2,}|[>·•]+\s*)\s*[\p{L}\d]/u;
+const VOIDED =
+  /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)/i;
+
 interface Read {
   kinds: readonly RowKind[];
   /** By row. */
@@ -38,7 +43,7 @@ interface Read {
  */
 export function doubtfulRows(
   { rows }: ImportTable,
-  { identifiers, names = [] }: ColumnRoles,
+  { identifiers, names = [], isOurs = false }: ColumnRoles,
   { kinds, amounts, totalRow }: Read,
 ): Map<number, string> {
   const doubts = new Map<number, string>();
@@ -74,7 +79,14 @@ export function doubtfulRows(
     }
     return null;
   };
+  const hasPlainIds = jobs.some((row) => textsOf(row, identifiers).some((text) => !INDENTED.test(text)));
   for (const row of jobs) {
+    const indented = textsOf(row, identifiers).find((text) => INDENTED.test(text));
+    if (indented && hasPlainIds && !isOurs)
+      doubts.set(row, `“${indented}” is set in, as parts of the job above are: part of it, or a job. Say which.`);
+    const voided = [...textsOf(row, names), ...textsOf(row, identifiers)].find((text) => VOIDED.test(text));
+    if (voided && !isOurs)
+      doubts.set(row, `“${voided}” says that it no longer counts: to be left out, or a job. Say which.`);
     const found = orderIn(row);
     if (!found) continue;
     const of = found.order.of === null ? 'the job above it' : `job ${found.order.of}`;

@@ -13,6 +13,8 @@ export interface ColumnRoles {
   names?: readonly number[];
   /** Of the columns that fill a field: what other headings of the same field are called, as `plainHeading` writes them. */
   fields?: ReadonlyMap<number, readonly string[]>;
+  /** The product saved the file: what its jobs are called says nothing of them. */
+  isOurs?: boolean;
 }
 
 /** What one row looks like. */

@@ -55,5 +55,8 @@ export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
 
+/** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
+export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);
+
 /** A row of dashes or double strokes under a column. A single dash is an amount of zero. */
 export const isRule = (cell: string): boolean => /^[-=_–—*.\s]{2,}$/.test(cell);

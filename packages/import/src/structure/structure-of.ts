@@ -4,10 +4,11 @@ import { isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
-import { isCorrection, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
+import { isCorrection, isNoteMark, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
+import { wrappedNames } from './wrapped-names.ts';
 
 const JOB: RowKind = { kind: 'job', reasons: [] };
 const EMPTY: RowKind = { kind: 'empty', reasons: [] };
@@ -51,6 +52,9 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   /** Why the rows below headings of another table cannot be read. */
   let under: string | null = null;
 
+  /** By row: the job that it is a part of by its number, or perhaps a job beside. */
+  const numberedParts = new Map<number, number>();
+
   const amounts: Amounts[] = [];
   /** Of the jobs so far, as `sums` has them. */
   const jobAmounts: Amounts[] = [];
@@ -76,11 +80,21 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     }
     const detail = details.get(index);
     if (detail?.isDoubtful) return doubt(doubtReason(rows[detail.parent], detail.parent === index));
+    const parent = numberedParts.get(index);
+    if (parent !== undefined) return doubt(doubtReason(rows[parent], false));
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
     if (bySums && (ends[index] ?? 0) > index + 1) {
       const count = (ends[index] ?? 0) - index - 1;
       // What is made of parts is a job.
       if (details.get(index + 1)?.parent !== index) {
+        const end = ends[index] ?? 0;
+        if (
+          look.ownId !== null &&
+          rows.slice(index + 1, end).every((part) => isPartOf(lookOf(part).ownId, look.ownId))
+        ) {
+          for (let part = index + 1; part < end; part++) numberedParts.set(part, index);
+          return doubt(doubtReason(row, true));
+        }
         boundaries.add(sums.jobs);
         return {
           kind: 'subtotal',
@@ -89,6 +103,8 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       }
     }
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
+    if (filled.length === 2 && !hasFigures(look) && isNoteMark(first) && usual > 2 && !roles.isOurs)
+      return { kind: 'note', reasons: [`It is a note with the mark “${first}”.`] };
     if (look.ownId === null && isSignature(first)) {
       return { kind: 'title', reasons: ['It says who made the report.'] };
     }
@@ -147,6 +163,10 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     last !== undefined &&
     [...doubts.keys()].some((row) => row > last.index) &&
     !kinds.some(({ kind }, row) => kind === 'job' && row > last.index);
+  for (const row of table.struckRows ?? []) {
+    const index = row - table.firstRow;
+    if (kinds[index]?.kind === 'job') kinds[index] = doubt(STRUCK);
+  }
   for (const { index, kind } of finalTotals(totals, isSummedAgain ? last.jobs : sums.jobs)) {
     const { reasons = [] } = kinds[index] ?? {};
     kinds[index] = { kind, reasons };
@@ -157,10 +177,19 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     else if (!isFollowedByJob(kinds, index))
       kinds[index] = { kind: 'note', reasons: ['It has no number and no amounts.'] };
   }
+  for (const [index, name] of wrappedNames(table, roles, { kinds, groups })) kinds[index] = doubt(wrapReason(name));
   return kinds;
 }
 
+const STRUCK =
+  'Its text is struck through, as people do with what no longer counts: to be left out, or a job. Say which.';
+const wrapReason = (name: string): string =>
+  `It may be the rest of the name “${name}” in the row above, or a heading of the rows below: nothing in the file tells. If it is the rest, type the whole name over in the file.`;
+
 const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
+/** 1001-01 beside 1001. Shorter numbers are those of divisions. */
+const isPartOf = (id: string | null, whole: string | null): boolean =>
+  id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
 const textsOf = ({ filled, amounts }: RowLook): number =>
   filled.length - amounts.filter((amount) => amount !== null).length;
@@ -186,7 +215,7 @@ const detailReason = (job: readonly string[] | undefined, isBySums: boolean): st
     : `It stands below “${firstText(job)}” in the outline and is part of it.`;
 const doubtReason = (above: readonly string[] | undefined, isAbove: boolean): string =>
   isAbove
-    ? 'It is a job with its parts below it in the outline, or a group of jobs: nothing in the file tells. Say which rows are jobs.'
+    ? 'It is a job with its parts below it, or a group of jobs: nothing in the file tells. Say which rows are jobs.'
     : `It stands below “${firstText(above)}” in the outline and is part of it, or a job of its own: nothing in the file tells.`;
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();

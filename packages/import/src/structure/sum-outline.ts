@@ -21,7 +21,7 @@ export function sumLevels(
   { amounts, identifiers }: ColumnRoles,
   ownIdOf: (row: readonly string[]) => string | null,
 ): number[] | null {
-  if (rows.length > LOOKED_AT || amounts.length < FIGURES_OF_PARTS) return null;
+  if (rows.length > LOOKED_AT || amounts.length === 0) return null;
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
@@ -40,6 +40,16 @@ export function sumLevels(
     }
     return true;
   };
+  /** 1001-01 and 1001-02 below 1001. */
+  const areNumberedParts = (row: number, end: number): boolean => {
+    const id = ownIdOf(rows[row] ?? []);
+    if (id === null) return false;
+    for (let below = row + 1; below < end; below++) {
+      const own = ownIdOf(rows[below] ?? []);
+      if (own === null || id.length < 4 || !own.startsWith(id) || !/^[-./]/.test(own.slice(id.length))) return false;
+    }
+    return true;
+  };
   const levels = new Array<number>(rows.length).fill(0);
   let found = false;
   let lastEnd = -1;
@@ -47,7 +57,7 @@ export function sumLevels(
     const figures = figuresOf(row);
     const different = new Set(figures.map(({ values }) => values[row])).size;
     const [key] = figures;
-    if (!key || different < FIGURES_OF_PARTS) continue;
+    if (!key) continue;
     const isSum = (end: number) =>
       columns.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
     const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
@@ -58,7 +68,8 @@ export function sumLevels(
       .find((each) => isSum(each) && countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd));
     if (end === undefined) continue;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
-    if (different < (areParts ? FIGURES_OF_PARTS : FIGURES) || mayBeChance(row, end, key)) continue;
+    const least = areNumberedParts(row, end) ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
+    if (different < least || mayBeChance(row, end, key)) continue;
     levels.fill(1, row + 1, end);
     found = true;
     lastEnd = end;

@@ -7,6 +7,8 @@ export interface SavedAs {
   isWorkbook?: boolean;
   /** Outline levels of the workbook's rows, from the first of the file. */
   levels?: readonly number[];
+  /** Rows of the workbook, from 1, whose cells are struck through. */
+  struckRows?: readonly number[];
 }
 
 /** A file as a program exports it, and what becomes of it in a company that has no jobs yet. */

@@ -9,9 +9,11 @@ import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
+import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
+import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
 import { expectedOf, imported } from './imported.ts';
 
 const all = [
@@ -23,6 +25,8 @@ const all = [
     ...sheetFixtures,
     ...moreSheetFixtures,
     ...columnFixtures,
+    ...partFixtures,
+    ...silentShapeFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -28,6 +28,9 @@ const company: ListContext = {
   ],
 };
 
+/** The day on which every fixture is imported. */
+const TODAY = '2026-11-20';
+
 /** What a fixture says, and what the same of the imported file is. */
 export interface Imported {
   problems: string[];
@@ -62,7 +65,12 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike: looksLike ?? '', fields };
   const { read } = outcome;
   const match = matchJobs(read.jobs, [], mapping.identity, decisions);
-  const proof = prove(read, table, match, [], { contractWarning: null, overUnder: null });
+  const proof = prove(read, table, match, [], {
+    contractWarning: null,
+    overUnder: null,
+    today: TODAY,
+    usualContract: null,
+  });
   const [columns = []] = drawnRows(fixture.jobs);
   return {
     problems: [],

@@ -6,7 +6,13 @@ export async function savedFile({ file, saved = {} }: Fixture): Promise<Uint8Arr
   const rows = drawnRows(file);
   if (saved.isWorkbook) {
     const rowDefs = new Map((saved.levels ?? []).map((outlineLevel, row) => [row, { outlineLevel }]));
-    return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(typedCell)), rowDefs }] });
+    const struck = { style: { font: { strikethrough: true } } };
+    const cells = new Map(
+      (saved.struckRows ?? []).flatMap((row) =>
+        (rows[row - 1] ?? []).map((_, column) => [`${row - 1},${column}`, struck]),
+      ),
+    );
+    return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(typedCell)), rowDefs, cells }] });
   }
   const { delimiter = ',', lineEnd = '\r\n' } = saved;
   const text = rows.map((row) => row.map((cell) => quoted(cell, delimiter)).join(delimiter) + lineEnd).join('');

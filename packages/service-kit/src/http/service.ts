@@ -20,13 +20,14 @@ import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
 import { apiHeaders } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
-import type { CompanyBudget } from './company-budget.ts';
+import type { CompanyBudget, Toll } from './company-budget.ts';
 import { type DocumentOptions, serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { FileAnswer, fileResponse } from './file-answer.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
+import { bytesAtMost, LargeBodies } from './large-bodies.ts';
 import type { Observer } from './observer.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
@@ -162,7 +163,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     { database, role: options.role, limiter: options.rateLimiter },
     options.verifyToken,
   );
-  const entrance = { tokens, inTurn: tenantTurns(database) };
+  const entrance = { tokens, inTurn: tenantTurns(database), large: new LargeBodies() };
   for (const [name, call] of Object.entries(contract.calls)) {
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
@@ -218,27 +219,51 @@ interface NamedCall {
   handler: Handler<Call>;
 }
 
+interface Entrance {
+  tokens: OwnTokenCheck;
+  inTurn: ReturnType<typeof tenantTurns>;
+  large: LargeBodies;
+}
+
 async function answer<C extends Contract>(
-  {
-    contract,
-    database,
-    role,
-    rateLimiter,
-    observer,
-    limits = NO_LIMITS,
-    budget,
-    onCommitted = () => {},
-  }: ServiceOptions<C>,
-  { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
-  { name, call, handler }: NamedCall,
+  options: ServiceOptions<C>,
+  entrance: Entrance,
+  named: NamedCall,
   request: Request,
 ): Promise<Response> {
-  const subject = await verifySubject(request, tokens.verify, rateLimiter);
-  const claim = { role, subject, call, service: contract.service, request };
-  const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  const { contract, role, rateLimiter, budget } = options;
+  const { call } = named;
+  const subject = await verifySubject(request, entrance.tokens.verify, rateLimiter);
+  const key = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const toll = budget?.toll();
-  if (mayBeLarge(call, request))
-    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim))?.tenantId ?? NO_TENANT), toll);
+  const answered = () => answerOf(options, entrance, named, request, { subject, key, toll });
+  if (!mayBeLarge(call, request)) return answered();
+  const claim = { role, subject, call, service: contract.service, request };
+  const enter = async (tx: Tx, admit: Admit) => {
+    const found = (await authorise(tx, claim))?.tenantId ?? NO_TENANT;
+    admit(found);
+    return found;
+  };
+  const tenantId = await entrance.inTurn(key, {}, enter, toll);
+  return entrance.large.during(tenantId, bytesAtMost(call, request), answered);
+}
+
+interface Caller {
+  subject: Subject;
+  /** Who calls, in which company: the guess of whose turn it is. */
+  key: string;
+  /** What the call costs its company. */
+  toll: Toll | undefined;
+}
+
+async function answerOf<C extends Contract>(
+  { contract, database, role, observer, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
+  { tokens, inTurn }: Entrance,
+  { name, call, handler }: NamedCall,
+  request: Request,
+  { subject, key: caller, toll }: Caller,
+): Promise<Response> {
+  const claim = { role, subject, call, service: contract.service, request };
   const { query, body, sent } = await readRequest(call, request);
   toll?.carries(sent.length);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });

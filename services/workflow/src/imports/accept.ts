@@ -1,6 +1,7 @@
 import type { CallRequest } from '@plumbline/contract/call';
 import { type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
 import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -93,7 +94,10 @@ const mappedFields = ({ read }: Examined): string[] => read.plan.fields.map(({ n
 function proposed(values: Examined['proof']['values']): Record<string, string[]> {
   const open = values.filter(
     ({ becomes, field, text }) =>
-      becomes === null && field !== 'projectManagerUserIds' && !(field === 'jobStatus' && /^\d+$/.test(text)),
+      becomes === null &&
+      field !== 'projectManagerUserIds' &&
+      !isOwnField(field) &&
+      !(field === 'jobStatus' && /^\d+$/.test(text)),
   );
   return Object.fromEntries(
     [...Map.groupBy(open, ({ field }) => field)].map(([field, texts]) => [field, texts.map(({ text }) => text)]),

@@ -27,7 +27,7 @@ export async function announceWhole(
   access: Access,
   { file, table, mapping }: Pick<Announcement, 'file'> & { table: ImportTable; mapping: unknown },
 ): Promise<Announced> {
-  const { headings, rows, firstRow, levels } = table;
+  const { headings, rows, firstRow, levels, struckRows } = table;
   const columns = surveyColumns(table);
   const announced = await announce(tx, access, { file, columns, rows: rows.length, firstRow, mapping });
   const indices = [...headings.map((_, index) => index), headings.length];
@@ -39,6 +39,7 @@ export async function announceWhole(
       columns: indices,
       cells: batch.map((row) => cellsOf(row, indices, headings.length)),
       levels: levels?.slice(start, end) ?? null,
+      struckRows: struckRows?.filter((row) => row >= firstRow + start && row < firstRow + end) ?? null,
     });
     start = end;
   }

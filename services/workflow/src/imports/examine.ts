@@ -1,12 +1,15 @@
+import type { TenantId } from '@plumbline/contract/values';
 import { type ImportDecisions, importGone, importIncomplete } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
 import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
 import { withoutRetired } from '@plumbline/import/checks/retired-options';
+import { usualContractOf } from '@plumbline/import/checks/usual-contract';
 import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { readMapping } from '@plumbline/import/mapping/read-mapping';
@@ -17,6 +20,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { listPeople, listSelectOptions } from '../init/store.ts';
+import { columnsInUse } from '../own-columns/in-use.ts';
 import { scheduleSettingsOf } from '../schedule/store.ts';
 import { allKnownJobs } from './known-jobs.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -75,6 +79,8 @@ export async function examine(
   const headings = stored.columns.map(({ heading }) => heading);
   const planned = planMapping(outcome.mapping, headings);
   if (!planned.ok) return planned;
+  const unknown = await unknownColumns(tx, tenantId, outcome.mapping);
+  if (unknown.length > 0) return { ok: false, problems: unknown };
   const parts = await readParts(tx, tenantId, importId);
   const missing = missingCells(stored, parts, columnsOfPlan(planned.plan, outcome.mapping));
   if (missing) throw refuse(importIncomplete, missing);
@@ -87,7 +93,8 @@ export async function examine(
   const differing = await linesOf(tx, tenantId, found.matched);
   const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
-  const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), today ?? new Date().toISOString().slice(0, 10));
+  const day = today ?? new Date().toISOString().slice(0, 10);
+  const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), day);
   const contracts = new Map(known.map((job) => [job.jobId, job]));
   const contractWarning = contractWarningOf(
     read.plan,
@@ -98,8 +105,23 @@ export async function examine(
       return contract ? [{ ...contract, externalId }] : [];
     }),
   );
-  const proof = prove(read, table, match, lines, { contractWarning, overUnder: overUnderCheckOf(read, basis) });
+  const proof = prove(read, table, match, lines, {
+    contractWarning,
+    overUnder: overUnderCheckOf(read, basis),
+    today: day,
+    usualContract: usualContractOf(known),
+  });
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
+}
+
+/** Why the mapping fills columns of the company's own that there are not, or that were retired. */
+async function unknownColumns(tx: Tx, tenantId: TenantId, { fields }: ImportMapping): Promise<string[]> {
+  const named = Object.keys(fields).filter(isOwnField);
+  if (named.length === 0) return [];
+  const inUse = new Set<string>((await columnsInUse(tx, tenantId)).map(({ field }) => field));
+  return named
+    .filter((field) => !inUse.has(field))
+    .map((field) => `fields.${field}: the company has no such column, or retired it`);
 }
 
 async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): Promise<ListContext> {
@@ -115,6 +137,7 @@ async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): P
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),
     ) as unknown as ListContext['options'], // an entry for each field
+    ownOptions: Object.fromEntries(Object.entries(options).filter(([field]) => isOwnField(field))),
     people,
   };
 }

@@ -47,7 +47,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
   startImport: ({ tx, access, body }) => announce(tx, access, body),
 
   async sendImportPart({ tx, access, body }) {
-    const { importId, columns, firstRow, rows: cells, levels = null } = body;
+    const { importId, columns, firstRow, rows: cells, levels = null, struckRows = null } = body;
     const stored = await openImport(tx, access, importId);
     if (stored.isWaiting) throw refuse(importGone, {});
     const end = stored.firstRow + stored.rowCount;
@@ -60,7 +60,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
       ...(levels && levels.length !== cells.length ? ['has not a level for each row'] : []),
     ];
     if (problems.length > 0) throw refuse(importRefused, { problems: problems.map((text) => `The part ${text}.`) });
-    await storePart(tx, access.tenantId, importId, { firstRow, columns, cells, levels });
+    await storePart(tx, access.tenantId, importId, { firstRow, columns, cells, levels, struckRows });
     if ((await countCharacters(tx, access.tenantId, importId)) > MAX_IMPORT_CHARACTERS)
       throw refuse(importRefused, { problems: [TOO_MUCH_TEXT] });
     return { received: cells.length };

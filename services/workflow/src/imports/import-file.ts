@@ -154,7 +154,7 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
   const problems = [
     ...(read.doubt === null ? [] : [`${read.doubt} Send it with sheet= to say which is meant.`]),
     ...problemsOf(proved, terms),
-    ...exceeded.map(exceededText),
+    ...exceeded.map((each) => exceededText(each, proposal.own)),
   ];
   if (problems.length > 0) {
     if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
@@ -214,7 +214,7 @@ function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
       : []),
     ...suspicious.map(
       (column) =>
-        `${suspicionText(column)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
+        `${suspicionText(column, proposal?.own)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
     ),
     ...(isStrict && bad > 0
       ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]

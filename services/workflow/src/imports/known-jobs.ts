@@ -1,10 +1,10 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
-import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import type { KnownContract } from '@plumbline/import/checks/contract-check';
 import type { KnownJob } from '@plumbline/import/identity/match-jobs';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
-import { columnOf } from '../jobs/columns.ts';
+import { readColumn } from '../jobs/columns.ts';
 
 /** Every job that is or was in the WIP, by what a file may call it. */
 export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
@@ -19,7 +19,7 @@ export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Om
 /** A job of the WIP as it is, and what the last import brought for it. */
 export interface CurrentJob {
   jobId: JobId;
-  values: Partial<Record<JobFieldName, unknown>>;
+  values: Partial<Record<ImportField, unknown>>;
   lastImport: Record<string, unknown> | null;
 }
 
@@ -28,9 +28,9 @@ export async function currentJobs(
   tx: Tx,
   tenantId: TenantId,
   ids: readonly JobId[],
-  fields: readonly JobFieldName[],
+  fields: readonly ImportField[],
 ): Promise<Map<JobId, CurrentJob>> {
-  const list = fields.map((name) => `'${name}', j.${columnOf(name)}`).join(', ');
+  const list = fields.map((name) => `'${name}', ${readColumn(name, 'j.')}`).join(', ');
   const rows = await tx.query<CurrentJob>(
     `select j.id as "jobId", json_build_object(${list}) as "values", e.fields as "lastImport"
      from workflow.job j left join workflow.external_job e on e.tenant_id = j.tenant_id and e.external_id = j.external_id

@@ -1,10 +1,11 @@
 import type { TenantId } from '@plumbline/contract/values';
+import { importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
 import {
   defaultImportLimits,
   type ExceededLimit,
   type ImportLimits,
 } from '@plumbline/contract/workflow/import-waiting';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
@@ -90,7 +91,7 @@ const isAbove = (sum: number, all: number, percent: number): boolean => all * 10
 function sumChanges(amounts: readonly { field: string; by: number }[]): Map<string, { net: number; all: number }> {
   const changes = new Map<string, { net: number; all: number }>();
   for (const { field, by } of amounts) {
-    if (!isJobField(field) || jobFields[field].type !== 'currency') continue;
+    if (!isImportField(field) || importFieldOf(field).type !== 'currency') continue;
     const { net, all } = changes.get(field) ?? { net: 0, all: 0 };
     changes.set(field, { net: net + by, all: all + Math.abs(by) });
   }
@@ -99,7 +100,12 @@ function sumChanges(amounts: readonly { field: string; by: number }[]): Map<stri
 
 /** The sums of these amount columns over the jobs of the WIP, in cents. None where the WIP is empty: a first file changes nothing. */
 async function sumsInWip(tx: Tx, tenantId: TenantId, fields: readonly string[]): Promise<Record<string, number>> {
-  const sums = fields.filter(isJobField).map((field) => `'${field}', coalesce(sum(${columnOf(field)}), 0)`);
+  const sums = fields
+    .filter(isImportField)
+    .map(
+      (field) =>
+        `'${field}', coalesce(sum(${isOwnField(field) ? `(own ->> '${field}')::bigint` : columnOf(field)}), 0)`,
+    );
   if (sums.length === 0) return {};
   const [row] = await tx.query<{ sums: Record<string, number> }>(
     `select json_build_object(${sums.join(', ')}) as sums from workflow.job

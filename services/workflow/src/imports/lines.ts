@@ -1,7 +1,8 @@
 import type { TenantId } from '@plumbline/contract/values';
+import { type ImportField, importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
 import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
-import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import { isSameAsFile } from '@plumbline/import/identity/same-value';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -17,9 +18,9 @@ const IDENTITY = new Set<string>(['externalId', 'jobNumber'] satisfies JobFieldN
 const isRefreshed = (field: string): field is RefreshedField => refreshedFields.some((name) => name === field);
 
 /** What the file says of a job, by field, its name included. */
-const valuesOf = ({ job }: MatchedJob): [JobFieldName, LineValue][] =>
-  Object.entries({ jobName: job.jobName, ...job.values }).flatMap(([field, value]): [JobFieldName, LineValue][] =>
-    isJobField(field) && !IDENTITY.has(field) && value !== undefined && value !== null
+const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
+  Object.entries({ jobName: job.jobName, ...job.values }).flatMap(([field, value]): [ImportField, LineValue][] =>
+    isImportField(field) && !IDENTITY.has(field) && value !== undefined && value !== null
       ? [[field, value as LineValue]] // read by the field's schema
       : [],
   );
@@ -64,7 +65,7 @@ export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly Matc
 
 function keptBy(
   job: CurrentJob,
-  field: JobFieldName,
+  field: ImportField,
   changes: ReadonlyMap<string, LastChange>,
   isByHand: boolean,
 ): Line['kept'] {
@@ -75,7 +76,7 @@ function keptBy(
   const change = changes.get(lineKey({ jobId: job.jobId, field }));
   // A field that the grid shows read-only always comes from accounting. An undone change counts as never typed.
   const isTyped = change && !change.isImport && !isSameValue(change.before, value);
-  if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
+  if (isTyped && importFieldOf(field).editable) return { who: change.who, at: change.at };
   // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
   // A job that accounting does not know yet was made by hand, with what somebody typed then.
   return last === undefined && !isByHand && isRefreshed(field) ? null : { who: null, at: null };

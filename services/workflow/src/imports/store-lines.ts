@@ -1,7 +1,9 @@
 import type { JobId } from '@plumbline/contract/values';
 import { importRefused } from '@plumbline/contract/workflow/import-calls';
+import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportConflict, ImportId } from '@plumbline/contract/workflow/import-records';
-import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, jobTable } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField, ownTable } from '@plumbline/contract/workflow/own-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -12,7 +14,8 @@ import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
 import { type FactContext, factContext } from '../jobs/facts-after.ts';
 import { changesOf } from '../jobs/save-jobs.ts';
-import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { type AnyField, lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { storedColumns } from '../own-columns/store.ts';
 import { lastChanges, lineKey } from './known-jobs.ts';
 import type { Line, LineValue } from './lines.ts';
 import { keepWrittenBefore } from './written-before.ts';
@@ -53,17 +56,20 @@ export async function storeLines(
   const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
   const linkOf = new Map(links.map(({ known, job }) => [known.jobId, job.externalId]));
   const fields = [...new Set(lines.map(({ field }) => field).filter(isJobField)), 'externalId' as const];
+  const own = [...new Set(lines.map(({ field }) => field).filter(isOwnField))];
+  const titles = own.length > 0 ? ownTable(await storedColumns(tx, access.tenantId)) : jobTable;
+  const titleOf = (field: string) => (isOwnField(field) ? titles : jobTable).titleOf(field);
   const outcome: StoredLines = { jobs: 0, cells: 0, conflicts: [] };
   const cellsOfJob = Map.groupBy(accepted, ({ jobId }) => jobId);
   const ids = [...new Set([...cellsOfJob.keys(), ...linkOf.keys()])];
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
-  const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(fields));
+  const locked = await lockJobs(tx, access.tenantId, ids, [...fieldsToRead(fields), ...own]);
   const context = await factContext(tx, access, fields);
   for (const batch of batches(ids)) {
     const updates: RowChange<StoredJob>[] = [];
     for (const jobId of batch) {
       const job = locked.get(jobId);
-      const { values, conflicts } = toStore(job, cellsOfJob.get(jobId) ?? [], lineOf);
+      const { values, conflicts } = toStore(job, cellsOfJob.get(jobId) ?? [], lineOf, titleOf);
       outcome.conflicts.push(...conflicts);
       outcome.cells += Object.keys(values).length;
       const externalId = linkOf.get(jobId);
@@ -90,11 +96,12 @@ function toStore(
   job: StoredJob | undefined,
   cells: readonly AcceptedLine[],
   lineOf: ReadonlyMap<string, Line>,
-): { values: Partial<Record<JobFieldName, unknown>>; conflicts: ImportConflict[] } {
-  const values: Partial<Record<JobFieldName, unknown>> = {};
+  titleOf: (field: string) => string,
+): { values: Partial<Record<AnyField, unknown>>; conflicts: ImportConflict[] } {
+  const values: Partial<Record<AnyField, unknown>> = {};
   const conflicts: ImportConflict[] = [];
   for (const { jobId, field, oldValue: seenValue } of cells) {
-    if (!isJobField(field)) continue; // no line has it
+    if (!isImportField(field)) continue; // no line has it
     const line = lineOf.get(lineKey({ jobId, field }));
     const currentValue = (job?.[field] ?? null) as LineValue; // the column of the field holds it
     if (line && job && isSameValue(currentValue, seenValue)) values[field] = line.newValue;
@@ -106,7 +113,7 @@ function toStore(
         jobNumber: line?.jobNumber ?? '',
         jobName: line?.jobName ?? '',
         field,
-        title: jobFields[field].title,
+        title: titleOf(field),
         seenValue,
         currentValue,
         newValue: line?.newValue ?? null,

@@ -1,6 +1,6 @@
 import { importDecisions, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { fieldTitle } from '@plumbline/contract/workflow/import-fields';
 import type { ImportId, ImportOutcome } from '@plumbline/contract/workflow/import-records';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
@@ -56,7 +56,7 @@ export async function storeUnattended(
   const rowOf = new Map(read.jobs.map(({ externalId, line }) => [externalId, line]));
   const refused = outcome.refused.map(({ externalId, field, value, reason }) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `Row ${rowOf.get(externalId)}, ${titleOf(field)}: "${text}" ${reason}`;
+    return `Row ${rowOf.get(externalId)}, ${fieldTitle(field)}: "${text}" ${reason}`;
   });
   if (refused.length > 0 && !skipBad) return { ok: false, problems: refused };
   const directory = await countDirectoryChanges(tx, access.tenantId, importId);
@@ -67,5 +67,3 @@ export const isNothing = ({ outcome, directory }: Stored): boolean =>
   outcome.newJobs + outcome.changedCells + outcome.linkedJobs + directory.added + directory.changed === 0 &&
   outcome.conflicts.length === 0 &&
   Object.keys(outcome.addedOptions).length === 0;
-
-const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);

@@ -64,19 +64,21 @@ export interface Part {
   columns: number[];
   cells: string[][];
   levels: number[] | null;
+  /** The file's row numbers of rows whose text is struck through. */
+  struckRows: number[] | null;
 }
 
 /** Keeps a part. The same part again changes nothing. */
 export async function storePart(tx: Tx, tenantId: TenantId, importId: ImportId, part: Part): Promise<void> {
-  const { firstRow, columns, cells, levels } = part;
+  const { firstRow, columns, cells, levels, struckRows } = part;
   let characters = 0;
   for (const row of cells) for (const cell of row) characters += cell.length;
   await tx.query(
-    `insert into workflow.import_part (tenant_id, import_id, first_row, columns, cells, levels, characters)
-     values ($1, $2, $3, $4::int[], $5::jsonb, $6::int[], $7)
+    `insert into workflow.import_part (tenant_id, import_id, first_row, columns, cells, levels, characters, struck_rows)
+     values ($1, $2, $3, $4::int[], $5::jsonb, $6::int[], $7, $8::int[])
      on conflict (tenant_id, import_id, first_row, columns) do update set
-       cells = excluded.cells, levels = excluded.levels, characters = excluded.characters`,
-    [tenantId, importId, firstRow, columns, JSON.stringify(cells), levels, characters],
+       cells = excluded.cells, levels = excluded.levels, characters = excluded.characters, struck_rows = excluded.struck_rows`,
+    [tenantId, importId, firstRow, columns, JSON.stringify(cells), levels, characters, struckRows],
   );
 }
 
@@ -91,7 +93,7 @@ export async function countCharacters(tx: Tx, tenantId: TenantId, importId: Impo
 
 export const readParts = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<Part[]> =>
   tx.query<Part>(
-    `select first_row as "firstRow", columns, cells, levels from workflow.import_part
+    `select first_row as "firstRow", columns, cells, levels, struck_rows as "struckRows" from workflow.import_part
      where tenant_id = $1 and import_id = $2 order by first_row`,
     [tenantId, importId],
   );

@@ -35,9 +35,10 @@ export function missingCells(
 export function tableOfParts(
   { columns, rowCount, firstRow }: Pick<StoredImport, 'columns' | 'rowCount' | 'firstRow'>,
   parts: readonly Part[],
-): { headings: string[]; rows: string[][]; firstRow: number; levels?: number[] } {
+): { headings: string[]; rows: string[][]; firstRow: number; levels?: number[]; struckRows: number[] } {
   const rows = Array.from({ length: rowCount }, () => new Array<string>(columns.length).fill(''));
   const levels = parts.some((part) => part.levels) ? new Array<number>(rowCount).fill(0) : undefined;
+  const struckRows = parts.flatMap((part) => part.struckRows ?? []);
   for (const part of parts) {
     for (const [i, cells] of part.cells.entries()) {
       const at = part.firstRow - firstRow + i;
@@ -50,5 +51,5 @@ export function tableOfParts(
       if (levels) levels[at] = part.levels?.[i] ?? 0;
     }
   }
-  return { headings: columns.map(({ heading }) => heading), rows, firstRow, ...(levels && { levels }) };
+  return { headings: columns.map(({ heading }) => heading), rows, firstRow, ...(levels && { levels }), struckRows };
 }

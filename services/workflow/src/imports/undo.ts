@@ -1,8 +1,10 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
-import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField, jobTableWith } from '@plumbline/contract/workflow/own-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
@@ -11,7 +13,15 @@ import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
 import { factContext } from '../jobs/facts-after.ts';
 import { changesOf } from '../jobs/save-jobs.ts';
-import { type ChangedJobs, disconnect, lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import {
+  type AnyField,
+  type ChangedJobs,
+  disconnect,
+  lockJobs,
+  type StoredJob,
+  storeChangedJobs,
+} from '../jobs/store.ts';
+import { storedColumns } from '../own-columns/store.ts';
 import { type WrittenBefore, writtenBefore } from './written-before.ts';
 
 type Kept = CallResponse<typeof importCalls.undoImport>['kept'][number];
@@ -74,13 +84,15 @@ export async function undoImport(
   { isTrial, today }: { isTrial: boolean; today: string | undefined },
 ): Promise<Undone> {
   const touched = await touchedCells(tx, access.tenantId, importId);
+  const { titleOf } = jobTableWith(await storedColumns(tx, access.tenantId));
   const free = touched.filter(({ at }) => at === null);
   const joined = free.filter(({ field }) => field === 'connected');
   const { changes, cells, refused } = await oldValues(
     tx,
     access,
     importId,
-    free.filter(({ field }) => isJobField(field)),
+    free.filter(({ field }) => isImportField(field)),
+    titleOf,
   );
   if (!isTrial) {
     for (const changed of changes) await storeChangedJobs(tx, access, changed, today);
@@ -90,16 +102,20 @@ export async function undoImport(
       joined.map(({ jobId }) => jobId),
     );
   }
-  const kept = [...touched.filter(({ at }) => at !== null).map((cell) => keptCell(cell, null)), ...refused];
+  const kept = [...touched.filter(({ at }) => at !== null).map((cell) => keptCell(cell, null, titleOf)), ...refused];
   return { restored: cells, takenOut: joined.length, kept };
 }
 
-const keptCell = ({ jobId, jobNumber, jobName, field, who, at }: Touched, reason: string | null): KeptCell => ({
+const keptCell = (
+  { jobId, jobNumber, jobName, field, who, at }: Touched,
+  reason: string | null,
+  titleOf: (field: string) => string,
+): KeptCell => ({
   jobId,
   jobNumber,
   jobName,
-  field: isJobField(field) ? field : null,
-  title: isJobField(field) ? jobFields[field].title : 'The whole job',
+  field: isImportField(field) ? field : null,
+  title: isImportField(field) ? titleOf(field) : 'The whole job',
   who,
   at,
   reason,
@@ -113,10 +129,17 @@ interface OldValues {
 }
 
 /** What to write so that the cells hold what stood there before. A job that cannot take it keeps all of its cells. */
-async function oldValues(tx: Tx, access: Access, importId: ImportId, cells: readonly Touched[]): Promise<OldValues> {
+async function oldValues(
+  tx: Tx,
+  access: Access,
+  importId: ImportId,
+  cells: readonly Touched[],
+  titleOf: (field: string) => string,
+): Promise<OldValues> {
   const fields = [...new Set(cells.map(({ field }) => field).filter(isJobField))];
+  const own = [...new Set(cells.map(({ field }) => field).filter(isOwnField))];
   const byJob = Map.groupBy(cells, ({ jobId }) => jobId);
-  const locked = await lockJobs(tx, access.tenantId, [...byJob.keys()], fieldsToRead(fields));
+  const locked = await lockJobs(tx, access.tenantId, [...byJob.keys()], [...fieldsToRead(fields), ...own]);
   const written = await writtenBefore(tx, access.tenantId, importId);
   const context = await factContext(tx, access, fields);
   const found: OldValues = { changes: [], cells: 0, refused: [] };
@@ -124,8 +147,8 @@ async function oldValues(tx: Tx, access: Access, importId: ImportId, cells: read
     const updates = batch.flatMap(([jobId, touched]): RowChange<StoredJob>[] => {
       const row = locked.get(jobId);
       if (!row) return [];
-      const values: Partial<Record<JobFieldName, unknown>> = {};
-      for (const { field, before } of touched) if (isJobField(field)) values[field] = before;
+      const values: Partial<Record<AnyField, unknown>> = {};
+      for (const { field, before } of touched) if (isImportField(field)) values[field] = before;
       // An amount that was calculated is so again, whatever it comes to now.
       const isCalculated = written.get(jobId)?.remainingInvoiceOverride === null;
       if (isCalculated && 'remainingInvoiceAmount' in values) values.remainingInvoiceAmount = null;
@@ -141,7 +164,7 @@ async function oldValues(tx: Tx, access: Access, importId: ImportId, cells: read
     if (changed && changed.rows.length > 0) found.changes.push(signedAsBefore(changed, taken, written));
     for (const { row } of taken) found.cells += byJob.get(row.id)?.length ?? 0;
     for (const [jobId, reason] of reasons)
-      found.refused.push(...(byJob.get(jobId) ?? []).map((cell) => keptCell(cell, reason)));
+      found.refused.push(...(byJob.get(jobId) ?? []).map((cell) => keptCell(cell, reason, titleOf)));
   }
   return found;
 }

@@ -1,9 +1,9 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { TenantId } from '@plumbline/contract/values';
 import { type FileAnswer, type importCalls, importGone } from '@plumbline/contract/workflow/import-calls';
+import { fieldTitle, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ExceededLimit, waitingImport } from '@plumbline/contract/workflow/import-waiting';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -102,13 +102,13 @@ export async function deleteWaiting(tx: Tx, tenantId: TenantId, importId: Import
 const money = (amount: number): string => formatAmount(amount as Cents); // formatted digit by digit, whatever its size
 
 /** Why a file is above a limit, with the figures. */
-export const exceededText = (exceeded: ExceededLimit): string => {
+export const exceededText = (exceeded: ExceededLimit, own: readonly OwnImportField[] = []): string => {
   if (exceeded.what === 'jobs') {
     const { jobs, limit } = exceeded;
     return `${jobs.toLocaleString('en-US')} jobs are new or would change. The company takes up to ${limit.toLocaleString('en-US')} unseen.`;
   }
   const { field, before, after, changed, limit } = exceeded;
-  const title = isJobField(field) ? jobFields[field].title : field;
+  const title = fieldTitle(field, own);
   const isOneWay = changed === Math.abs(after - before);
   if (!isOneWay)
     return `The amounts of ${title} would change by ${money(changed)} up and down, and their sum from ${money(before)} to ${money(after)}. The company takes changes of up to ${limit} % of the sum unseen.`;

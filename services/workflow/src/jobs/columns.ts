@@ -31,9 +31,10 @@ export type StoredField = JobFieldName | 'remainingInvoiceOverride';
 export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainingInvoiceOverride'];
 
 /** A field as a save reads it: a column, or a member of the column `own`. The name of an own field is safe in SQL: its form allows nothing else. */
-export const readColumn = (name: StoredField | OwnField): string => {
-  if (!isOwnField(name)) return columnOf(name);
-  return kindOf(name) === 'yesno' ? `coalesce(own -> '${name}', 'false')` : `own -> '${name}'`;
+export const readColumn = (name: StoredField | OwnField, of: 'j.' | '' = ''): string => {
+  if (!isOwnField(name)) return `${of}${columnOf(name)}`;
+  const value = `${of}own -> '${name}'`;
+  return kindOf(name) === 'yesno' ? `coalesce(${value}, 'false')` : value;
 };
 
 /** `"jobName" text, …`: the record definition under which SQL reads fields out of JSON. */

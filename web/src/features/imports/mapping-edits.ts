@@ -1,11 +1,11 @@
 import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
+import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 
 type Fields = ImportMapping['fields'];
 
-const isText = (name: JobFieldName): boolean => ['text', 'select'].includes((jobFields[name] as JobField).type);
+const isText = (name: ImportField): boolean => ['text', 'select'].includes(importFieldOf(name).type);
 /** A template of a single heading: it lets a second field use the same column. */
 const WHOLE_COLUMN = /^\{([^{}]+)\}$/;
 
@@ -20,11 +20,11 @@ export function ruleText(rule: FieldRule | undefined): string | null {
 }
 
 /** The mapping with another column for a field, or none. The old column's rules are dropped. */
-export function withColumn(mapping: ImportMapping, name: JobFieldName, column: string | null): ImportMapping {
+export function withColumn(mapping: ImportMapping, name: ImportField, column: string | null): ImportMapping {
   const fields: Fields = { ...mapping.fields };
   delete fields[name];
   if (column === null) return { ...mapping, fields };
-  const holders = (Object.entries(fields) as [JobFieldName, FieldRule][]).filter(([, rule]) => rule.column === column);
+  const holders = (Object.entries(fields) as [ImportField, FieldRule][]).filter(([, rule]) => rule.column === column);
   for (const [other] of holders) {
     // A column fills one field. Texts can share it by a template; other fields give it up.
     if (isText(other) && !/[{}[\]]/.test(column)) fields[other] = { template: `{${column}}` };
@@ -42,18 +42,14 @@ export function dateOrderOf({ format }: FieldRule): DateOrder {
 }
 
 /** Sets the order of dates in a column. Without it the service finds out. */
-export function withDateOrder(mapping: ImportMapping, name: JobFieldName, order: DateOrder): ImportMapping {
+export function withDateOrder(mapping: ImportMapping, name: ImportField, order: DateOrder): ImportMapping {
   const { format: _, ...rule } = mapping.fields[name] ?? {};
   const forms = order === 'month' ? monthFirstForms : order === 'day' ? dayFirstForms : undefined;
   return { ...mapping, fields: { ...mapping.fields, [name]: forms ? { ...rule, format: forms } : rule } };
 }
 
 /** Says how a column writes its amounts. */
-export function withNumberForm(
-  mapping: ImportMapping,
-  name: JobFieldName,
-  form: NumberForm | undefined,
-): ImportMapping {
+export function withNumberForm(mapping: ImportMapping, name: ImportField, form: NumberForm | undefined): ImportMapping {
   const { numbers: _, ...rule } = mapping.fields[name] ?? {};
   return { ...mapping, fields: { ...mapping.fields, [name]: form ? { ...rule, numbers: form } : rule } };
 }
@@ -61,7 +57,7 @@ export function withNumberForm(
 /** Says what a text of a list’s or a person’s column means; null leaves it to the list. */
 export function withValue(
   mapping: ImportMapping,
-  name: JobFieldName,
+  name: ImportField,
   text: string,
   value: string | null,
 ): ImportMapping {
@@ -73,12 +69,12 @@ export function withValue(
 }
 
 /** From now on reads a text of a field's column as empty. */
-export function withBlank(mapping: ImportMapping, name: JobFieldName, code: string): ImportMapping {
+export function withBlank(mapping: ImportMapping, name: ImportField, code: string): ImportMapping {
   const rule = mapping.fields[name];
   return { ...mapping, fields: { ...mapping.fields, [name]: { ...rule, blank: [...(rule?.blank ?? []), code] } } };
 }
 
-export function withoutField(mapping: ImportMapping, name: JobFieldName): ImportMapping {
+export function withoutField(mapping: ImportMapping, name: ImportField): ImportMapping {
   const { [name]: _, ...fields } = mapping.fields;
   return { ...mapping, fields };
 }

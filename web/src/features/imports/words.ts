@@ -1,6 +1,7 @@
+import { fieldTitle, importFieldOf, isImportField, isOwnPerson } from '@plumbline/contract/workflow/import-fields';
 import type { RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { type Cents, cents, formatAmount } from '@plumbline/domain/money';
 import { formatPercent, isPercent } from '@plumbline/domain/percent';
 import { formatDate } from '../../lib/calendar.ts';
@@ -9,9 +10,10 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : many}`;
 
-export const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);
+/** Of the product's fields. Those of the company are named by `useChoices`. */
+export const titleOf = (field: string): string => fieldTitle(field);
 export const typeOf = (field: string): JobField['type'] | null =>
-  isJobField(field) ? (jobFields[field] as JobField).type : null;
+  isImportField(field) ? importFieldOf(field).type : null;
 
 /** A value as the grid shows it; `peopleOf` gives people their names. */
 export function valueText(field: string, value: RefreshLine['newValue'], peopleOf = (id: string) => id): string {
@@ -23,6 +25,7 @@ export function valueText(field: string, value: RefreshLine['newValue'], peopleO
     if (type === 'currency') return formatAmount(cents(value));
     return type === 'percent' && isPercent(value) ? formatPercent(value) : number(value);
   }
+  if (isOwnPerson(field)) return peopleOf(value);
   return type === 'date' ? formatDate(value) : value;
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobId } from '@plumbline/contract/values';
 import { importDecisions } from '@plumbline/contract/workflow/import-calls';
+import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import {
   type JobField,
   type JobFieldName,
@@ -8,6 +9,7 @@ import {
   jobFieldNames,
   jobFields,
 } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField, ownKinds, ownTable } from '@plumbline/contract/workflow/own-fields';
 import { readFile } from '@plumbline/import/files/read-file';
 import { findHeadingRow, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
@@ -17,6 +19,7 @@ import { proposeMapping } from '@plumbline/import/mapping/propose';
 import { prove } from '@plumbline/import/proof/prove';
 import { readImport } from '@plumbline/import/reading/read-import';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { AccessOf } from '@plumbline/sheet/cells/field-access';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { TestRow } from '@plumbline/sheet/control/testing';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
@@ -32,6 +35,7 @@ import { writeWorkbook } from '../../ui/grid/output/export/workbook.ts';
 import { STANDARD_SCHEDULE } from '../schedule/schedule-columns.ts';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
 import { IMPORTED_AGAIN } from './imported-again.ts';
+import { accessOfOwn } from './job-rows.ts';
 
 const option = (name: string) => ({ value: name, name });
 const LISTS = {
@@ -45,7 +49,12 @@ const PEOPLE = [
   { id: '0190a000-0000-7000-8000-0000000000a2', name: 'Bea Stone, Jr.' },
   { id: '0190a000-0000-7000-8000-0000000000a3', name: 'Cho O’Neil' },
 ];
-const OPTIONS = { ...LISTS, projectManagerUserIds: PEOPLE.map(({ id, name }) => ({ value: id, name })) };
+const asOptions = PEOPLE.map(({ id, name }) => ({ value: id, name }));
+/** A column of the company's own of each kind. */
+const OWN_COLUMNS = ownKinds.map((kind): OwnImportField => ({ field: `own.${kind}.aaaaaaa1`, title: `Our ${kind}` }));
+const OWN_OPTIONS = { 'own.select.aaaaaaa1': ['Day', 'Night, late', '02 - Crew'].map(option) };
+const OPTIONS = { ...LISTS, projectManagerUserIds: asOptions, ...OWN_OPTIONS, 'own.person.aaaaaaa1': asOptions };
+const ownColumns = ownTable(OWN_COLUMNS.map((column) => ({ ...column, isRetired: false }))).columns;
 
 const text = fc.oneof(
   {
@@ -112,15 +121,30 @@ function valuesOfField(name: JobFieldName): fc.Arbitrary<CellValue> {
   }
 }
 
+/** As a job has them: no member without a value, and no tick that is not set. */
+const ownValues = fc.record(
+  {
+    'own.text.aaaaaaa1': text.map((some) => some.trim().slice(0, 900) || 'x'),
+    'own.number.aaaaaaa1': fc.integer({ min: -9_999_999, max: 9_999_999 }).map((n) => n / 1_000),
+    'own.amount.aaaaaaa1': cents,
+    'own.date.aaaaaaa1': day,
+    'own.select.aaaaaaa1': fc.constantFrom(...OWN_OPTIONS['own.select.aaaaaaa1'].map(({ value }) => value)),
+    'own.yesno.aaaaaaa1': fc.constant(true),
+    'own.person.aaaaaaa1': fc.constantFrom(...PEOPLE.map(({ id }) => id)),
+  },
+  { requiredKeys: [] },
+);
+
 const OWN = new Set<JobFieldName>(['externalId', 'jobNumber', 'jobName', 'createdDate']);
 const rest = jobFieldNames.filter((name) => !OWN.has(name));
 const job = fc.record({
   jobName: text.map((some) => `${some.trim().slice(0, 190)} job`.trim()),
   hasId: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+  own: ownValues,
   values: fc.record(Object.fromEntries(rest.map((name) => [name, fc.option(valuesOfField(name), { freq: 3 })]))),
 });
 const jobs = fc.array(job, { minLength: 2, maxLength: 12 }).map((all) =>
-  all.map(({ jobName, hasId, values }, i): TestRow => {
+  all.map(({ jobName, hasId, own: ofCompany, values }, i): TestRow => {
     const own = {
       id: `0190a000-0000-7000-8000-${String(i).padStart(12, '0')}`,
       jobNumber: `26-${String(i).padStart(3, '0')}`,
@@ -130,12 +154,13 @@ const jobs = fc.array(job, { minLength: 2, maxLength: 12 }).map((all) =>
       jobName,
       externalId: hasId ? `ACC-${900 + i}` : null,
       createdDate: new Date(2026, 1, 3),
+      own: ofCompany as TestRow[string], // read by accessOfOwn alone
       ...values,
     };
   }),
 );
 const columns = fc
-  .shuffledSubarray(jobColumns.filter(({ field }) => field !== 'jobName'))
+  .shuffledSubarray([...jobColumns.filter(({ field }) => field !== 'jobName'), ...ownColumns])
   .chain((some) =>
     fc
       .integer({ min: 0, max: some.length })
@@ -144,10 +169,10 @@ const columns = fc
 const groups = fc.subarray(['jobStatus', 'division', 'taxExempt'], { maxLength: 2 });
 
 function sourceOf(rows: readonly TestRow[], shown: readonly ColumnSettings[], by: readonly string[]): ExportSource {
-  const model = new GridModel<AnyRow>({ rows });
+  const model = new GridModel<AnyRow>({ rows, accessOf: accessOfOwn as AccessOf<AnyRow> }); // of rows that have own values;
   const grouping = groupColumns(
     by.map((field) => ({ field })),
-    jobColumns,
+    [...jobColumns, ...ownColumns],
   );
   const valuesOf = (row: AnyRow) => grouping.map(({ field }) => model.value(row, field));
   const grouped =
@@ -178,15 +203,26 @@ const FORMATS = {
 };
 type Format = keyof typeof FORMATS;
 
+/** What a job has in a field, one of the company's own among them. */
+function valueIn(row: TestRow | undefined, field: string): unknown {
+  if (!isOwnField(field)) return row?.[field] ?? null;
+  const own = row?.own as Readonly<Record<string, unknown>> | undefined; // as the jobs above are made
+  return own?.[field] ?? (field.startsWith('own.yesno.') ? false : null);
+}
+
 /** What importing the file of these jobs would do in the company that has them. */
 async function importedAgain(format: Format, rows: readonly TestRow[], source: ExportSource) {
   const file = await readFile(await FORMATS[format](source));
   const [sheet] = file.ok ? file.sheets : [];
   if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
   const table = tableOf(sheet, findHeadingRow(sheet.rows));
-  const { mapping } = proposeMapping(surveyColumns(table), { remembered: [] });
+  const { mapping } = proposeMapping(surveyColumns(table), { remembered: [], own: OWN_COLUMNS });
   const decisions = importDecisions.parse({});
-  const outcome = readImport(table, mapping, decisions, { options: LISTS, people: PEOPLE });
+  const outcome = readImport(table, mapping, decisions, {
+    options: LISTS,
+    ownOptions: OWN_OPTIONS,
+    people: PEOPLE,
+  });
   if (!outcome.ok) throw new Error(outcome.problems.join());
   const known = rows.map(
     (row): KnownJob => ({
@@ -206,11 +242,16 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
           field !== 'jobNumber' &&
           value !== null &&
           value !== undefined &&
-          !isSameAsFile(value, byId.get(jobId)?.[field] ?? null),
+          !isSameAsFile(value, valueIn(byId.get(jobId), field)),
       )
-      .map(([field, newValue]) => ({ jobId, field, oldValue: byId.get(jobId)?.[field], newValue })),
+      .map(([field, newValue]) => ({ jobId, field, oldValue: valueIn(byId.get(jobId), field), newValue })),
   );
-  const { groups: found } = prove(outcome.read, table, match, lines, { contractWarning: null, overUnder: null });
+  const { groups: found } = prove(outcome.read, table, match, lines, {
+    contractWarning: null,
+    overUnder: null,
+    today: '2026-11-20',
+    usualContract: null,
+  });
   const count = (group: string) => found.find((each) => each.group === group)?.count ?? 0;
   return {
     lines: lines.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })),
@@ -240,7 +281,7 @@ describe.each(['csv', 'xlsx'] as const)(
     test.each([
       ['the standard view of the jobs', ofState(STANDARD_SETTINGS.columnsState)],
       ['the standard view of the schedule', ofState(STANDARD_SCHEDULE.columnsState)],
-      ['all columns', jobColumns],
+      ['all columns', [...jobColumns, ...ownColumns]],
     ])('%s', async (_, shown) => {
       await fc.assert(
         fc.asyncProperty(jobs, groups, async (rows, by) => {

@@ -11,7 +11,9 @@ interface OpenTable {
   column: number;
   /** How many rows further down each column is taken by a cell above. */
   readonly taken: number[];
-  cell: { readonly buffer: CellBuffer; readonly columns: number; readonly rows: number } | null;
+  cell: { readonly buffer: CellBuffer; readonly columns: number; readonly rows: number; isStruck: boolean } | null;
+  /** Whether the whole row is struck through by its style. */
+  isStruck: boolean;
 }
 
 const spanOf = (given: string | undefined, most: number): number => {
@@ -19,11 +21,16 @@ const spanOf = (given: string | undefined, most: number): number => {
   return span >= 1 ? Math.min(Math.floor(span), most) : 1;
 };
 
+const STRIKES = /^(?:s|strike|del)$/;
+const LINE_THROUGH = /line-through/i;
+
 /** The tables of a web page, which QuickBooks, Sage and others save as .xls. A table within a cell is a table of its own. */
 export function readHtml(text: string, reading: Reading): FoundSheet[] {
   const found: FoundSheet[] = [];
   const open: OpenTable[] = [];
   let silent = 0;
+  /** How many elements that strike their text through are open. */
+  let striking = 0;
 
   const endCell = (table: OpenTable) => {
     const { cell } = table;
@@ -34,7 +41,7 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
       .map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim())
       .join('\n')
       .trim();
-    table.rows.set(table.row, table.column, content);
+    table.rows.set(table.row, table.column, content, cell.isStruck || table.isStruck);
     if (cell.columns > 1 || cell.rows > 1) {
       table.rows.merge({
         startRow: table.row,
@@ -54,12 +61,14 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
       open(name, attributes) {
         if (/^(script|style|head|noscript)$/.test(name)) silent += 1;
         if (name === 'table') {
-          open.push({ rows: new SheetRows(reading), row: -1, column: 0, taken: [], cell: null });
+          open.push({ rows: new SheetRows(reading), row: -1, column: 0, taken: [], cell: null, isStruck: false });
         }
         const table = open.at(-1);
         if (!table || table.rows.problem !== null) return;
+        if (STRIKES.test(name)) striking += 1;
         if (name === 'tr') {
           endCell(table);
+          table.isStruck = LINE_THROUGH.test(attributes.style ?? '');
           table.row += 1;
           table.column = 0;
           for (const [column, rows] of table.taken.entries()) if (rows > 0) table.taken[column] = rows - 1;
@@ -71,18 +80,23 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
             buffer: new CellBuffer(),
             columns: spanOf(attributes.colspan, MAX_IMPORT_COLUMNS),
             rows: spanOf(attributes.rowspan, MAX_HEIGHT),
+            isStruck: LINE_THROUGH.test(attributes.style ?? ''),
           };
+          striking = 0;
         }
         if (name === 'br' || name === 'p' || name === 'div') table.cell?.buffer.add('\n');
       },
       text(piece) {
         // A line end of the source is a space; only <br> makes a line.
-        if (silent === 0) open.at(-1)?.cell?.buffer.add(piece.replaceAll('\n', ' '));
+        const cell = silent === 0 ? open.at(-1)?.cell : null;
+        cell?.buffer.add(piece.replaceAll('\n', ' '));
+        if (cell && striking > 0 && piece.trim() !== '') cell.isStruck = true;
       },
       close(name) {
         if (/^(script|style|head|noscript)$/.test(name)) silent = Math.max(0, silent - 1);
         const table = open.at(-1);
         if (!table) return;
+        if (STRIKES.test(name)) striking = Math.max(0, striking - 1);
         if (name === 'td' || name === 'th' || name === 'tr') endCell(table);
         if (name !== 'table') return;
         endCell(table);

@@ -1,11 +1,15 @@
 import type { MarkupHandler } from '../markup/read-markup.ts';
 
 /** What a cell's style says of its numbers, as a number format of Excel. A hidden table's style is 'hidden'. */
-export function odsStyles(): MarkupHandler & { formatOf(style: string | undefined): string } {
+export function odsStyles(): MarkupHandler & {
+  formatOf(style: string | undefined): string;
+  isStruck(style: string | undefined): boolean;
+} {
   /** Number formats by their names, and the name of each style's format. */
   const formats = new Map<string, string>();
   const formatOfStyle = new Map<string, { format: string | undefined; parent: string | undefined }>();
   const hidden = new Set<string>();
+  const struck = new Set<string>();
   let format: { name: string; code: string } | null = null;
   let isLiteral = false;
   let style = '';
@@ -34,6 +38,9 @@ export function odsStyles(): MarkupHandler & { formatOf(style: string | undefine
             parent: attributes['style:parent-style-name'],
           });
           break;
+        case 'text-properties':
+          if (!/^(?:none)?$/.test(attributes['style:text-line-through-style'] ?? '')) struck.add(style);
+          break;
         case 'table-properties':
           if (attributes['table:display'] === 'false') hidden.add(style);
           break;
@@ -48,6 +55,7 @@ export function odsStyles(): MarkupHandler & { formatOf(style: string | undefine
       formats.set(format.name, name === 'percentage-style' ? '0.00%' : format.code);
       format = null;
     },
+    isStruck: (given) => given !== undefined && struck.has(given),
     formatOf(given) {
       if (given !== undefined && hidden.has(given)) return 'hidden';
       let name = given;

@@ -12,7 +12,7 @@ import { odsStyles } from './ods-styles.ts';
 export function readOds(archive: Archive, reading: Reading): FoundSheet[] {
   const found: FoundSheet[] = [];
   const styles = odsStyles();
-  const handler = contentHandler(reading, styles.formatOf, found);
+  const handler = contentHandler(reading, styles, found);
   for (const part of ['styles.xml', 'content.xml']) {
     if (!archive.has(part)) continue;
     const reader = markupReader(
@@ -52,7 +52,7 @@ interface Cell {
 
 function contentHandler(
   reading: Reading,
-  formatOf: (style: string | undefined) => string,
+  { formatOf, isStruck }: ReturnType<typeof odsStyles>,
   found: FoundSheet[],
 ): MarkupHandler {
   const texts = new Map<string, (value: number) => string>();
@@ -64,7 +64,7 @@ function contentHandler(
   let column = 0;
   let repeated = 1;
   let level = 0;
-  let rowCells: { column: number; text: string }[] = [];
+  let rowCells: { column: number; text: string; isStruck: boolean }[] = [];
   let cell: Cell | null = null;
   let paragraphs = 0;
   let isText = false;
@@ -102,7 +102,7 @@ function contentHandler(
     step(count * Math.max(1, rowCells.length));
     // From the last on, since one that is too far out ends it all.
     for (let i = count - 1; i >= 0 && rows?.problem === null; i--) {
-      for (const { column, text } of rowCells) rows.set(row + i, column, text);
+      for (const { column, text, isStruck } of rowCells) rows.set(row + i, column, text, isStruck);
     }
     if (level > 0) for (let i = 0; i < Math.min(repeated, MAX_HEIGHT); i++) rows?.level(row + i, level);
     row += repeated;
@@ -182,7 +182,8 @@ function contentHandler(
           // One beyond the last column is enough for the sheet to be refused.
           const count = text.trim() === '' ? 0 : Math.min(cell.repeated, MAX_IMPORT_COLUMNS + 1);
           step(count);
-          for (let i = 0; i < count; i++) rowCells.push({ column: cell.column + i, text });
+          const struck = isStruck(cell.attributes['table:style-name']);
+          for (let i = 0; i < count; i++) rowCells.push({ column: cell.column + i, text, isStruck: struck });
           column += cell.repeated;
           cell = null;
           break;

@@ -39,6 +39,7 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
     ['an amount in kroner', '"kr "0', 5000, false, '5000'],
     ['a percent', '0.0%', 0.5333, false, '53.33%'],
     ['an amount with a calculation’s remainder', '$#,##0.00', 1234.567, false, '1234.57'],
+    ['an amount in another currency than dollars', '[$€-407] #,##0.00', 1234.5, false, '€ 1234.5'],
   ])('%s', async (_, format, value, is1904, text) => {
     const bytes = xlsxOf({
       sheet: withHeadings(

@@ -126,7 +126,7 @@ function sheetHandler(book: XlsxBook, rows: SheetRows): MarkupHandler {
     close(name) {
       into = null;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'c' && row >= 0) rows.set(row, column, text());
+      if (name === 'c' && row >= 0) rows.set(row, column, text(), book.struckStyles.has(style));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface XlsxBook {
   readonly strings: readonly string[];
   /** The number format of each cell style. */
   readonly formats: readonly string[];
+  /** The cell styles whose font is struck through. */
+  readonly struckStyles: ReadonlySet<number>;
 }
 
 type Opened = MarkupHandler['open'];
@@ -72,21 +74,30 @@ export function readBook(archive: Archive, part: string, reading: Reading): Xlsx
     sheets,
     is1904,
     strings: readStrings(archive, partOf('sharedStrings'), reading),
-    formats: readFormats(archive, partOf('styles')),
+    ...readStyles(archive, partOf('styles')),
   };
 }
 
-function readFormats(archive: Archive, part: string): string[] {
+function readStyles(archive: Archive, part: string): Pick<XlsxBook, 'formats' | 'struckStyles'> {
   const own = new Map<string, string>();
   const formats: string[] = [];
+  const struckFonts = new Set<number>();
+  const struckStyles = new Set<number>();
+  let font = -1;
+  let isInFonts = false;
   // The styles of cells, after which come those of tables and others.
   let isInCells = false;
-  readTags(archive, part, (name, { numFmtId = '0', formatCode = '' }) => {
+  readTags(archive, part, (name, { numFmtId = '0', formatCode = '', fontId, val = '1' }) => {
     if (name === 'numFmt') own.set(numFmtId, formatCode);
+    if (/^(fonts|fills|dxfs)$/.test(name)) isInFonts = name === 'fonts';
+    if (name === 'font' && isInFonts) font += 1;
+    if (name === 'strike' && isInFonts && !/^(0|false)$/.test(val)) struckFonts.add(font);
     if (/^(cellXfs|cellStyleXfs|cellStyles|dxfs)$/.test(name)) isInCells = name === 'cellXfs';
-    if (name === 'xf' && isInCells) formats.push(own.get(numFmtId) ?? BUILT_IN_FORMATS[Number(numFmtId)] ?? '');
+    if (name !== 'xf' || !isInCells) return;
+    if (struckFonts.has(Number(fontId))) struckStyles.add(formats.length);
+    formats.push(own.get(numFmtId) ?? BUILT_IN_FORMATS[Number(numFmtId)] ?? '');
   });
-  return formats;
+  return { formats, struckStyles };
 }
 
 function readStrings(archive: Archive, part: string, reading: Reading): string[] {

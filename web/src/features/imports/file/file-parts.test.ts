@@ -56,3 +56,9 @@ test('what a row has beyond the headings travels in the column after them', () =
     ['2', '234 | 567'],
   ]);
 });
+
+test('which rows are struck through travels with the part that has them', () => {
+  const rows = Array.from({ length: MAX_PART_ROWS + 2 }, (_, i) => [String(i)]);
+  const parts = partsOf({ ...table(rows), struckRows: [5, 4 + MAX_PART_ROWS] }, [0]);
+  expect(parts.map(({ struckRows }) => struckRows)).toEqual([[5], [4 + MAX_PART_ROWS]]);
+});

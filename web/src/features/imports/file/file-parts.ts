@@ -7,6 +7,7 @@ export interface FilePart {
   firstRow: number;
   rows: string[][];
   levels?: number[];
+  struckRows?: number[];
 }
 
 /** Room for what JSON adds: quotation marks, commas, and escapes of most texts. */
@@ -19,7 +20,7 @@ const MAX_PART_CELLS = 20_000;
  * Null below the last row.
  */
 export function partFrom(
-  { headings, rows, firstRow, levels }: Table,
+  { headings, rows, firstRow, levels, struckRows }: Table,
   columns: readonly number[],
   from: number,
 ): FilePart | null {
@@ -40,5 +41,6 @@ export function partFrom(
     firstRow: from,
     rows: part,
     ...(levels && { levels: levels.slice(start, start + part.length) }),
+    ...(struckRows && { struckRows: struckRows.filter((row) => row >= from && row < from + part.length) }),
   };
 }

@@ -10,7 +10,8 @@ import classes from '../import-page.module.css';
 import { outcomeSentences } from '../outcome-words.ts';
 import { undoProblems } from '../problems.ts';
 import { ScrollBox } from '../steps/scroll-box.tsx';
-import { number, sumText, titleOf, undoneText } from '../words.ts';
+import { useChoices } from '../use-choices.ts';
+import { number, sumText, undoneText } from '../words.ts';
 import css from './imports-page.module.css';
 import { canBeUndone } from './imports-queries.ts';
 import { leftOutCsv } from './left-out-csv.ts';
@@ -77,33 +78,36 @@ interface RecordedSumsProps extends Pick<ImportRecord, 'sums'> {
 }
 
 /** Each amount column beside the file's own total. */
-export const RecordedSums = ({ sums, stored: title = 'Stored' }: RecordedSumsProps) => (
-  <ScrollBox label="Sums">
-    <Table className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Sum of</Table.Th>
-          <Table.Th className={classes.figure}>{title}</Table.Th>
-          <Table.Th className={classes.figure}>Left out</Table.Th>
-          <Table.Th className={classes.figure}>The file’s own total</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {sums.map(({ field, stored, leftOut, file }) => (
-          <Table.Tr key={field}>
-            <Table.Th scope="row">{titleOf(field)}</Table.Th>
-            <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
-            <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
-            <Table.Td className={classes.figure}>
-              {file ? sumText(file.total) : 'none'}
-              {file && file.difference !== 0 && `, differed by ${sumText(file.difference)}`}
-            </Table.Td>
+export function RecordedSums({ sums, stored: title = 'Stored' }: RecordedSumsProps) {
+  const { titleOf } = useChoices();
+  return (
+    <ScrollBox label="Sums">
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Sum of</Table.Th>
+            <Table.Th className={classes.figure}>{title}</Table.Th>
+            <Table.Th className={classes.figure}>Left out</Table.Th>
+            <Table.Th className={classes.figure}>The file’s own total</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </ScrollBox>
-);
+        </Table.Thead>
+        <Table.Tbody>
+          {sums.map(({ field, stored, leftOut, file }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">{titleOf(field)}</Table.Th>
+              <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
+              <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
+              <Table.Td className={classes.figure}>
+                {file ? sumText(file.total) : 'none'}
+                {file && file.difference !== 0 && `, differed by ${sumText(file.difference)}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}
 
 function DownloadLeftOut({ record: { importId, file } }: { record: ImportRecord }) {
   const { workflow } = useApi();

@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
+import { type ImportField, importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadGroup, ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import classes from '../import-page.module.css';
 import { withBlank } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
@@ -74,12 +74,12 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
 
 interface RemedyProps {
   group: BadGroup;
-  onBlank: (field: JobFieldName, code: string) => void;
+  onBlank: (field: ImportField, code: string) => void;
 }
 
 /** A code such as "TBD" in a date or amount column means empty. In a text column it is an error. */
 function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
-  const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
+  const canBeBlank = field !== null && isImportField(field) && value !== '' && !isText(field);
   if (!canBeBlank) return <>Type it over below</>;
   return (
     <Button size="xs" className={classes.choice} variant="default" onClick={() => onBlank(field, value)}>
@@ -88,4 +88,4 @@ function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
   );
 }
 
-const isText = (field: JobFieldName): boolean => ['text', 'select'].includes((jobFields[field] as JobField).type);
+const isText = (field: ImportField): boolean => ['text', 'select'].includes(importFieldOf(field).type);

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { lineKey } from '../import-state.ts';
 import { useChoices } from '../use-choices.ts';
-import { keptText, titleOf, valueText } from '../words.ts';
+import { keptText, valueText } from '../words.ts';
 import classes from './change-list.module.css';
 
 interface ChangeListProps {
@@ -80,7 +80,7 @@ interface ChangeLineProps {
 }
 
 function ChangeLine({ line, isTicked, onTick }: ChangeLineProps) {
-  const { nameOf } = useChoices();
+  const { nameOf, titleOf } = useChoices();
   const kept = keptText(line);
   const [from, to] = [valueText(line.field, line.oldValue, nameOf), valueText(line.field, line.newValue, nameOf)];
   return (

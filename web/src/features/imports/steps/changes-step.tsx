@@ -3,13 +3,15 @@ import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { bringsNothing, countOf, lineKey } from '../import-state.ts';
+import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, titleOf } from '../words.ts';
+import { counted } from '../words.ts';
 import { ChangeList } from './change-list.tsx';
 import { Warning } from './warning.tsx';
 
 /** What accepting will do: each changed value of a job, to take or to leave, and the new jobs. */
 export function ChangesStep({ work }: { work: Import }) {
+  const { titleOf } = useChoices();
   const { proof, ticked, connectNew } = work.state;
   const [onlyKept, setOnlyKept] = useState(false);
   if (!proof) return null;

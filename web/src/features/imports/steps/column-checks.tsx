@@ -1,13 +1,14 @@
 import { Group, Select, Text } from '@mantine/core';
+import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { numberForms } from '@plumbline/contract/workflow/import-survey';
-import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm } from '../mapping-edits.ts';
+import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { numberFormTitles, some, titleOf, valueText } from '../words.ts';
+import { numberFormTitles, some, valueText } from '../words.ts';
 import { Warning } from './warning.tsx';
 
 interface ColumnChecksProps {
@@ -19,6 +20,7 @@ type Format = ImportProof['formats'][number];
 
 /** How amounts and dates are read, with samples; first where two ways fit. And columns that hardly hold what their field is. */
 export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
+  const { titleOf } = useChoices();
   const [isOpen, setIsOpen] = useState(false);
   const questions = proof.formats.filter(({ isQuestion }) => isQuestion);
   const sure = proof.formats.filter(({ isQuestion }) => !isQuestion);
@@ -57,7 +59,7 @@ interface ColumnFormatProps {
 }
 
 function ColumnFormat({ format: { field, column, reads, samples }, mapping, work }: ColumnFormatProps) {
-  if (!isJobField(field)) return null;
+  if (!isImportField(field)) return null;
   const rule = mapping.fields[field];
   const isDate = Array.isArray(reads);
   return (

@@ -1,24 +1,32 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
+import { type ImportField, importFieldOf, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type ImportState, isKeptByService } from '../import-state.ts';
 import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
+import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { some } from '../words.ts';
 import { TablePlace } from './table-place.tsx';
 import { Warning } from './warning.tsx';
 
-const NEEDED: readonly JobFieldName[] = ['externalId', 'jobName'];
-const fields = [...NEEDED, ...importableFields.filter((name) => !NEEDED.includes(name))];
-const names: Partial<Record<JobFieldName, string>> = { externalId: 'Id in accounting' };
-const titleOf = (name: JobFieldName): string => names[name] ?? jobFields[name].title;
+const NEEDED: readonly ImportField[] = ['externalId', 'jobName'];
+const fields: readonly ImportField[] = [...NEEDED, ...importableFields.filter((name) => !NEEDED.includes(name))];
+const ID_TITLE = 'Id in accounting';
+
+/** What a field is called where a column is chosen for it. */
+function useTitles(own: readonly OwnImportField[]) {
+  const { titleOf } = useChoices();
+  return (name: ImportField): string =>
+    name === 'externalId' ? ID_TITLE : (own.find(({ field }) => field === name)?.title ?? titleOf(name));
+}
 
 /** Matches the file's columns to job fields. */
 export function ColumnsStep({ work }: { work: Import }) {
   const { mapping, file, problems, proposal } = work.state;
   const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const titleOf = useTitles(proposal?.own ?? []);
   if (!file) return null;
   const missing = mapping ? NEEDED.filter((name) => !mapping.fields[name]) : [];
   const openMapping = async (chosen: File | null) => {
@@ -110,8 +118,10 @@ function matchedBy(proposal: ImportState['proposal']): string {
 
 /** Fields that the file fills come first. The order stays while the person chooses, so that no field jumps. */
 function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import }) {
-  const [filled] = useState(() => new Set(fields.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
-  const list = (names: readonly JobFieldName[]) => (
+  const own = work.state.proposal?.own ?? [];
+  const all = [...fields, ...own.map(({ field }) => field)];
+  const [filled] = useState(() => new Set(all.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
+  const list = (names: readonly ImportField[]) => (
     <ul className={classes.fields}>
       {names.map((name) => (
         <FieldLine key={name} name={name} mapping={mapping} work={work} />
@@ -122,13 +132,13 @@ function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import })
     <>
       {list([...filled])}
       <h3 className={classes.subtitle}>Fields that no column was found for</h3>
-      {list(fields.filter((name) => !filled.has(name)))}
+      {list(all.filter((name) => !filled.has(name)))}
     </>
   );
 }
 
 interface FieldLineProps {
-  name: JobFieldName;
+  name: ImportField;
   mapping: ImportMapping;
   work: Import;
 }
@@ -138,7 +148,8 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
   const rule = mapping.fields[name];
   const column = columnOf(rule);
   const fixed = ruleText(rule);
-  const { type }: JobField = jobFields[name];
+  const { type } = importFieldOf(name);
+  const titleOf = useTitles(work.state.proposal?.own ?? []);
   const headings = file?.table.headings ?? [];
   const { samples = [] } = file?.table.survey[column === null ? -1 : headings.indexOf(column)] ?? {};
   const isNeeded = NEEDED.includes(name);

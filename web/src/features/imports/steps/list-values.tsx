@@ -1,13 +1,13 @@
 import { Checkbox, Select, Table, Text } from '@mantine/core';
+import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
-import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { selectListFields } from '@plumbline/contract/workflow/lists';
 import classes from '../import-page.module.css';
 import { withValue } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number, titleOf } from '../words.ts';
+import { counted, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
 interface ListValuesProps {
@@ -18,7 +18,7 @@ interface ListValuesProps {
 
 /** What the file's texts of lists and people become. Those that nothing fits come first, and stay empty unless somebody says. */
 export function ListValues({ values, mapping, work }: ListValuesProps) {
-  const { choicesOf, mayAdd } = useChoices();
+  const { choicesOf, mayAdd, titleOf } = useChoices();
   const open = values.filter(({ how }) => how !== 'same');
   if (open.length === 0) return null;
   const unknown = open.filter(({ becomes }) => becomes === null).length;
@@ -62,7 +62,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                       data={choicesOf(meaning.field)}
                       value={meaning.becomes}
                       onChange={(value) => {
-                        if (isJobField(meaning.field))
+                        if (isImportField(meaning.field))
                           work.check(withValue(mapping, meaning.field, meaning.text, value));
                       }}
                     />

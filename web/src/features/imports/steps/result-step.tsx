@@ -4,13 +4,15 @@ import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
 import { isKeptByService } from '../import-state.ts';
 import { outcomeSentences } from '../outcome-words.ts';
+import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number, titleOf, valueText } from '../words.ts';
+import { counted, number, valueText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
 /** What was stored, and what was not and why. */
 export function ResultStep({ work }: { work: Import }) {
+  const { titleOf } = useChoices();
   const { result, file } = work.state;
   if (!result) return null;
   const { conflicts, refused } = result;

@@ -1,12 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import classes from '../import-page.module.css';
-import { counted, sumText, titleOf } from '../words.ts';
+import { useChoices } from '../use-choices.ts';
+import { counted, sumText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
 /** Each amount column: what will be stored beside the file's own total row, equal to the cent or with the difference. */
 export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
+  const { titleOf } = useChoices();
   return (
     <>
       {sums.length > 0 && (

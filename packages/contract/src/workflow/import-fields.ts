@@ -1,0 +1,43 @@
+import { importableFields } from './import-mapping.ts';
+import { isJobField, type JobField, type JobFieldName, jobFields, jobTable } from './job-fields.ts';
+import { anyStoredValue, anyValueProblem, isOwnField, kindOf, type OwnField, ownFieldOf } from './own-fields.ts';
+
+/** A field that a file can fill: one of the product's, or one of a company's own. */
+export type ImportField = JobFieldName | OwnField;
+/** A field whose texts are looked up in a list of the company's own. */
+export type OwnChoice = `own.select.${string}` | `own.person.${string}`;
+
+export const isImportField = (name: string): name is ImportField => isJobField(name) || isOwnField(name);
+export const canBeImported = (name: string): name is ImportField =>
+  isOwnField(name) || (isJobField(name) && importableFields.includes(name));
+
+/** How a field reads and what it holds. One of a company's own has no title here. */
+export const importFieldOf = (name: ImportField): JobField => (isOwnField(name) ? ownField(name) : jobFields[name]);
+function ownField(name: OwnField): JobField {
+  const found = ownFieldOf(name);
+  if (!found) throw new Error(`${name} is no own field`);
+  return found;
+}
+
+/** Why a field cannot hold this value; null when it can. */
+export const importValueProblem = (name: ImportField, value: unknown): string | null =>
+  isOwnField(name) ? anyValueProblem(name, value) : jobTable.valueProblem(name, value);
+export const importStoredValue = (name: ImportField, value: unknown): unknown =>
+  isOwnField(name) ? anyStoredValue(name, value) : jobTable.storedValue(name, value);
+
+export const isOwnSelect = (name: string): name is `own.select.${string}` =>
+  isOwnField(name) && kindOf(name) === 'select';
+export const isOwnPerson = (name: string): name is `own.person.${string}` =>
+  isOwnField(name) && kindOf(name) === 'person';
+
+/** What a field is called in a company with these columns of its own. */
+export const fieldTitle = (field: string, own: readonly OwnImportField[] = []): string =>
+  isJobField(field)
+    ? jobFields[field].title
+    : (own.find((column) => column.field === field)?.title ?? (isOwnField(field) ? 'column of your own' : field));
+
+/** A column of the company's own that a file can fill: its field and what it is called here. */
+export interface OwnImportField {
+  readonly field: OwnField;
+  readonly title: string;
+}

@@ -1,0 +1,14 @@
+/** Fewer jobs tell nothing. */
+const FEWEST = 3;
+
+/** What a contract of a job in the WIP usually comes to: the median, in cents. Null where there are too few to tell. */
+export function usualContractOf(
+  jobs: readonly { originalContractAmount: number | null; isDisconnected: boolean }[],
+): number | null {
+  const amounts = jobs
+    .flatMap(({ originalContractAmount: amount, isDisconnected }) =>
+      amount && amount > 0 && !isDisconnected ? amount : [],
+    )
+    .toSorted((a, b) => a - b);
+  return amounts.length < FEWEST ? null : (amounts[Math.floor(amounts.length / 2)] ?? null);
+}

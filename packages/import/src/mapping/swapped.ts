@@ -1,0 +1,25 @@
+import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+
+const headingsOf = (name: 'jobNumber' | 'jobName'): ReadonlySet<string> =>
+  new Set([plainHeading(jobFields[name].title), ...(jobHeadings[name] ?? [])]);
+const numbersAreCalled = headingsOf('jobNumber');
+const namesAreCalled = headingsOf('jobName');
+/** Some headings, such as "Project", are those of both. */
+export const isNameHeading = (heading: string): boolean =>
+  namesAreCalled.has(plainHeading(heading)) && !numbersAreCalled.has(plainHeading(heading));
+export const isNumberHeading = (heading: string): boolean =>
+  numbersAreCalled.has(plainHeading(heading)) && !namesAreCalled.has(plainHeading(heading));
+
+/** Letters, digits and the signs that ids have between them, with a digit. */
+const NUMBER_OF_A_JOB = /^(?=.*\d)[\p{L}\d#/_.:-]{1,20}$/u;
+const WORDS = /^\D*\p{L}{2}\D*$/u;
+const MOST = 0.8;
+const FEWEST = 2;
+
+/** Whether a column that is called the job's number holds words, and the one that is called its name numbers. */
+export function areSwapped(numbers: readonly string[], names: readonly string[]): boolean {
+  const share = (texts: readonly string[], shape: RegExp) =>
+    texts.length >= FEWEST ? texts.filter((text) => shape.test(text)).length / texts.length : 0;
+  return share(numbers, WORDS) >= MOST && share(names, NUMBER_OF_A_JOB) >= MOST;
+}

@@ -1,0 +1,126 @@
+import { type OwnField, type OwnKind, ownKinds } from '@plumbline/contract/workflow/own-fields';
+import { engines } from '@plumbline/testing/databases';
+import { acceptedImport, checkedImport, provedImport, tryImport } from '@plumbline/testing/imports';
+import { jobsOf } from '@plumbline/testing/jobs';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFileOffice, type FileOffice } from './testing.ts';
+
+const TITLES: Record<OwnKind, string> = {
+  text: 'Permit',
+  number: 'Crew size',
+  amount: 'Bond premium',
+  date: 'Bond expires',
+  select: 'Shift',
+  yesno: 'Badges needed',
+  person: 'Safety officer',
+};
+const headings = ['Job ID', 'Job Name', ...Object.values(TITLES)];
+const file = (...rows: string[][]) => ({ headings, rows });
+
+describe.each(engines)('an import into columns of a company’s own on %s', (engine) => {
+  let world: World;
+  let office: FileOffice;
+  let field: Record<OwnKind, OwnField>;
+  let officer: string;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    office = await addFileOffice(world);
+    const { admin, manager } = office.tenant;
+    const made: [OwnKind, OwnField][] = [];
+    for (const kind of ownKinds) {
+      const { field: name } = succeeded(await admin.workflow.addOwnColumn({ body: { title: TITLES[kind], kind } }));
+      made.push([kind, name]);
+    }
+    field = Object.fromEntries(made) as Record<OwnKind, OwnField>; // one of each kind
+    succeeded(await admin.workflow.addOption({ body: { field: field.select, name: 'Night' } }));
+    const users = succeeded(await manager.workflow.wipInit()).users;
+    officer = users.find(({ id }) => id === manager.userId)?.name ?? '';
+  });
+
+  const depot = () => ['E-1', 'Depot', 'P-12', '12.5', '$1,200.50', '2/28/2027', 'night', 'Y', officer];
+  const mill = ['E-2', 'Mill', '', '', '($300.00)', '', '', 'N', ''];
+  const own = async () =>
+    Object.fromEntries((await jobsOf(office.tenant.manager)).map((job) => [job.jobName, job.own]));
+  const ofDepot = () => ({
+    [field.text]: 'P-12',
+    [field.number]: 12.5,
+    [field.amount]: 1_200_50,
+    [field.date]: '2027-02-28',
+    [field.select]: 'Night',
+    [field.yesno]: true,
+    [field.person]: office.tenant.manager.userId,
+  });
+
+  test('is proposed by their titles, proved with sums, and brings each kind with new jobs', async () => {
+    const { accountant } = office.tenant;
+    const { proof, mapping } = await checkedImport(accountant, file(depot(), mill));
+    expect(Object.keys(mapping.fields)).toEqual(expect.arrayContaining(Object.values(field)));
+    expect(proof?.sums).toMatchObject([{ field: field.amount, column: 'Bond premium', stored: 900_50, leftOut: 0 }]);
+    expect(proof?.values.map(({ text, becomes }) => [text, becomes])).toEqual([
+      ['night', 'Night'],
+      [officer, office.tenant.manager.userId],
+    ]);
+    await acceptedImport(accountant, file(depot(), mill), { connectNew: true });
+    expect(await own()).toEqual({ Depot: ofDepot(), Mill: { [field.amount]: -300_00 } });
+  });
+
+  test('changes what differs, is in the history, and is taken back', async () => {
+    const { accountant, manager } = office.tenant;
+    await acceptedImport(accountant, file(depot(), mill), { connectNew: true });
+    const next = file(['E-1', 'Depot', 'P-12', '13', '1,300.50', '2/28/2027', 'Night', 'N', officer]);
+    const { lines } = await provedImport(accountant, next);
+    expect(new Map(lines.map(({ field: name, oldValue, newValue }) => [name, [oldValue, newValue]]))).toEqual(
+      new Map([
+        [field.number, [12.5, 13]],
+        [field.amount, [1_200_50, 1_300_50]],
+        [field.yesno, [true, false]],
+      ]),
+    );
+    const accepted = lines.map(({ jobId, field: name, oldValue }) => ({ jobId, field: name, oldValue }));
+    const { importId, outcome } = await acceptedImport(accountant, next, { accepted });
+    expect(outcome).toMatchObject({ changedJobs: 1, changedCells: 3, conflicts: [] });
+    const { [field.yesno]: _, ...others } = ofDepot();
+    expect((await own()).Depot).toEqual({ ...others, [field.number]: 13, [field.amount]: 1_300_50 });
+
+    const job = (await jobsOf(manager)).find(({ jobName }) => jobName === 'Depot');
+    if (!job) throw new Error('Depot is in the WIP');
+    const changes = { [field.number]: 14 };
+    succeeded(await manager.workflow.saveJobs({ body: { updates: [{ id: job.id, version: job.version, changes }] } }));
+    const undone = succeeded(await accountant.workflow.undoImport({ body: { importId, isTrial: false } }));
+    expect(undone).toMatchObject({ restored: 2, kept: [{ field: field.number, title: 'Crew size' }] });
+    expect((await own()).Depot).toEqual({ ...ofDepot(), [field.number]: 14 });
+  });
+
+  test('does not offer what was retired, and refuses a mapping that names it', async () => {
+    const { accountant, admin } = office.tenant;
+    await acceptedImport(accountant, file(depot()), { connectNew: true });
+    const { mapping } = await checkedImport(accountant, file(depot()));
+    succeeded(await admin.workflow.retireOwnColumn({ body: { field: field.amount, isRetired: true } }));
+    const { mapping: proposed, origin, proof } = await checkedImport(accountant, file(depot()));
+    expect(origin).toBe('same');
+    expect(Object.keys(proposed.fields)).not.toContain(field.amount);
+    expect(proof?.unused.map(({ column }) => column)).toEqual(['Bond premium']);
+    expect(await tryImport(accountant, file(depot()), { mapping })).toMatchObject({
+      problem: { type: 'import-refused', problems: [expect.stringContaining('retired')] },
+    });
+  });
+
+  test('comes by itself once a person has read these headings, up to the company’s limit for the sum', async () => {
+    const { accountant } = office.tenant;
+    await acceptedImport(accountant, file(depot(), mill), { connectNew: true });
+    const csv = (...rows: string[][]) =>
+      new TextEncoder().encode([headings, ...rows].map((row) => row.map((cell) => `"${cell}"`).join()).join('\n'));
+    const dearer = depot().with(4, '$1,900.50');
+    const waiting = await office.send(csv(dearer, mill));
+    expect(waiting).toMatchObject({ status: 'waiting', exceeded: [{ what: 'sum', field: field.amount }] });
+    expect(waiting.problems.join()).toContain('Bond premium');
+    await office.setLimits({ maxJobs: null, maxSumPercent: null });
+    expect(await office.send(csv(dearer, mill))).toMatchObject({ status: 'stored', outcome: { changedCells: 1 } });
+    expect((await own()).Depot).toEqual({ ...ofDepot(), [field.amount]: 1_900_50 });
+    expect(await office.send(csv(dearer, mill))).toMatchObject({ status: 'nothing-new' });
+  });
+});
