@@ -27,18 +27,35 @@ const askForDom = (pattern: string): string[] =>
 const webWithDom = askForDom('web/src/**/*.test.ts');
 const emulationWithDom = askForDom('emulation/src/**/*.test.ts');
 
+const TOOLS_ON_SERVICES = [
+  'tools/{archive,doctor,import,kit,move,tenant,watch}/**/*.test.ts',
+  'tools/same-schedule.test.ts',
+];
+
 /** Each project is a floor of the house; `npm test` runs them all, the services twice: once per database engine. */
 export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
       {
-        // In one, for most of the tools are tried on the services: to load these anew takes longer than many a test.
+        // In one, for these tools are tried on the services: to load them anew takes longer than many a test.
         test: {
           ...shared,
-          name: 'services and tools',
-          include: ['services/**/*.test.ts', 'tools/**/*.test.ts'],
+          name: 'services, and tools on them',
+          include: ['services/**/*.test.ts', ...TOOLS_ON_SERVICES],
           environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // They start processes and change the environment of their own.
+        test: {
+          ...shared,
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          exclude: TOOLS_ON_SERVICES,
+          environment: 'node',
+          isolate: true,
           testTimeout: 60_000,
         },
       },
