@@ -29,6 +29,8 @@ export const columnSettings = z.object({
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
   /** Of amounts that are of different things from row to row: their sum would mean nothing. */
   isMixed: z.literal(true).optional(),
+  /** Of a calculated column: its formula over fields. */
+  formula: z.string().optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 

@@ -19,6 +19,7 @@ import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
+import { calculatedColumnHandlers } from './own-columns/calculated-handlers.ts';
 import { ownColumnHandlers } from './own-columns/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
@@ -85,6 +86,7 @@ export function createWorkflow({
       ...scheduleHandlers,
       ...listHandlers,
       ...ownColumnHandlers,
+      ...calculatedColumnHandlers,
       ...lookupHandlers,
       ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),
     },
