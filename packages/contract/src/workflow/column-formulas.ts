@@ -79,7 +79,7 @@ export function formulaProblem(
   const others = columns.flatMap(({ field: name, formula }): [string, readonly string[]][] =>
     formula === undefined || name === field ? [] : [[name, fieldsOf(formula, readable)]],
   );
-  const order = calculationOrder(new Map([...others, [field, read.formula.fields]]));
+  const order = calculationOrder(new Map([[field, read.formula.fields], ...others]));
   if (order.ok) return null;
   const names = order.circle.map((name) => columns.find((column) => column.field === name)?.title ?? name);
   const message = `The column would follow from itself: ${[...names, names[0]].join(' ← ')}. Leave one of them out.`;
