@@ -10,14 +10,39 @@ const OUT_OF_RANGE = new NoAnswer('The date is not between 1900 and 2199.');
 /** More days or months than there are between the first date and the last. */
 const MOST = 200_000;
 
+/** Jobs share few dates, and Day.js takes its time for each. */
+function remembered<Answer>(work: (key: string) => Answer): (key: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const answer = work(key);
+    known.set(key, answer);
+    return answer;
+  };
+}
+const MOST_REMEMBERED = 20_000;
+
+const dayNumber = remembered((date) => dayjs.utc(date).diff(dayjs.utc(FIRST), 'day'));
+const moved = remembered((key) => {
+  const [date, count, unit] = key.split(' ');
+  return inRange(
+    dayjs
+      .utc(date)
+      .add(Number(count), unit === 'day' ? 'day' : 'month')
+      .format('YYYY-MM-DD'),
+  );
+});
+
 /** The date so many whole days or months later. The 31st is the last day of a shorter month. */
 export function later(date: string, count: number, unit: 'day' | 'month'): string | NoAnswer {
   if (!(Math.abs(count) <= MOST)) return OUT_OF_RANGE;
-  return inRange(dayjs.utc(date).add(count, unit).format('YYYY-MM-DD'));
+  return moved(`${date} ${count} ${unit}`);
 }
 
 /** Whole days from one date until another, below 0 if that is earlier. */
-export const daysBetween = (start: string, end: string): number => dayjs.utc(end).diff(dayjs.utc(start), 'day');
+export const daysBetween = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
 
 /** A day that the calendar does not have is no date: the 31st of April. */
 export function dateOf(year: number, month: number, day: number): string | NoAnswer {
