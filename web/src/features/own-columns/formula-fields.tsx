@@ -34,9 +34,8 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
         label="Formula"
         description="As in a spreadsheet, with columns in brackets: [Invoiced Amount] / [Revised Contract]"
         classNames={{ input: classes.formula ?? '' }}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
+        resize="vertical"
         spellCheck={false}
         maxLength={MOST_CHARACTERS}
         value={text}
