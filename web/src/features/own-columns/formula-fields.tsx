@@ -19,7 +19,7 @@ interface FormulaFieldsProps {
 export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const maySeeJobs = useCan('Wip_view');
-  const { text, setText, shownProblem, kinds, kind, setKind, calculation } = formula;
+  const { text, setText, problem, kinds, kind, setKind, calculation } = formula;
   const titles = formulaColumns(columns).map(({ title }) => title);
   const insert = (title: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {};
@@ -39,7 +39,7 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
         spellCheck={false}
         maxLength={MOST_CHARACTERS}
         value={text}
-        error={shownProblem && <MarkedProblem text={text} problem={shownProblem} />}
+        error={problem && <MarkedProblem text={text} problem={problem} />}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes.helpers}>

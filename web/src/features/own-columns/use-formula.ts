@@ -17,10 +17,8 @@ export const columnsOfJobs = (own: readonly OwnColumn[]): ColumnSettings[] => [
 export interface TypedFormula {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** What is wrong with the text, with places in it. Null while there is none. */
+  /** What is wrong with the text, with places in it. An empty box is not wrong before somebody adds the column. */
   readonly problem: FormulaProblem | null;
-  /** Shown once the person typed: an empty box is not wrong yet. */
-  readonly shownProblem: FormulaProblem | null;
   /** What a column can be that holds what it gives; empty while the formula is wrong. */
   readonly kinds: readonly FormulaKind[];
   readonly kind: FormulaKind | null;
@@ -59,8 +57,7 @@ export function useFormula(start: string, changed: Changed | null, columns: read
       setText(next);
       setAsked(false);
     },
-    problem,
-    shownProblem: text.trim() === '' && !isAsked ? null : problem,
+    problem: text.trim() === '' && !isAsked ? null : problem,
     kinds,
     kind,
     setKind,
