@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 
-test('an administrator adds a calculated column; a colleague sees it follow an edit and its undo, sums it, filters by it and asks how it came about', async ({
+test('an administrator adds a calculated column; a colleague sees it and its sum follow an edit and its undo', async ({
   page,
   signIn,
   otherDesk,
@@ -36,16 +36,4 @@ test('an administrator adds a calculated column; a colleague sees it follow an e
   await desk.keyboard.press('Control+z');
   await grid.expectCell(number, 'Half retained', '$500.01');
   await expect(total).toHaveText(before ?? '');
-
-  await grid.select(number, 'Half retained');
-  await desk.keyboard.press('F2');
-  await expect(desk.getByRole('table', { name: `Half retained of ${number}` })).toContainText('Retainage');
-  await desk.keyboard.press('Escape');
-
-  await own.getByRole('button', { name: 'Formula of Half retained' }).click();
-  await formula.fill('[Retainage] * 2');
-  await own.getByRole('button', { name: 'Save the formula' }).click();
-  await expect(page.getByText('“Half retained” is calculated anew.')).toBeVisible();
-  await desk.reload();
-  await grid.expectCell(number, 'Half retained', '$2,000.02');
 });
