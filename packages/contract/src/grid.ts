@@ -31,6 +31,8 @@ export const columnSettings = z.object({
   isMixed: z.literal(true).optional(),
   /** Of numbers that count something: a totals row adds them up. A day of the month or a change order's number has no sum. */
   isSummed: z.literal(true).optional(),
+  /** Of a calculated column: its formula over fields. */
+  formula: z.string().optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 

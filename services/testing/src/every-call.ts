@@ -20,6 +20,7 @@ export interface Target {
   invitationId: string;
   importId: string;
   ownField: string;
+  calculatedField: string;
   fileId: string;
   threadId: string;
   commentId: string;
@@ -312,6 +313,19 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow ownColumns': { permission: 'Admin_view' },
   'workflow addOwnColumn': { permission: 'Admin_edit', creates: true, body: () => ({ title: 'Branch', kind: 'text' }) },
+  'workflow addCalculatedColumn': {
+    permission: 'Admin_edit',
+    creates: true,
+    body: () => ({ title: 'Margin', kind: 'amount', formula: '[finalContractAmount]' }),
+  },
+  'workflow changeFormula': {
+    permission: 'Admin_edit',
+    body: ({ calculatedField }) => ({
+      field: calculatedField,
+      formula: '[jobCostToDate]',
+      seenFormula: '[retainageAmount]',
+    }),
+  },
   'workflow renameOwnColumn': {
     permission: 'Admin_edit',
     body: ({ ownField }) => ({ field: ownField, title: 'Bond', seenTitle: 'Surety' }),
@@ -370,6 +384,7 @@ export const nowhere = (): Target => ({
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
   ownField: 'own.select.nobodys0',
+  calculatedField: 'own.calculated.nobodys0',
   fileId: crypto.randomUUID(),
   threadId: crypto.randomUUID(),
   commentId: crypto.randomUUID(),

@@ -47,6 +47,11 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     await tenant.admin.workflow.addOwnColumn({ body: { title: 'Secret column', kind: 'select' } }),
   );
   succeeded(await tenant.admin.workflow.addOption({ body: { field: ownField, name: 'Secret choice' } }));
+  const { field: calculatedField } = succeeded(
+    await tenant.admin.workflow.addCalculatedColumn({
+      body: { title: 'Secret sum', kind: 'amount', formula: '[retainageAmount]' },
+    }),
+  );
   const { importId } = await sentImport(tenant.admin, file);
   const { thread } = succeeded(
     await tenant.admin.workflow.writeComment({ body: { jobId: made(job?.id), text: 'Secret word' } }),
@@ -58,6 +63,7 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     webhookId,
     deliveryId,
     ownField,
+    calculatedField,
     fileId,
     threadId: thread.id,
     commentId: made(thread.comments[0]?.id),

@@ -23,6 +23,7 @@ import { mailHandlers } from './mails/handlers.ts';
 import { mailWorker } from './mails/outbox.ts';
 import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
+import { calculatedColumnHandlers } from './own-columns/calculated-handlers.ts';
 import { ownColumnHandlers } from './own-columns/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
@@ -95,6 +96,7 @@ export function createWorkflow({
       ...scheduleHandlers,
       ...listHandlers,
       ...ownColumnHandlers,
+      ...calculatedColumnHandlers,
       ...lookupHandlers,
       ...companyDataHandlers,
       ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),

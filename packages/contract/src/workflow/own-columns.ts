@@ -1,9 +1,11 @@
+import { MOST_STORED } from '@plumbline/domain/formula/expression';
+import { formulaKinds } from '@plumbline/domain/formula/value';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, nameText, typedText } from '../values.ts';
 import { jobColumns } from './job-fields.ts';
-import { ownField, ownKinds } from './own-fields.ts';
+import { columnField, ownField, ownKinds } from './own-fields.ts';
 import { scheduleTable } from './schedule.ts';
 
 /** How many a company's sheets show at once. More are a database, not a sheet. */
@@ -27,10 +29,14 @@ const builtIn = new Set(
 export const isBuiltInTitle = (title: string): boolean => builtIn.has(folded(title));
 export const isSameTitle = (a: string, b: string): boolean => folded(a) === folded(b);
 
+const calculation = z.object({ kind: z.enum(formulaKinds), formula: z.string() });
+
 export const ownColumn = z.object({
-  field: ownField,
+  field: columnField,
   title: z.string(),
-  kind: z.enum(ownKinds),
+  kind: z.enum([...ownKinds, 'calculated']),
+  /** What it gives and its formula over fields; null of a column that people fill. */
+  calculated: calculation.nullable(),
   /** Not shown any more. Its values stay, for the day when it is brought back. */
   isRetired: z.boolean(),
   /** How many jobs of the WIP have a value in it. */
@@ -64,6 +70,25 @@ export const tooManyColumns = defineProblem('too-many-columns', 422, 'The compan
   isWithRetired: z.boolean(),
 });
 
+export const columnInUse = defineProblem('column-in-use', 422, 'Other columns are calculated from it', {
+  /** The titles of those. */
+  by: z.array(z.string()),
+});
+export const formulaRefused = defineProblem('formula-refused', 422, 'The formula is not right', {
+  /** What is wrong and what to do. */
+  message: z.string(),
+  /** Where in the formula as it was sent, by characters. */
+  from: z.int(),
+  to: z.int(),
+});
+export const formulaChanged = defineProblem('formula-changed', 409, 'Somebody else changed the formula meanwhile', {
+  theirFormula: z.string(),
+  who: z.string(),
+  at: instant,
+});
+/** Over fields, whose names are longer than what a person types. */
+const formula = typedText(MOST_STORED);
+
 /** In the order in which the sheets show them. */
 const columns = z.array(ownColumn);
 const response = z.object({ columns });
@@ -87,6 +112,31 @@ export const ownColumnCalls = {
     response: response.extend({ field: ownField }),
     failures: [columnTitleTaken, tooManyColumns],
   }),
+  addCalculatedColumn: call({
+    method: 'POST',
+    creates: true,
+    path: '/wip/columns/calculated/add',
+    summary: 'Add a column at the end that every job’s other fields give by a formula',
+    permission: 'Admin_edit',
+    request: z.object({ title: columnTitle, kind: z.enum(formulaKinds), formula }),
+    response: response.extend({ field: columnField }),
+    failures: [columnTitleTaken, tooManyColumns, formulaRefused],
+  }),
+  changeFormula: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/columns/calculated/change',
+    summary: 'Change the formula of a calculated column; what it gives stays of the same kind',
+    permission: 'Admin_edit',
+    request: z.object({
+      field: columnField,
+      formula,
+      /** The formula that the person saw. */
+      seenFormula: formula,
+    }),
+    response,
+    failures: [columnGone, formulaChanged, formulaRefused],
+  }),
   renameOwnColumn: call({
     method: 'POST',
     creates: false,
@@ -94,7 +144,7 @@ export const ownColumnCalls = {
     summary: 'Rename a column; its values, views and history stay',
     permission: 'Admin_edit',
     request: z.object({
-      field: ownField,
+      field: columnField,
       title: columnTitle,
       /** The title that the person saw. */
       seenTitle: typedText(60),
@@ -109,9 +159,9 @@ export const ownColumnCalls = {
     summary: 'Reorder the columns',
     permission: 'Admin_edit',
     request: z.object({
-      fields: z.array(ownField).min(1).max(MAX_WITH_RETIRED),
+      fields: z.array(columnField).min(1).max(MAX_WITH_RETIRED),
       /** The order that the person saw. */
-      seenFields: z.array(ownField).min(1).max(MAX_WITH_RETIRED),
+      seenFields: z.array(columnField).min(1).max(MAX_WITH_RETIRED),
     }),
     response,
     failures: [columnsReordered],
@@ -122,8 +172,8 @@ export const ownColumnCalls = {
     path: '/wip/columns/retire',
     summary: 'Retire a column, or bring it back with its values',
     permission: 'Admin_edit',
-    request: z.object({ field: ownField, isRetired: z.boolean() }),
+    request: z.object({ field: columnField, isRetired: z.boolean() }),
     response,
-    failures: [columnGone, tooManyColumns],
+    failures: [columnGone, tooManyColumns, columnInUse, formulaRefused],
   }),
 };

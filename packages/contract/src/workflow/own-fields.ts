@@ -1,5 +1,8 @@
+import type { FormulaKind } from '@plumbline/domain/formula/value';
+import { percent } from '@plumbline/domain/percent';
 import { z } from 'zod';
-import { boolean, currency, date, type Field, field, fieldTable, text } from '../fields.ts';
+import { boolean, currency, date, type Field, field, fieldTable, percentField, text } from '../fields.ts';
+import type { ColumnSettings } from '../grid.ts';
 import { amount } from '../values.ts';
 import { isJobField, jobTable, select } from './job-fields.ts';
 
@@ -18,11 +21,24 @@ const named = (is: (name: string) => boolean) =>
   z.custom<OwnField>((name) => typeof name === 'string' && is(name), 'is no own column');
 export const ownField = named(isOwnField).meta({ type: 'string', pattern: OWN_FIELD.source });
 
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('');
 /** Another one in about 2.8 billion for each kind of a company. */
-export function newOwnField(kind: OwnKind): OwnField {
-  const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('');
-  return `own.${kind}.${id}`;
-}
+export const newOwnField = (kind: OwnKind): OwnField => `own.${kind}.${newId()}`;
+export const newCalculatedField = (): CalculatedField => `own.calculated.${newId()}`;
+
+/** The name of a column that is calculated. Nothing is stored under it, and what it gives stands with its formula. */
+export type CalculatedField = `own.calculated.${string}`;
+const CALCULATED_FIELD = /^own\.calculated\.[a-z0-9]{8}$/;
+export const isCalculatedField = (name: string): name is CalculatedField => CALCULATED_FIELD.test(name);
+
+/** The name of any column of a company's own: one that people fill, or one that is calculated. */
+export type ColumnField = OwnField | CalculatedField;
+export const isColumnField = (name: string): name is ColumnField => isOwnField(name) || isCalculatedField(name);
+const COLUMN_FIELD = new RegExp(`^own\\.(${[...ownKinds, 'calculated'].join('|')})\\.[a-z0-9]{8}$`);
+export const columnField = z
+  .custom<ColumnField>((name) => typeof name === 'string' && isColumnField(name), 'is no own column')
+  .meta({ type: 'string', pattern: COLUMN_FIELD.source });
 
 // The name was checked, so its second part is a kind.
 export const kindOf = (name: OwnField): OwnKind => name.split('.')[1] as OwnKind;
@@ -49,12 +65,23 @@ const fieldsByKind = {
 } satisfies Record<OwnKind, Field>;
 const kinds = fieldTable(fieldsByKind);
 
+const anyPercent = z.number().transform(percent);
+/** What a calculated column can give. */
+const calculatedFields = {
+  amount: fieldsByKind.amount,
+  number: fieldsByKind.number,
+  percent: percentField('', anyPercent),
+  date: fieldsByKind.date,
+  text: fieldsByKind.text,
+  yesno: fieldsByKind.yesno,
+} satisfies Record<FormulaKind, Field>;
+
 /** A field of a company's own, by what its name says; undefined for any other name. */
 export const ownFieldOf = (name: string): Field | undefined =>
   isOwnField(name) ? fieldsByKind[kindOf(name)] : undefined;
 
 /** A field of a job: one of the product's, or one of a company's own. */
-export const isAnyJobField = (name: string): boolean => isJobField(name) || isOwnField(name);
+export const isAnyJobField = (name: string): boolean => isJobField(name) || isColumnField(name);
 
 /** Why a save cannot bring this value to a field of a job; null when it can. Whether the company has the own field is the service's to say. */
 export const anyCellProblem = (name: string, value: unknown): string | null =>
@@ -72,21 +99,45 @@ export type OwnValues = z.infer<typeof ownValues>;
 
 /** What of a definition a table of fields needs. */
 export interface NamedOwnField {
-  readonly field: OwnField;
+  readonly field: ColumnField;
   readonly title: string;
   readonly isRetired: boolean;
+  /** Of a column that people fill: null. */
+  readonly calculated: Calculation | null;
 }
 
-/** The fields of a company's own. A retired one keeps its values and takes no others. */
+/** What a calculated column gives, and its formula over fields: `[own.amount.k3f9x2ab] / [finalContractAmount]`. */
+export interface Calculation {
+  readonly kind: FormulaKind;
+  readonly formula: string;
+}
+
+const formOf = ({ field, calculated }: NamedOwnField): Field => {
+  if (isOwnField(field)) return fieldsByKind[kindOf(field)];
+  return calculatedFields[calculated?.kind ?? 'text'];
+};
+
+/** The fields of a company's own. A retired one keeps its values and takes no others; nobody types into a calculated one. */
 export const ownTable = (columns: readonly NamedOwnField[]) =>
   fieldTable(
     Object.fromEntries(
-      columns.map(({ field, title, isRetired }) => [
-        field,
-        { ...fieldsByKind[kindOf(field)], title, editable: !isRetired },
-      ]),
-    ) as Record<OwnField, Field>, // of their own names
+      columns.map((column) => {
+        const { field, title, isRetired, calculated } = column;
+        return [field, { ...formOf(column), title, editable: !isRetired && calculated === null }];
+      }),
+    ) as Record<ColumnField, Field>, // of their own names
   );
+
+/** Columns as sheets know them: a calculated one with its formula. */
+export function withFormulas(own: readonly NamedOwnField[]): ColumnSettings[] {
+  const formulas = new Map(
+    own.map(({ field, calculated }): [string, string | undefined] => [field, calculated?.formula]),
+  );
+  return ownTable(own).columns.map((column) => {
+    const formula = formulas.get(column.field);
+    return formula === undefined ? column : { ...column, formula };
+  });
+}
 
 /** The fields of a job in a company with these own columns. */
 export function jobTableWith(columns: readonly NamedOwnField[]) {

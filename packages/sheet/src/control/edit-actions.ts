@@ -20,7 +20,9 @@ export function beginEdit(grid: GridController, initial: Editing['initial'], typ
   if (!row) grid.say(at ? NO_CELLS : NOTHING_SELECTED);
   if (!at || !row || !column) return false;
   if (!grid.isEditable(column)) {
-    grid.say(`${column.title} is read-only`);
+    grid.say(
+      column.formula === undefined ? `${column.title} is read-only` : `Calculated: ${column.title} has a formula`,
+    );
     return false;
   }
   if (column.type === 'boolean') return false;

@@ -1,5 +1,5 @@
 import { MAX_OWN_COLUMNS, type ownColumnCalls } from '@plumbline/contract/workflow/own-columns';
-import type { OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
+import type { ColumnField, OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { expect } from 'vitest';
 import { succeeded } from '../world.ts';
 import type { Examples, Room } from './example.ts';
@@ -11,7 +11,10 @@ const add = async ({ tenant }: Room, title: string, kind: OwnKind = 'text'): Pro
 const fill = async (room: Room): Promise<void> => {
   for (let i = 1; i <= MAX_OWN_COLUMNS; i++) await add(room, `Column ${i}`);
 };
-const retire = async ({ tenant }: Room, field: OwnField): Promise<void> => {
+const addMargin = async ({ tenant }: Room, formula: string): Promise<ColumnField> =>
+  succeeded(await tenant.admin.workflow.addCalculatedColumn({ body: { title: 'Margin', kind: 'amount', formula } }))
+    .field;
+const retire = async ({ tenant }: Room, field: ColumnField): Promise<void> => {
   succeeded(await tenant.admin.workflow.retireOwnColumn({ body: { field, isRetired: true } }));
 };
 
@@ -20,7 +23,9 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
     succeeds: async (room) => {
       const field = await add(room, 'Bond premium', 'amount');
       return {
-        answers: { columns: [{ field, title: 'Bond premium', kind: 'amount', isRetired: false, jobCount: 0 }] },
+        answers: {
+          columns: [{ field, title: 'Bond premium', kind: 'amount', calculated: null, isRetired: false, jobCount: 0 }],
+        },
       };
     },
     fails: {},
@@ -38,6 +43,68 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
       'too-many-columns': async (room) => {
         await fill(room);
         return { body: { title: 'One more', kind: 'text' as const }, answers: { most: 40, isWithRetired: false } };
+      },
+    },
+  },
+  addCalculatedColumn: {
+    succeeds: async () => {
+      const formula = '[finalContractAmount] - [jobCostToDate]';
+      return {
+        body: { title: 'Margin', kind: 'amount' as const, formula },
+        answers: {
+          field: expect.stringMatching(/^own\.calculated\./),
+          columns: [{ title: 'Margin', kind: 'calculated', calculated: { kind: 'amount', formula } }],
+        },
+      };
+    },
+    fails: {
+      'column-title-taken': async () => ({
+        body: { title: 'Retainage', kind: 'amount' as const, formula: '[retainageAmount]' },
+        answers: { name: 'Retainage', whose: 'built-in' },
+      }),
+      'too-many-columns': async (room) => {
+        await fill(room);
+        return {
+          body: { title: 'Margin', kind: 'amount' as const, formula: '[retainageAmount]' },
+          answers: { most: 40, isWithRetired: false },
+        };
+      },
+      'formula-refused': async () => ({
+        body: { title: 'Margin', kind: 'amount' as const, formula: '[profit] * 2' },
+        answers: {
+          message: 'There is no column “profit” that a formula can read. Choose one from the list.',
+          from: 0,
+          to: 8,
+        },
+      }),
+    },
+  },
+  changeFormula: {
+    succeeds: async (room) => {
+      const field = await addMargin(room, '[retainageAmount]');
+      return {
+        body: { field, formula: '[retainageAmount] * 2', seenFormula: '[retainageAmount]' },
+        answers: { columns: [{ field, calculated: { kind: 'amount', formula: '[retainageAmount] * 2' } }] },
+      };
+    },
+    fails: {
+      'column-gone': async () => ({
+        body: { field: 'own.calculated.zzzzzzzz' as const, formula: '1', seenFormula: '2' },
+        answers: {},
+      }),
+      'formula-changed': async (room) => {
+        const field = await addMargin(room, '[retainageAmount]');
+        return {
+          body: { field, formula: '[retainageAmount] * 2', seenFormula: '[jobCostToDate]' },
+          answers: { theirFormula: '[retainageAmount]', who: expect.stringMatching(/Admin$/) },
+        };
+      },
+      'formula-refused': async (room) => {
+        const field = await addMargin(room, '[retainageAmount]');
+        return {
+          body: { field, formula: `[${field}] + 1`, seenFormula: '[retainageAmount]' },
+          answers: { message: 'The column would follow from itself: Margin ← Margin. Leave one of them out.', from: 0 },
+        };
       },
     },
   },
@@ -92,6 +159,18 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
     },
     fails: {
       'column-gone': async () => ({ body: { field: GONE, isRetired: true }, answers: {} }),
+      'column-in-use': async (room) => {
+        const field = await add(room, 'Bond', 'amount');
+        await addMargin(room, `[${field}] * 2`);
+        return { body: { field, isRetired: true }, answers: { by: ['Margin'] } };
+      },
+      'formula-refused': async (room) => {
+        const field = await add(room, 'Bond', 'amount');
+        const margin = await addMargin(room, `[${field}] * 2`);
+        await retire(room, margin);
+        await retire(room, field);
+        return { body: { field: margin, isRetired: false }, answers: { from: 0, to: 23 } };
+      },
       'too-many-columns': async (room) => {
         const field = await add(room, 'Bond');
         await retire(room, field);

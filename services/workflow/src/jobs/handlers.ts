@@ -1,6 +1,6 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
-import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { isColumnField, isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { type RowUpdate, refusalOf } from '@plumbline/service-kit/records/sheet';
@@ -46,8 +46,11 @@ export const jobHandlers: Pick<
     const ids = updates.map(({ id }) => id);
     const all = new Set(updates.flatMap(({ changes }) => Object.keys(changes)));
     const named = [...all].filter(isJobField);
-    const own = [...all].some(isOwnField) ? await storedColumns(tx, tenantId) : [];
-    const ownNamed = own.map(({ field }) => field).filter((field) => all.has(field));
+    const own = [...all].some(isColumnField) ? await storedColumns(tx, tenantId) : [];
+    const ownNamed = own
+      .map(({ field }) => field)
+      .filter(isOwnField)
+      .filter((field) => all.has(field));
     const rows = await lockJobs(tx, tenantId, ids, [...fieldsToRead(named), ...ownNamed]);
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
     const { changes, replayed } = await checkSave(tx, tenantId, jobSheetWith(own), { updates, rows, rulesFor });

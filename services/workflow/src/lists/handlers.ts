@@ -90,15 +90,19 @@ type NamedList = Pick<SelectList, 'field' | 'title'>;
 
 /** The lists of every company, and those of this company's own columns that are in use. */
 async function lists(tx: Tx, tenantId: TenantId): Promise<NamedList[]> {
-  const own = (await storedColumns(tx, tenantId)).filter(({ field, isRetired }) => hasList(field) && !isRetired);
-  return [...builtInLists, ...own];
+  return [...builtInLists, ...(await ownLists(tx, tenantId)).filter(({ isRetired }) => !isRetired)];
 }
 
-const hasList = (field: ListField): boolean => isOwnField(field) && kindOf(field) === 'select';
+async function ownLists(tx: Tx, tenantId: TenantId): Promise<(NamedList & { isRetired: boolean })[]> {
+  const columns = await storedColumns(tx, tenantId);
+  return columns.flatMap(({ field, title, isRetired }) =>
+    isOwnField(field) && kindOf(field) === 'select' ? [{ field, title, isRetired }] : [],
+  );
+}
 
 /** Also the list of a retired column, for a page that does not know of it yet. */
 async function namedList(tx: Tx, tenantId: TenantId, field: ListField): Promise<NamedList> {
-  const named = isOwnField(field) ? await storedColumns(tx, tenantId) : builtInLists;
+  const named = isOwnField(field) ? await ownLists(tx, tenantId) : builtInLists;
   const list = named.find((each) => each.field === field);
   if (!list) throw refuse(listGone, {});
   return list;

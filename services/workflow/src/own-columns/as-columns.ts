@@ -1,5 +1,5 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
-import { kindOf, ownTable } from '@plumbline/contract/workflow/own-fields';
+import { isOwnField, kindOf, withFormulas } from '@plumbline/contract/workflow/own-fields';
 import type { StoredColumn } from './store.ts';
 
 export interface OwnColumns {
@@ -17,9 +17,9 @@ export function asColumns(
   people: SelectOption[],
 ): OwnColumns {
   const isRetired = new Set(stored.filter((column) => column.isRetired).map(({ field }): string => field));
-  const all = ownTable(stored).columns;
+  const all = withFormulas(stored);
   const chosen = stored.flatMap(({ field }): [string, SelectOption[]][] => {
-    const kind = kindOf(field);
+    const kind = isOwnField(field) ? kindOf(field) : null;
     return kind === 'person' ? [[field, people]] : kind === 'select' ? [[field, lists[field] ?? []]] : [];
   });
   return {

@@ -1,7 +1,9 @@
+import type { TenantId } from '@plumbline/contract/values';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import {
   columnChanged,
   columnGone,
+  columnInUse,
   columnsReordered,
   columnTitleTaken,
   isBuiltInTitle,
@@ -10,11 +12,13 @@ import {
   MAX_WITH_RETIRED,
   tooManyColumns,
 } from '@plumbline/contract/workflow/own-columns';
-import { newOwnField } from '@plumbline/contract/workflow/own-fields';
+import { type ColumnField, newOwnField } from '@plumbline/contract/workflow/own-fields';
+import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { noteSettings } from '../changes/store.ts';
+import { calculatedFrom, refuseFormula } from './formulas.ts';
 import * as store from './store.ts';
 
 type ColumnCalls = 'ownColumns' | 'addOwnColumn' | 'renameOwnColumn' | 'orderOwnColumns' | 'retireOwnColumn';
@@ -26,13 +30,11 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
 
   async addOwnColumn({ tx, access, body: { title, kind } }) {
     const { tenantId, userName } = access;
-    await store.takeTurn(tx, tenantId);
-    const columns = await store.lockColumns(tx, tenantId);
-    refuseTaken(columns, title);
-    refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
-    refuseFull(columns, MAX_WITH_RETIRED, true);
+    await roomFor(tx, tenantId, title);
     const field = newOwnField(kind);
-    await titledOnce(title, () => store.insertColumn(tx, tenantId, { field, title, changedByName: userName }));
+    await titledOnce(title, () =>
+      store.insertColumn(tx, tenantId, { field, title, calculated: null, changedByName: userName }),
+    );
     await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId), field };
   },
@@ -75,7 +77,11 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     const columns = await store.lockColumns(tx, tenantId);
     const column = columns.find((each) => each.field === field);
     if (!column) throw refuse(columnGone, {});
-    if (column.isRetired && !isRetired) refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
+    if (column.isRetired && !isRetired) {
+      refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
+      if (column.calculated) refuseFormula({ ...column.calculated, field }, inUse(columns));
+    }
+    if (!column.isRetired && isRetired) refuseUsed(inUse(columns), field);
     if (column.isRetired !== isRetired) {
       await store.storeRetired(tx, tenantId, { field, isRetired, changedByName: userName });
       await noteSettings(tx, access);
@@ -84,13 +90,29 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
   },
 };
 
+/** The columns that there are, when one more of this title may join them. */
+export async function roomFor(tx: Tx, tenantId: TenantId, title: string): Promise<readonly store.StoredColumn[]> {
+  await store.takeTurn(tx, tenantId);
+  const columns = await store.lockColumns(tx, tenantId);
+  refuseTaken(columns, title);
+  refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
+  refuseFull(columns, MAX_WITH_RETIRED, true);
+  return columns;
+}
+
+/** Retired, it would leave others without what they are calculated from. */
+function refuseUsed(columns: readonly store.StoredColumn[], field: ColumnField): void {
+  const by = calculatedFrom(columns, field);
+  if (by.length > 0) throw refuse(columnInUse, { by }, `It is in the formula of ${by.join(', ')}`);
+}
+
 function refuseFull(columns: readonly store.StoredColumn[], most: number, isWithRetired: boolean): void {
   if (columns.length < most) return;
   const all = isWithRetired ? ', with the retired ones' : '';
   throw refuse(tooManyColumns, { most, isWithRetired }, `A company has ${most} columns of its own at most${all}`);
 }
 
-const inUse = (columns: readonly store.StoredColumn[]) => columns.filter(({ isRetired }) => !isRetired);
+export const inUse = (columns: readonly store.StoredColumn[]) => columns.filter(({ isRetired }) => !isRetired);
 
 function refuseTaken(columns: readonly store.StoredColumn[], title: string): void {
   if (isBuiltInTitle(title)) {
@@ -108,5 +130,5 @@ const titleTaken = (title: string, isRetired: boolean) =>
   );
 
 /** Writes a column, unless somebody else stored one of that title at the same moment. */
-const titledOnce = <T>(title: string, write: () => Promise<T>): Promise<T> =>
+export const titledOnce = <T>(title: string, write: () => Promise<T>): Promise<T> =>
   unlessTaken(write, () => titleTaken(title, false));

@@ -54,7 +54,7 @@ const asOptions = PEOPLE.map(({ id, name }) => ({ value: id, name }));
 const OWN_COLUMNS = ownKinds.map((kind): OwnImportField => ({ field: `own.${kind}.aaaaaaa1`, title: `Our ${kind}` }));
 const OWN_OPTIONS = { 'own.select.aaaaaaa1': ['Day', 'Night, late', '02 - Crew'].map(option) };
 const OPTIONS = { ...LISTS, projectManagerUserIds: asOptions, ...OWN_OPTIONS, 'own.person.aaaaaaa1': asOptions };
-const ownColumns = ownTable(OWN_COLUMNS.map((column) => ({ ...column, isRetired: false }))).columns;
+const ownColumns = ownTable(OWN_COLUMNS.map((column) => ({ ...column, isRetired: false, calculated: null }))).columns;
 
 const text = fc.oneof(
   {

@@ -16,6 +16,7 @@ import { LiveBar } from '../changes/live-bar.tsx';
 import { conversationHash } from '../conversations/use-asked-conversation.ts';
 import { useSheetComments } from '../conversations/use-sheet-comments.ts';
 import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
+import { calculatedCells } from '../own-columns/calculated-cells.tsx';
 import { useView } from '../views/use-view.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
@@ -52,7 +53,17 @@ interface JobSheetProps
 }
 
 /** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */
-export function JobSheet({ sheet, title, columns, selectOptions, standard, buttons, ...own }: JobSheetProps) {
+export function JobSheet({
+  sheet,
+  title,
+  columns,
+  selectOptions,
+  standard,
+  buttons,
+  notes,
+  explain,
+  ...own
+}: JobSheetProps) {
   const { init, saved, newJobs, live, onPlace } = useJobsHome();
   const onPlaceHere = useCallback((place: Place | null) => onPlace(place, sheet), [onPlace, sheet]);
   const canEdit = useCan('Wip_edit');
@@ -61,6 +72,19 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
   const views = useMemo(() => init.gridViews.filter((view) => view.sheet === sheet), [init.gridViews, sheet]);
   const inUse = useView(user.id, { sheet, standard, views, columns, options: selectOptions });
   const viewsHome = useViewsHome();
+  const { calculator } = saved;
+  const calculated = useMemo(
+    () => calculatedCells(calculator, init.gridSettings.columns),
+    [calculator, init.gridSettings.columns],
+  );
+  const notesHere = useCallback(
+    (job: JobRow, field: string) => calculated.note(job, field) ?? notes?.(job, field) ?? null,
+    [calculated, notes],
+  );
+  const explainHere = useCallback(
+    (job: JobRow, field: string) => calculated.explain(job, field) ?? explain?.(job, field) ?? null,
+    [calculated, explain],
+  );
   const { model, saveState, problems, decisions, kept } = saved;
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -166,6 +190,8 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           comments={comments}
           onPlace={onPlaceHere}
           onNotice={toastNotice}
+          notes={notesHere}
+          explain={explainHere}
           {...own}
           exportNames={{
             ...own.exportNames,

@@ -65,6 +65,7 @@ interface LoadedHomeProps extends Pick<JobsHomeParts, 'init'> {
 function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
   const { user } = useAppInit();
   const saved = useJobsModel(jobs, {
+    columns: init.gridSettings.columns,
     options: init.gridSettings.selectOptions,
     settings: init.schedule.settings,
     sheet,

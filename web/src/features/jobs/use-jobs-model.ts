@@ -1,3 +1,5 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { JobCalculator } from '@plumbline/contract/workflow/job-calculator';
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -6,23 +8,29 @@ import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { localToday } from '../../lib/calendar.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { AttentionFigures } from '../attention/attention-figures.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
+import { calculatedAccess } from './calculated-access.ts';
 import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
 import { accessOfOwn, derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 import { pageAccess } from './page-columns.ts';
 
+interface JobsModelOptions {
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+  readonly settings: ScheduleSettings;
+  readonly sheet: KeptSheet;
+}
+
 /** The rows of the sheets over jobs, their saving, and the schedule that follows from them. */
-export function useJobsModel(
-  jobs: readonly JobRow[],
-  { options, settings, sheet }: { options: SelectOptions; settings: ScheduleSettings; sheet: KeptSheet },
-) {
+export function useJobsModel(jobs: readonly JobRow[], { columns, options, settings, sheet }: JobsModelOptions) {
   const { workflow } = useApi();
   const mayEdit = useCan('Wip_edit');
   const mayClose = useCan('Wip_close');
@@ -35,6 +43,12 @@ export function useJobsModel(
   const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
   const [figures] = useState(() => new ScheduleFigures(basis));
   const [attention] = useState(() => new AttentionFigures(today, jobs));
+  const calculation = useMemo(
+    () => ({ columns, selectOptions: options, today, dayOf: localToday }),
+    [columns, options, today],
+  );
+  const [calculator] = useState(() => new JobCalculator(calculation));
+  const [accessOfCalculated] = useState(() => calculatedAccess(calculator));
   const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
     rows: jobs,
@@ -44,10 +58,11 @@ export function useJobsModel(
       ...scheduleAccess(figures),
       ...pageAccess(user.id, attention),
     },
-    accessOf: accessOfOwn,
+    accessOf: (field) => accessOfOwn(field) ?? accessOfCalculated(field),
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
+      calculator.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: (field, value, row, together) =>
@@ -69,6 +84,14 @@ export function useJobsModel(
     attention.reckonBy(basis.today);
     model.refresh();
   }, [basis, figures, attention, model]);
+  const calculated = useRef(calculation);
+  useEffect(() => {
+    if (calculated.current === calculation) return;
+    calculated.current = calculation;
+    const hadFormulas = calculator.hasFormulas;
+    calculator.reckonBy(calculation);
+    if (hadFormulas || calculator.hasFormulas) model.refresh();
+  }, [calculation, calculator, model]);
   useEffect(() => attention.follow(model), [attention, model]);
-  return { ...saved, figures, attention, basis };
+  return { ...saved, figures, attention, calculator, basis };
 }

@@ -8,6 +8,10 @@ export interface NamedItem {
   readonly about?: string;
   readonly isRetired: boolean;
   readonly jobCount: number;
+  /** In place of the number of jobs, where jobs store nothing of it. */
+  readonly said?: string;
+  /** What else can be changed besides its name. */
+  readonly change?: { readonly label: string; readonly open: () => void };
 }
 
 export interface NamedActions {

@@ -1,5 +1,5 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { IconArchive, IconArrowBackUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconArrowBackUp, IconGripVertical, IconMathFunction, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import classes from './lists.module.css';
 import type { NamedActions, NamedItem, NamedWords } from './named-items.ts';
@@ -18,7 +18,7 @@ interface NamedLineProps {
 export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, onGripKey }: NamedLineProps) {
   const [isRenaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const { name, about, jobCount, isRetired } = item;
+  const { name, about, isRetired, change } = item;
   const focusesPencil = useRef(false);
   const endRenaming = (isByKey: boolean) => {
     focusesPencil.current = isByKey;
@@ -61,10 +61,21 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
             <span className={classes.dot}> · </span>
           </>
         )}
-        {jobCount === 0 ? 'no jobs' : jobCount === 1 ? '1 job' : `${jobCount.toLocaleString('en-US')} jobs`}
+        {item.said ?? jobs(item.jobCount)}
       </Text>
       {canEdit && (
         <>
+          {change && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${change.label} of ${name}`}
+              title={change.label}
+              onClick={change.open}
+            >
+              <IconMathFunction size={15} aria-hidden />
+            </ActionIcon>
+          )}
           <ActionIcon
             ref={pencil}
             variant="subtle"
@@ -89,6 +100,9 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
     </li>
   );
 }
+
+const jobs = (count: number): string =>
+  count === 0 ? 'no jobs' : count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`;
 
 interface NameFieldProps {
   item: NamedItem;

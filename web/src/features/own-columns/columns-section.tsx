@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton, Text, TextInput } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import { columnTitle, type OwnColumn } from '@plumbline/contract/workflow/own-columns';
-import { type OwnKind, ownKinds } from '@plumbline/contract/workflow/own-fields';
+import { ownKinds } from '@plumbline/contract/workflow/own-fields';
 import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,9 +14,12 @@ import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import type { NamedItem, NamedWords } from '../lists/named-items.ts';
 import { NamedList } from '../lists/named-list.tsx';
+import { ChangeFormula } from './change-formula.tsx';
 import classes from './columns-section.module.css';
-import { kindText } from './kind-words.ts';
+import { FormulaFields } from './formula-fields.tsx';
+import { givenText, kindText } from './kind-words.ts';
 import { type ColumnFailure, columnProblems } from './problems.ts';
+import { columnsOfJobs, useFormula } from './use-formula.ts';
 import { type ColumnActions, ownColumnsQuery, useColumnActions } from './use-own-columns.ts';
 
 const LONGEST = 60;
@@ -27,42 +31,64 @@ const WORDS: NamedWords = {
   retire: 'Retire: take it off the sheets, keep its values',
 };
 
-const itemOf = ({ field, title, kind, isRetired, jobCount }: OwnColumn): NamedItem => ({
-  value: field,
-  name: title,
-  about: kindText[kind],
-  isRetired,
-  jobCount,
-});
+const itemOf = (column: OwnColumn, onFormula: (column: OwnColumn) => void): NamedItem => {
+  const { field, title, kind, calculated, isRetired, jobCount } = column;
+  const named = { value: field, name: title, isRetired, jobCount };
+  if (!calculated) return { ...named, about: kindText[kind] };
+  const change = { label: 'Formula', open: () => onFormula(column) };
+  return { ...named, about: 'Calculated', said: givenText[calculated.kind], ...(!isRetired && { change }) };
+};
 
 /** The columns that the company added to its jobs. They belong to the jobs: without Jobs there are none. */
 export function ColumnsSection({ canEdit }: { canEdit: boolean }) {
   const hasJobs = useAppInit().products.includes('workflow');
   const columns = useQuery({ ...ownColumnsQuery(useApi()), enabled: hasJobs });
   const actions = useColumnActions();
+  const [opened, setOpened] = useState<OwnColumn | null>(null);
   if (!hasJobs) return <Text size="sm">The columns belong to {productText.workflow}, which is switched off.</Text>;
   return (
     <Loaded of={{ columns }} waiting={<Skeleton height={80} role="status" aria-label="Loading the columns" />}>
       {(loaded) => (
         <NamedList
           title="Own columns"
-          items={loaded.columns.map(itemOf)}
+          items={loaded.columns.map((column) => itemOf(column, setOpened))}
           canEdit={canEdit}
           actions={actions}
           words={WORDS}
-          add={<AddColumn onAdd={actions.add} />}
+          add={
+            opened ? (
+              <ChangeFormula
+                key={opened.field}
+                column={opened}
+                columns={columnsOfJobs(loaded.columns)}
+                onChange={actions.changeFormula}
+                onClose={() => setOpened(null)}
+              />
+            ) : (
+              <AddColumn actions={actions} columns={columnsOfJobs(loaded.columns)} />
+            )
+          }
         />
       )}
     </Loaded>
   );
 }
 
-const kinds = ownKinds.map((value) => ({ value, label: kindText[value] }));
+const addedKinds = [...ownKinds, 'calculated'] as const;
+type AddedKind = (typeof addedKinds)[number];
+const kinds = addedKinds.map((value) => ({ value, label: kindText[value] }));
 
-function AddColumn({ onAdd }: { onAdd: ColumnActions['add'] }) {
+interface AddColumnProps {
+  readonly actions: ColumnActions;
+  /** What a formula may mention. */
+  readonly columns: readonly ColumnSettings[];
+}
+
+function AddColumn({ actions, columns }: AddColumnProps) {
   const [title, setTitle] = useState('');
-  const [kind, setKind] = useState<OwnKind>('text');
+  const [kind, setKind] = useState<AddedKind>('text');
   const [problem, setProblem] = useState<string | null>(null);
+  const formula = useFormula('', null, columns);
   const creation = useCreation('It is not known whether the column was added: look at the list.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,12 +96,18 @@ function AddColumn({ onAdd }: { onAdd: ColumnActions['add'] }) {
     if (creation.isBusy) return;
     const parsed = columnTitle.safeParse(title);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
+    const calculation = kind === 'calculated' ? formula.taken() : null;
+    if (kind === 'calculated' && !calculation) return;
     const outcome = await creation.run(async (): Promise<Outcome<ColumnFailure>> => {
-      const refusal = await onAdd(parsed.data, kind);
+      const refusal = calculation
+        ? await actions.addCalculated(parsed.data, calculation)
+        : await actions.add(parsed.data, kind === 'calculated' ? 'text' : kind);
       return refusal === null ? { ok: true } : { ok: false, problem: refusal };
     });
     setProblem(outcome.ok ? null : problemLine(outcome.problem, columnProblems));
-    if (outcome.ok) setTitle('');
+    if (!outcome.ok) return;
+    setTitle('');
+    formula.setText('');
   };
   return (
     <form noValidate className={classes.add} onSubmit={(event) => void submit(event)}>
@@ -101,8 +133,9 @@ function AddColumn({ onAdd }: { onAdd: ColumnActions['add'] }) {
           data={kinds}
           value={kind}
           allowDeselect={false}
-          onChange={(value) => setKind(ownKinds.find((each) => each === value) ?? 'text')}
+          onChange={(value) => setKind(addedKinds.find((each) => each === value) ?? 'text')}
         />
+        {kind === 'calculated' && <FormulaFields formula={formula} columns={columns} />}
       </CreationFields>
       <Button size="xs" variant="default" type="submit" loading={creation.isBusy}>
         Add column

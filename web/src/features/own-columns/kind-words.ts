@@ -1,7 +1,8 @@
 import type { OwnKind } from '@plumbline/contract/workflow/own-fields';
+import type { FormulaKind } from '@plumbline/domain/formula/value';
 
 /** What a column can hold, in the words of the page. */
-export const kindText: Record<OwnKind, string> = {
+export const kindText: Record<OwnKind | 'calculated', string> = {
   text: 'Text',
   number: 'Number',
   amount: 'Amount',
@@ -9,4 +10,15 @@ export const kindText: Record<OwnKind, string> = {
   select: 'Choice from a list',
   yesno: 'Yes or no',
   person: 'Person',
+  calculated: 'Calculated by a formula',
+};
+
+/** What a formula can give. */
+export const givenText: Record<FormulaKind, string> = {
+  amount: 'Amount',
+  number: 'Number',
+  percent: 'Percent',
+  date: 'Date',
+  text: 'Text',
+  yesno: 'Yes or no',
 };

@@ -24,6 +24,15 @@ export const columnProblems = {
     title: 'Somebody else changed the columns meanwhile',
     detail: 'The list shows their changes now: try again.',
   }),
+  'column-in-use': ({ by }) => ({
+    title: `It is in the formula of ${by.map((title) => `“${title}”`).join(', ')}`,
+    detail: 'Change that formula or retire that column first.',
+  }),
+  'formula-refused': ({ message }) => ({ title: 'The formula is not right', detail: message }),
+  'formula-changed': ({ who }) => ({
+    title: `${who} changed the formula meanwhile`,
+    detail: 'The list shows theirs now. Open it again if yours is the better one.',
+  }),
   'too-many-columns': ({ most, isWithRetired }) => ({
     title: `There are ${most} columns ${isWithRetired ? 'with the retired ones' : 'in use'}, and no more are possible`,
     detail: isWithRetired ? 'Bring one back and rename it instead.' : 'Retire one first: its values stay.',

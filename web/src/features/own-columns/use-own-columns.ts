@@ -1,5 +1,5 @@
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
-import type { OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
+import type { Calculation, ColumnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -20,17 +20,22 @@ type Answer = { ok: true; value: { columns: OwnColumn[] } } | { ok: false; probl
 export interface ColumnActions extends NamedActions {
   /** Why it was refused, or null when it is done. */
   add: (title: string, kind: OwnKind) => Promise<ColumnFailure | null>;
+  /** As `add`. The formula is over fields. */
+  addCalculated: (title: string, calculation: Calculation) => Promise<ColumnFailure | null>;
+  /** As `add`. */
+  changeFormula: (column: OwnColumn, formula: string) => Promise<ColumnFailure | null>;
 }
 
 // The items of the list are columns, whose value is their field.
-const fieldOf = (value: string) => value as OwnField;
+const fieldOf = (value: string) => value as ColumnField;
 
 /** Changes of the company's own columns. Each says what it did and offers to undo it. */
 export function useColumnActions(): ColumnActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = ownColumnsQuery(api).queryKey;
-  const { addOwnColumn, renameOwnColumn, retireOwnColumn, orderOwnColumns } = api.workflow;
+  const { addOwnColumn, addCalculatedColumn, changeFormula, renameOwnColumn, retireOwnColumn, orderOwnColumns } =
+    api.workflow;
 
   /** Returns the refusal, after showing the current columns. */
   const settle = async (answer: Promise<Answer>): Promise<ColumnFailure | null> => {
@@ -48,10 +53,10 @@ export function useColumnActions(): ColumnActions {
   const done = (message: string, undo: () => Promise<unknown>) =>
     toast.success(message, { action: { label: 'Undo', onClick: () => void undo() } });
   const send = {
-    rename: (field: OwnField, title: string, seenTitle: string) =>
+    rename: (field: ColumnField, title: string, seenTitle: string) =>
       settle(renameOwnColumn({ body: { field, title, seenTitle } })),
-    retire: (field: OwnField, isRetired: boolean) => settle(retireOwnColumn({ body: { field, isRetired } })),
-    order: (fields: readonly OwnField[], seenFields: readonly OwnField[]) =>
+    retire: (field: ColumnField, isRetired: boolean) => settle(retireOwnColumn({ body: { field, isRetired } })),
+    order: (fields: readonly ColumnField[], seenFields: readonly ColumnField[]) =>
       settle(orderOwnColumns({ body: { fields: [...fields], seenFields: [...seenFields] } })),
   };
   const succeeded = async (problem: Promise<ColumnFailure | null>): Promise<boolean> => {
@@ -60,14 +65,31 @@ export function useColumnActions(): ColumnActions {
     return refusal === null;
   };
 
+  const added = async (
+    title: string,
+    result: Answer & ({ ok: false } | { value: { field: ColumnField } }),
+  ): Promise<ColumnFailure | null> => {
+    const problem = await settle(Promise.resolve(result));
+    if (problem || !result.ok) return problem;
+    const { field } = result.value;
+    done(`Added the column “${title}”.`, () => succeeded(send.retire(field, true)));
+    return null;
+  };
+
   return {
     async add(title, kind) {
-      const result = await addOwnColumn({ body: { title, kind } });
-      const problem = await settle(Promise.resolve(result));
+      return added(title, await addOwnColumn({ body: { title, kind } }));
+    },
+    async addCalculated(title, calculation) {
+      return added(title, await addCalculatedColumn({ body: { title, ...calculation } }));
+    },
+    async changeFormula({ field, title, calculated }, formula) {
+      const seenFormula = calculated?.formula ?? '';
+      const problem = await settle(changeFormula({ body: { field, formula, seenFormula } }));
       if (problem) return problem;
-      if (!result.ok) return null; // a refusal was returned above
-      const { field } = result.value;
-      done(`Added the column “${title}”.`, () => succeeded(send.retire(field, true)));
+      const undo = () =>
+        succeeded(settle(changeFormula({ body: { field, formula: seenFormula, seenFormula: formula } })));
+      done(`“${title}” is calculated anew.`, undo);
       return null;
     },
     async rename({ value, name: before }, title) {

@@ -2,7 +2,7 @@ import { Tabs, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { isColumnField } from '@plumbline/contract/workflow/own-fields';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
@@ -51,7 +51,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const change = useCellChange();
   // A person restores what they may change.
   const columns = useJobColumns(settings.columns);
-  const own = columns.map(({ field }) => field).filter(isOwnField);
+  const own = columns.map(({ field }) => field).filter(isColumnField);
   const { user, tenant } = useAppInit();
   // Kept from job to job: a person who goes through change orders stays in that tab. A comment that is begun is gone on with.
   const [tab, setTab] = useState<string | null>(() =>

@@ -1,6 +1,6 @@
 import { type ColumnSettings, columnState, gridState } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
-import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { isColumnField } from '@plumbline/contract/workflow/own-fields';
 import { type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
 import { effectiveColumns } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -89,7 +89,7 @@ export function withoutMissing(
   const titles = new Map(columns.map(({ field, title }) => [field, title]));
   const missing = new Set<string>();
   const isThere = (field: string): boolean => {
-    if (!titles.has(field)) missing.add(isOwnField(field) ? 'a retired column' : `the column “${field}”`);
+    if (!titles.has(field)) missing.add(isColumnField(field) ? 'a retired column' : `the column “${field}”`);
     return titles.has(field);
   };
   const withItsChoices = (filter: ColumnFilter): ColumnFilter[] => {

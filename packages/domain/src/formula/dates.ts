@@ -1,0 +1,56 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { NoAnswer } from './value.ts';
+
+dayjs.extend(utc);
+
+const FIRST = '1900-01-01';
+const LAST = '2199-12-31';
+const OUT_OF_RANGE = new NoAnswer('The date is not between 1900 and 2199.');
+/** More days or months than there are between the first date and the last. */
+const MOST = 200_000;
+
+/** Jobs share few dates, and Day.js takes its time for each. */
+function remembered<Answer>(work: (key: string) => Answer): (key: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const answer = work(key);
+    known.set(key, answer);
+    return answer;
+  };
+}
+const MOST_REMEMBERED = 20_000;
+
+const dayNumber = remembered((date) => dayjs.utc(date).diff(dayjs.utc(FIRST), 'day'));
+const moved = remembered((key) => {
+  const [date, count, unit] = key.split(' ');
+  return inRange(
+    dayjs
+      .utc(date)
+      .add(Number(count), unit === 'day' ? 'day' : 'month')
+      .format('YYYY-MM-DD'),
+  );
+});
+
+/** The date so many whole days or months later. The 31st is the last day of a shorter month. */
+export function later(date: string, count: number, unit: 'day' | 'month'): string | NoAnswer {
+  if (!(Math.abs(count) <= MOST)) return OUT_OF_RANGE;
+  return moved(`${date} ${count} ${unit}`);
+}
+
+/** Whole days from one date until another, below 0 if that is earlier. */
+export const daysBetween = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
+
+/** A day that the calendar does not have is no date: the 31st of April. */
+export function dateOf(year: number, month: number, day: number): string | NoAnswer {
+  const text = `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+  const date = dayjs.utc(text);
+  const isThere = date.isValid() && date.format('YYYY-MM-DD') === text;
+  return isThere ? inRange(text) : new NoAnswer(`There is no date ${month}/${day}/${year}.`);
+}
+
+const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+const inRange = (date: string): string | NoAnswer => (date >= FIRST && date <= LAST ? date : OUT_OF_RANGE);

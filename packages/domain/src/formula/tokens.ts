@@ -1,0 +1,69 @@
+import { FormulaRefusal, type Place } from './expression.ts';
+
+export interface Token extends Place {
+  readonly kind: 'number' | 'amount' | 'text' | 'column' | 'word' | 'sign' | 'end';
+  /** Digits, the text within quotes, the name within brackets, the word in capitals, or the sign. */
+  readonly value: string;
+}
+
+const SPACE = /\s*/y;
+const NUMBER = /(\$ ?)?((?:\d+(?:\.\d*)?|\.\d+))/y;
+const TEXT = /"((?:[^"]|"")*)"/y;
+const COLUMN = /\[((?:[^\]]|\]\])*)\]/y;
+const WORD = /[a-z][a-z0-9]*/iy;
+const SIGN = /<>|<=|>=|[-+*/&=<>(),%]/y;
+/** More digits are no figure of a job. */
+const MOST_DIGITS = 15;
+
+/** As phones and word processors write signs. Each stands for one character, so that places stay. */
+const tidied = (text: string): string =>
+  text.replace(/[×÷−“”\u00a0]/g, (sign) => ({ '×': '*', '÷': '/', '−': '-', '\u00a0': ' ' })[sign] ?? '"');
+
+/** The words and signs of a formula, and the end behind them. Throws a FormulaRefusal. */
+export function tokensOf(text: string): Token[] {
+  const source = tidied(text);
+  const tokens: Token[] = [];
+  let from = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = from;
+    return pattern.exec(source);
+  };
+  for (;;) {
+    from += take(SPACE)?.[0].length ?? 0;
+    if (from >= source.length) return [...tokens, { kind: 'end', value: '', from: source.length, to: source.length }];
+    const next = (kind: Token['kind'], match: RegExpExecArray, value: string): void => {
+      tokens.push({ kind, value, from, to: from + match[0].length });
+    };
+    const number = take(NUMBER);
+    const quoted = take(TEXT);
+    const column = take(COLUMN);
+    const word = take(WORD);
+    const sign = take(SIGN);
+    if (number) next(number[1] ? 'amount' : 'number', number, digitsOf(number[2] ?? '', from));
+    else if (quoted) next('text', quoted, (quoted[1] ?? '').replaceAll('""', '"'));
+    else if (column) next('column', column, (column[1] ?? '').trim().replaceAll(/\s+/g, ' ').replaceAll(']]', ']'));
+    else if (word) next('word', word, word[0].toUpperCase());
+    else if (sign) next('sign', sign, sign[0]);
+    else throw unreadable(source, from);
+    from = tokens.at(-1)?.to ?? source.length;
+  }
+}
+
+/** As it is printed: without zeros that say nothing. */
+function digitsOf(digits: string, from: number): string {
+  const [whole = '', decimals = ''] = digits.split('.');
+  const tidy = { whole: whole.replace(/^0+(?=\d)/, '') || '0', decimals: decimals.replace(/0+$/, '') };
+  if (tidy.whole.length + tidy.decimals.length > MOST_DIGITS) {
+    const place = { from, to: from + digits.length };
+    throw new FormulaRefusal(`The number has more than ${MOST_DIGITS} digits. Write a shorter one.`, place);
+  }
+  return tidy.decimals === '' ? tidy.whole : `${tidy.whole}.${tidy.decimals}`;
+}
+
+function unreadable(source: string, from: number): FormulaRefusal {
+  const sign = source[from];
+  const rest = { from, to: source.length };
+  if (sign === '[') return new FormulaRefusal('The name of the column has no end. Write ] behind it.', rest);
+  if (sign === '"') return new FormulaRefusal('The text has no end. Write " behind it.', rest);
+  return new FormulaRefusal(`${sign} has no meaning here. Take it out.`, { from, to: from + 1 });
+}

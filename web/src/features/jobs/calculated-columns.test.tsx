@@ -1,0 +1,112 @@
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { withFormulas } from '@plumbline/contract/workflow/own-fields';
+import { cents } from '@plumbline/domain/money';
+import { permissions } from '@plumbline/domain/permissions';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createAppRouter } from '../../app/router.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+import { sampleJob } from './testing.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Without a layout no row and no column would be in view.
+  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const MARGIN = 'own.calculated.margin00';
+const RATIO = 'own.calculated.ratio000';
+const own = withFormulas([
+  {
+    field: MARGIN,
+    title: 'Margin',
+    isRetired: false,
+    calculated: { kind: 'amount', formula: '[finalContractAmount] - [jobCostToDate]' },
+  },
+  {
+    field: RATIO,
+    title: 'Ratio',
+    isRetired: false,
+    calculated: { kind: 'percent', formula: `[${MARGIN}] / [retainageAmount]` },
+  },
+]);
+const job: Job = {
+  ...sampleJob('1'),
+  finalContractAmount: cents(1_000_00),
+  originalContractAmount: cents(1_000_00),
+  jobCostToDate: cents(200_00),
+};
+
+async function open() {
+  const columns = [...jobColumns, ...own];
+  const gridSettings = { state: { sort: [] }, columns, selectOptions: jobChoices };
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(permissions),
+    'GET /wip/init': {
+      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [] },
+      schedule: { gridSettings, settings: defaultScheduleSettings },
+    },
+    'GET /wip/jobs': { jobs: [job], cursor: 1, stamp: '1' },
+    'POST /wip/jobs/save': () => problem('unavailable', 503),
+  });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  const router = createAppRouter(
+    { session, api, queryClient },
+    createMemoryHistory({ initialEntries: ['/workflow/jobs'] }),
+  );
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+}
+
+function cell(field: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[role="gridcell"][data-field="${field}"]`);
+  if (!found) throw new Error(`no cell of ${field} is drawn`);
+  return found;
+}
+function press(field: string, key: string): void {
+  fireEvent.mouseDown(cell(field), { detail: 1 });
+  fireEvent.mouseUp(cell(field), { detail: 1 });
+  fireEvent.keyDown(cell(field), { key });
+}
+
+test('calculated cells follow an edit at once, without an answer of the service, and say what they came from', async () => {
+  await open();
+  expect(cell(MARGIN).textContent).toContain('$800.00');
+  expect(cell(MARGIN).getAttribute('aria-readonly')).toBe('true');
+  expect(cell(RATIO).textContent).not.toContain('%');
+
+  press('jobCostToDate', 'F2');
+  const editor = document.querySelector('[data-grid] textarea');
+  if (!editor) throw new Error('no editor opened');
+  fireEvent.input(editor, { target: { value: '250.01' } });
+  fireEvent.keyDown(editor, { key: 'Enter' });
+  expect(cell(MARGIN).textContent).toContain('$749.99');
+
+  press(RATIO, 'F2');
+  const sum = await screen.findByRole('table', { name: 'Ratio of J-1' });
+  expect([...sum.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
+    'Margin$749.99',
+    'Retainageblank',
+    '[Margin] / [Retainage]blank',
+  ]);
+  expect(screen.getByText('There is nothing to divide by.').isConnected).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { formulaWithTitles } from '@plumbline/contract/workflow/column-formulas';
+import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
+import { type FormEvent, useMemo, useState } from 'react';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import classes from './columns-section.module.css';
+import { FormulaFields } from './formula-fields.tsx';
+import { columnProblems } from './problems.ts';
+import { useFormula } from './use-formula.ts';
+import type { ColumnActions } from './use-own-columns.ts';
+
+interface ChangeFormulaProps {
+  readonly column: OwnColumn;
+  readonly columns: readonly ColumnSettings[];
+  readonly onChange: ColumnActions['changeFormula'];
+  readonly onClose: () => void;
+}
+
+/** Another formula for a calculated column. */
+export function ChangeFormula({ column, columns, onChange, onClose }: ChangeFormulaProps) {
+  const { field, title, calculated, changedBy } = column;
+  const [start] = useState(() =>
+    formulaWithTitles(calculated?.formula ?? '', (name) => columns.find((each) => each.field === name)?.title),
+  );
+  const changed = useMemo(() => ({ field, kind: calculated?.kind ?? 'text' }), [field, calculated]);
+  const formula = useFormula(start, changed, columns);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const taken = formula.taken();
+    if (!taken) return;
+    const problem = taken.formula === calculated?.formula ? null : await onChange(column, taken.formula);
+    if (problem) return setRefusal(problemLine(problem, columnProblems));
+    onClose();
+  };
+  return (
+    <form
+      noValidate
+      className={classes.add}
+      aria-label={`Formula of ${title}`}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Text size="xs" className={classes.whose ?? ''}>
+        The formula of <b>{title}</b>, last changed by {changedBy}.
+      </Text>
+      <FormulaFields formula={formula} columns={columns} />
+      {refusal !== null && (
+        <Text size="xs" c="error" role="alert">
+          {refusal}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button size="xs" type="submit">
+          Save the formula
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

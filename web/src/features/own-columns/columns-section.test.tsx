@@ -1,0 +1,96 @@
+import { notifications } from '@mantine/notifications';
+import { permissions } from '@plumbline/domain/permissions';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+import { ColumnsSection } from './columns-section.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const margin = {
+  field: 'own.calculated.margin00',
+  title: 'Margin',
+  kind: 'calculated',
+  calculated: { kind: 'amount', formula: '[finalContractAmount] - [jobCostToDate]' },
+  isRetired: false,
+  jobCount: 0,
+  changedBy: 'Ann Admin',
+  changedAt: '2026-11-23T03:00:00Z',
+};
+
+async function show() {
+  const sent: unknown[] = [];
+  const answer = (body: unknown) => {
+    sent.push(body);
+    return { columns: [margin], field: margin.field };
+  };
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(permissions),
+    'GET /wip/columns': { columns: [margin] },
+    'GET /wip/lists': { lists: [] },
+    'POST /wip/columns/calculated/add': answer,
+    'POST /wip/columns/calculated/change': answer,
+  });
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <ColumnsSection canEdit />
+    </AppProviders>,
+  );
+  await screen.findByLabelText('New column');
+  return sent;
+}
+const box = () => screen.getByRole('textbox', { name: 'Formula' });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const marked = () => document.querySelector('mark')?.textContent;
+const choose = async (label: string, option: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+};
+
+test('a formula is checked while it is typed, and sent over fields with what it gives', async () => {
+  const sent = await show();
+  fireEvent.change(screen.getByLabelText('New column'), { target: { value: 'Margin share' } });
+  await choose('What it holds', 'Calculated by a formula');
+  fireEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  expect(screen.getByText(/The formula is empty/).isConnected).toBe(true);
+  type('[margin] / [Job Name]');
+  expect(screen.getByText('/ works with an amount or a number; this is a text.').isConnected).toBe(true);
+  expect(marked()).toBe('[Job Name]');
+  fireEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  expect(sent).toEqual([]);
+
+  type('[margin] / [revised contract]');
+  expect(marked()).toBeUndefined();
+  await choose('Shown as', 'Percent');
+  fireEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toEqual([
+    { title: 'Margin share', kind: 'percent', formula: '[own.calculated.margin00] / [finalContractAmount]' },
+  ]);
+});
+
+test('a formula is changed with the titles of the day, stays of its kind, and cannot follow from itself', async () => {
+  const sent = await show();
+  expect(screen.getByText('Margin').closest('li')?.textContent).toContain('Calculated · Amount');
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
+  expect((box() as HTMLTextAreaElement).value).toBe('[Revised Contract] - [Current Cost]');
+  type('[Margin] * 2');
+  expect(screen.getByText(/would follow from itself: Margin ← Margin/).isConnected).toBe(true);
+  type('[Date Sold]');
+  expect(screen.getByText(/gives a date, and the column holds an amount/).isConnected).toBe(true);
+  type('[Revised Contract] * 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const seenFormula = margin.calculated.formula;
+  expect(sent).toEqual([{ field: margin.field, formula: '[finalContractAmount] * 2', seenFormula }]);
+  await screen.findByText('“Margin” is calculated anew.');
+});
