@@ -10,6 +10,7 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { AttentionFigures } from '../attention/attention-figures.ts';
+import { EarlierValues } from '../net-changes/earlier-values.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { estimatePassed } from './estimate-passed.ts';
@@ -35,6 +36,7 @@ export function useJobsModel(
   const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
   const [figures] = useState(() => new ScheduleFigures(basis));
   const [attention] = useState(() => new AttentionFigures(today, jobs));
+  const [earlier] = useState(() => new EarlierValues(options));
   const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
     rows: jobs,
@@ -42,12 +44,13 @@ export function useJobsModel(
       ...jobAccess(options),
       ...forecastAccess(user.name),
       ...scheduleAccess(figures),
-      ...pageAccess(user.id, attention),
+      ...pageAccess(user.id, attention, earlier),
     },
     accessOf: accessOfOwn,
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
+      earlier.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: (field, value, row, together) =>
@@ -70,5 +73,5 @@ export function useJobsModel(
     model.refresh();
   }, [basis, figures, attention, model]);
   useEffect(() => attention.follow(model), [attention, model]);
-  return { ...saved, figures, attention, basis };
+  return { ...saved, figures, attention, earlier, basis };
 }
