@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { MemfsFrontendFS, type StorageBackend } from '@electric-sql/pglite/memfs-frontend';
 import type { Database } from '@plumbline/service-kit/database';
-import { localSession, pgliteDatabase, pgliteParsers } from '@plumbline/service-kit/database/pglite';
+import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
+import { localSession, pgliteParsers } from '@plumbline/service-kit/database/pglite-session';
 import { startParams } from './start-params.ts';
 
 /** The parts of PGlite, as downloaded. */

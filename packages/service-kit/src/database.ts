@@ -130,17 +130,18 @@ export class DatabaseError extends Error {
   }
 }
 
-const DEADLOCK_OR_SERIALIZATION = new Set(['40P01', '40001']);
+/** A deadlock, a serialisation failure, a prepared statement that a migration made stale. */
+const PASSING = new Set(['40P01', '40001', '0A000']);
 const ATTEMPTS = 3;
 
-/** Tries `run` again after a deadlock or a serialisation failure. */
+/** Tries `run` again after a failure that passes. */
 export async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (thrown) {
       const error = DatabaseError.from(thrown);
-      const mayRetry = error instanceof DatabaseError && DEADLOCK_OR_SERIALIZATION.has(error.code ?? '');
+      const mayRetry = error instanceof DatabaseError && PASSING.has(error.code ?? '');
       if (!mayRetry || attempt === ATTEMPTS) throw error;
     }
   }

@@ -1,13 +1,9 @@
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleJob } from '../features/jobs/testing.ts';
-import { createQueryClient } from '../lib/api.ts';
+import { openPage } from '../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../testing/stub-services.ts';
-import { stubSession } from '../testing/stub-session.ts';
-import { AppProviders } from './providers.tsx';
-import { createAppRouter } from './router.tsx';
 
 // A page that shows data keeps showing it, whatever happens to later fetches.
 
@@ -62,15 +58,7 @@ function open(path: string) {
   let failure: (() => Response) | null = null;
   const orFailure = Object.entries(answers).map(([call, answer]) => [call, () => failure?.() ?? answer]);
   const api = stubApi(Object.fromEntries(orFailure));
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  const { router, queryClient } = openPage(path, api);
   const refetch = () => queryClient.refetchQueries({ type: 'active' });
   const fail = (how: typeof failure) => {
     failure = how;

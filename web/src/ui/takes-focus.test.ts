@@ -19,18 +19,16 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/features/imports/past/undo-dialog.tsx': 'Take it back',
   'web/src/features/invitations/invite/invite-dialog.tsx': 'Invite people',
   'web/src/features/invitations/invite/invite-result.tsx': 'sending invitations, in the same dialog',
-  'web/src/features/invitations/revoke-dialog.tsx': 'Revoke',
   'web/src/features/lists/named-line.tsx': 'the pencil of an option or a column',
   'web/src/features/new-jobs/new-job-dialog.tsx': 'New job',
   'web/src/features/schedule/panel/accounting-forecast-dialog.tsx': 'Set accounting’s figure',
   'web/src/features/scim/new-token-dialog.tsx': 'New token',
-  'web/src/features/scim/revoke-dialog.tsx': 'Revoke',
-  'web/src/features/tenant/products-section.tsx': 'Ask for a product',
   'web/src/features/tokens/new-token-dialog.tsx': 'New token of a person or a service',
   'web/src/features/webhooks/delivery-log.tsx': 'the log of a webhook',
   'web/src/features/webhooks/secret-dialog.tsx': 'adding a webhook, or New secret',
   'web/src/features/webhooks/webhook-dialog.tsx': 'Add a webhook, or Change',
   'web/src/ui/dialogs/confirm-dialog.tsx': 'a deed that is asked about first',
+  'web/src/ui/dialogs/shown-once-dialog.tsx': 'what made the secret that it shows',
   'web/src/ui/grid/cards/card-problems.tsx': 'the count of cells that need attention',
   'web/src/ui/grid/cards/row-sheet.tsx': 'a tap on a card',
   'web/src/ui/grid/tools/filters/choice-list.tsx': 'a filter',
@@ -38,11 +36,13 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/ui/grid/tools/help/help-sheet.tsx': 'Keys, or ?',
   'web/src/ui/grid/panel/row-panel.tsx': 'Open, or a tap on a card',
   'web/src/ui/lookup-list.tsx': 'the dialogs that look people or jobs up',
+  'web/src/ui/dialogs/dialog.tsx': 'the dialogs made of it: each stands here, or asks about a deed',
   'web/src/ui/dialogs/name-dialog.tsx': 'Save as, or Rename',
   'web/src/ui/toast/recent-messages.tsx': 'the bell, or Alt+Shift+M',
 };
 
-const TAKES_FOCUS = /<(Modal|Drawer)(\.Root)?[\s>]|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
+const TAKES_FOCUS =
+  /<(Modal|Drawer)(\.Root)?[\s>]|<(ShownOnce)?Dialog\s+\w+=|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
 const root = join(import.meta.dirname, '../../..');
 
 test('whatever takes the focus when it appears was opened by the person', () => {

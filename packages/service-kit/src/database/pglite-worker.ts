@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { localSession, pgliteParsers } from './pglite.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-messages.ts';
+import { localSession, pgliteParsers } from './pglite-session.ts';
 
 if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
 const port = parentPort;

@@ -1,9 +1,7 @@
-import type { PGliteOptions } from '@electric-sql/pglite';
 import {
   beginning,
   type Database,
   DatabaseUnavailable,
-  FETCH_ROWS,
   type Listener,
   type Place,
   PROBE_MS,
@@ -21,34 +19,6 @@ export interface PgliteSession {
   script(sql: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** How PGlite reads values, so that both engines give the same: bigint as a number, date as text. */
-export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
-  20: Number,
-  1082: (text: string) => text,
-};
-
-interface PgliteLike {
-  query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<{ rows: unknown[] }>;
-  exec(sql: string): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-/** A session on a PGlite of this thread: tests, the browser, and the worker of the default start. */
-export const localSession = (pglite: PgliteLike): PgliteSession => ({
-  query: async (text, params) => (await pglite.query(text, [...params])).rows,
-  async drainCursor(name) {
-    const chunks: string[] = [];
-    for (;;) {
-      // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
-      const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
-      if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(','));
-      if (rows.length < FETCH_ROWS) return chunks;
-    }
-  },
-  script: async (sql) => void (await pglite.exec(sql)),
-  close: () => pglite.close(),
-});
 
 /** The longest wait for the session, for transactions with a limit. Longer than on a server, since an import holds it for seconds. */
 const TURN_MS = 20_000;

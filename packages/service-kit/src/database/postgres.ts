@@ -14,6 +14,7 @@ import {
 import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
 import { probeOn } from './postgres-probe.ts';
+import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
 
 const TYPE_BIGINT = 20;
@@ -49,8 +50,13 @@ const SOONER_MS = 500;
 const BEGIN_ATTEMPTS = 3;
 const OWN_SHARE = '';
 const NOTIFICATIONS = 'notifications';
+/** PostgreSQL refuses a prepared statement whose answer has other columns since a migration. */
+const STALE_STATEMENT = '0A000';
 
-/** A database on a pool of PostgreSQL connections. It sets nothing per session, so it works behind PgBouncer in transaction mode. */
+/**
+ * A database on a pool of PostgreSQL connections. It works behind PgBouncer in transaction mode: there it keeps nothing per session.
+ * On connections of its own the server keeps the statements that are asked often (decision 71).
+ */
 export function postgresDatabase({
   url,
   listenUrl = url,
@@ -69,12 +75,13 @@ export function postgresDatabase({
   // Always listen: an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const turns = new Turns(poolSize);
+  const names = new StatementNames();
 
   const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, terms: Terms) => {
     const { endsAt } = terms;
     const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - Date.now()));
     try {
-      return await overConnection(pool, terms, (tx) => unbroken(tx, (noted) => run(noted, seat)));
+      return await overConnection(pool, terms, names, (tx) => unbroken(tx, (noted) => run(noted, seat)));
     } finally {
       seat.giveBack();
     }
@@ -108,11 +115,17 @@ interface Terms {
   isSnapshot: boolean;
 }
 
-async function overConnection<T>(pool: pg.Pool, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
+async function overConnection<T>(
+  pool: pg.Pool,
+  terms: Terms,
+  names: StatementNames,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { client, state, release } = await begun(pool, terms);
   let broken: Error | undefined;
   try {
-    const result = await run(transactionOf(client, state));
+    const isOwn = await isOurOwn(client);
+    const result = await run(transactionOf(client, state, isOwn ? names : null));
     await asked(state, client.query('commit'));
     return result;
   } catch (error) {
@@ -182,10 +195,30 @@ async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): P
   }
 }
 
-const transactionOf = (client: pg.PoolClient, state: ConnectionState): Tx => ({
+const own = new WeakMap<pg.PoolClient, boolean>();
+
+/** Whether the server's session is this connection's alone. A pooler in between gives its clients process numbers of its own. */
+async function isOurOwn(client: pg.PoolClient): Promise<boolean> {
+  const known = own.get(client);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // The driver's types do not list it.
+  const { processID } = client as pg.PoolClient & { processID: number };
+  const isOwn = rows[0]?.pid === processID;
+  own.set(client, isOwn);
+  return isOwn;
+}
+
+const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: StatementNames | null): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
+    const name = names?.nameOf(text);
+    const statement = { text, values: [...params], ...(name !== undefined && { name }) };
+    const answer = client.query(statement).catch((error: { code?: string }) => {
+      if (name !== undefined && error.code === STALE_STATEMENT) names?.clear();
+      throw error;
+    });
     // Only the caller, who writes the SQL, knows the type of a row.
-    return (await asked(state, client.query(text, [...params]))).rows as Row[];
+    return (await asked(state, answer)).rows as Row[];
   },
   async fetchText(text) {
     await asked(state, client.query(`declare list no scroll cursor for ${text}`));

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { localSession, pgliteDatabase } from '../database/pglite.ts';
+import { pgliteDatabase } from '../database/pglite.ts';
+import { localSession } from '../database/pglite-session.ts';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
 import { copyOfPglite } from './pglite-copies.ts';

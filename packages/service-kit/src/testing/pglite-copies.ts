@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { localSession, pgliteDatabase, pgliteParsers } from '../database/pglite.ts';
+import { pgliteDatabase } from '../database/pglite.ts';
+import { localSession, pgliteParsers } from '../database/pglite-session.ts';
 import type { Database } from '../database.ts';
 
 /** The files of a PGlite at rest. */

@@ -1,13 +1,10 @@
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createApi, createQueryClient } from '../../lib/api.ts';
+import { createApi } from '../../lib/api.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubFetch, testConfig } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -31,14 +28,7 @@ function open(path: string, archived: { archivedBefore?: string }) {
     'GET /wip/imports': { imports: [], next: null, waiting: [], ...archived },
   });
   const api = createApi(testConfig, () => answer);
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage(path, api);
 }
 
 const archived = { archivedBefore: '2023-11-23T12:00:00.000Z' };

@@ -1,11 +1,7 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
 
 const { id: jobId } = sampleJob('1');
@@ -28,15 +24,7 @@ test('home lists the latest mentions, says how many there are, and leads to the 
     'GET /app/init': appInitAnswer(),
     'GET /wip/conversation/mentions': { count: 7, mentions: [1, 2, 3, 4, 5, 6, 7].map(mentionOf) },
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: ['/home'] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/home', api);
   const section = await screen.findByRole('region', { name: 'Mentions of you (7)' });
   const lines = within(section).getAllByRole('listitem');
   expect(lines).toHaveLength(5);

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { jobFields, valueProblem } from '@plumbline/contract/workflow/job-fields';
 import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { sentence } from '../../lib/sentence.ts';
-import { dialogFocus } from '../../ui/layer-focus.ts';
+import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { jobProblems } from '../jobs/problems.ts';
@@ -65,51 +65,31 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   };
 
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <form noValidate onSubmit={(event) => void submit(event)}>
-            <Stack gap="md" ref={dialogFocus}>
-              <Modal.Title fz="h2" fw={650}>
-                Correct number or name
-              </Modal.Title>
-              <Text size="sm" c="dimmed">
-                The history keeps the old one. Accounting keeps its own.
-              </Text>
-              {FIELDS.map((field, at) => (
-                <TextInput
-                  key={field}
-                  label={jobFields[field].title}
-                  {...(at === 0 && { 'data-autofocus': true })}
-                  maxLength={200}
-                  autoComplete="off"
-                  value={texts[field]}
-                  error={errors[field]}
-                  onChange={({ currentTarget: { value } }) => {
-                    setTexts((before) => ({ ...before, [field]: value }));
-                    setErrors(({ [field]: _, ...others }) => others);
-                  }}
-                />
-              ))}
-              {notice !== null && (
-                <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                  {notice}
-                </Text>
-              )}
-              <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={isSaving}>
-                  Save
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title="Correct number or name" onClose={onClose} onSubmit={(event) => void submit(event)}>
+      <Text size="sm" c="dimmed">
+        The history keeps the old one. Accounting keeps its own.
+      </Text>
+      {FIELDS.map((field, at) => (
+        <TextInput
+          key={field}
+          label={jobFields[field].title}
+          {...(at === 0 && { 'data-autofocus': true })}
+          maxLength={200}
+          autoComplete="off"
+          value={texts[field]}
+          error={errors[field]}
+          onChange={({ currentTarget: { value } }) => {
+            setTexts((before) => ({ ...before, [field]: value }));
+            setErrors(({ [field]: _, ...others }) => others);
+          }}
+        />
+      ))}
+      {notice !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {notice}
+        </Text>
+      )}
+      <FormButtons verb="Save" isBusy={isSaving} onClose={onClose} />
+    </Dialog>
   );
 }

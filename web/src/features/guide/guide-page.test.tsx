@@ -1,25 +1,13 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 
 afterEach(cleanup);
 
 function open(path: string): void {
   const api = stubApi({ 'GET /app/init': appInitAnswer() });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ session, api, queryClient }, history);
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage(path, api);
 }
 
 test('a page has its picture, and its links lead to other pages without loading the app anew', async () => {

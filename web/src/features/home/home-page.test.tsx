@@ -1,13 +1,9 @@
 import { permissions } from '@plumbline/domain/permissions';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 
 const summary = {
   lostCount: 0,
@@ -39,15 +35,7 @@ const summary = {
 
 function openHome(answers: Answers) {
   const api = stubApi({ 'GET /app/init': appInitAnswer(), ...answers });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: ['/home'] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/home', api);
 }
 
 afterEach(cleanup);

@@ -1,12 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 import { emptyProof, noMapping } from './testing.tsx';
 
 const importId = '0190a000-0000-7000-8000-00000000000b';
@@ -53,15 +49,7 @@ function open(answers: Answers = {}) {
     'POST /wip/imports/discard': record('discard', { importId }),
     ...answers,
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const history = createMemoryHistory({ initialEntries: [`/workflow/import?review=${importId}`] });
-  const router = createAppRouter({ session, api, queryClient }, history);
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  const { router } = openPage(`/workflow/import?review=${importId}`, api);
   return { sent, path: () => router.state.location.pathname };
 }
 const review = () => screen.findByRole('button', { name: 'See what changes' });

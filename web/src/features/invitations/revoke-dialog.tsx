@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Invitation } from '@plumbline/contract/platform/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshInvitations } from './invitation-queries.ts';
@@ -30,34 +31,19 @@ export function RevokeDialog({ invitation: { id, version, name, email }, onClose
     onClose();
   };
   return (
-    <Modal.Root opened onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Stack gap="md">
-            <Modal.Title fz="h2" fw={650}>
-              Revoke the invitation?
-            </Modal.Title>
-            <Text size="sm">
-              The link that {name} ({email}) got will not work any more. They stay in the list of users as not active,
-              and can be invited again.
-            </Text>
-            {notice !== null && (
-              <Alert color="red" variant="light" role="alert" p="xs">
-                {notice}
-              </Alert>
-            )}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                Keep it
-              </Button>
-              <Button color="red" loading={isBusy} onClick={() => void revoke()}>
-                Revoke
-              </Button>
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ConfirmDialog
+      title="Revoke the invitation?"
+      verb="Revoke"
+      isGrave
+      isBusy={isBusy}
+      problem={notice}
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+    >
+      <Text size="sm">
+        The link that {name} ({email}) got will not work any more. They stay in the list of users as not active, and can
+        be invited again.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,10 @@
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createApi, createQueryClient } from '../../lib/api.ts';
+import { createApi } from '../../lib/api.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubFetch, testConfig } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -49,14 +46,7 @@ function open(path = '/workflow/changed') {
     if (pathname.endsWith('/wip/activity/net')) asked.push(searchParams);
     return answer(input, init);
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage(path, api);
   return asked;
 }
 const sums = async () => (await screen.findByText('Current Cost, 2 jobs')).parentElement?.textContent;

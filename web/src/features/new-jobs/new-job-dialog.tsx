@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type FormEvent, useState } from 'react';
 import { sentence } from '../../lib/sentence.ts';
-import { dialogFocus } from '../../ui/layer-focus.ts';
+import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { type NamingField, namingProblems, newDraft } from './new-job-draft.ts';
 import type { NewJobs } from './use-new-jobs.tsx';
 
@@ -33,35 +33,17 @@ export function NewJobDialog({ newJobs, onClose }: NewJobDialogProps) {
       setTexts((before) => ({ ...before, [field]: value })),
   });
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <form noValidate onSubmit={submit}>
-            <Stack gap="md" ref={dialogFocus}>
-              <Modal.Title fz="h2" fw={650}>
-                New job
-              </Modal.Title>
-              <Text size="sm" c="dimmed">
-                A job that accounting does not know yet. It can be linked to accounting later.
-              </Text>
-              <TextInput {...input('jobName')} data-autofocus />
-              <TextInput
-                {...input('jobNumber')}
-                placeholder={newJobs.nextNumber()}
-                description="Left empty, it gets the next free number."
-              />
-              <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit">Add job</Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title="New job" onClose={onClose} onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        A job that accounting does not know yet. It can be linked to accounting later.
+      </Text>
+      <TextInput {...input('jobName')} data-autofocus />
+      <TextInput
+        {...input('jobNumber')}
+        placeholder={newJobs.nextNumber()}
+        description="Left empty, it gets the next free number."
+      />
+      <FormButtons verb="Add job" onClose={onClose} />
+    </Dialog>
   );
 }

@@ -38,7 +38,9 @@ export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: 
     <ConfirmDialog
       title={`Delete “${role.name}”?`}
       verb="Delete the role"
+      isGrave
       isBusy={isBusy}
+      problem={problem}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
@@ -76,11 +78,6 @@ export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: 
             </Text>
           )}
         </>
-      )}
-      {problem && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
       )}
     </ConfirmDialog>
   );

@@ -4,15 +4,11 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
 import { formatDate, localToday } from '../../lib/calendar.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
 
 let isPhone = false;
@@ -61,15 +57,7 @@ async function open(jobs: readonly Job[], granted: readonly Permission[] = permi
     },
     'GET /wip/jobs': { jobs, cursor: 1 },
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const history = createMemoryHistory({ initialEntries: ['/workflow/schedule'] });
-  const router = createAppRouter({ session, api, queryClient }, history);
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/workflow/schedule', api);
   await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { provisioningProblems } from './problems.ts';
@@ -36,68 +37,38 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     keepProvisioning(queryClient, api, result.value);
     setToken(result.value.token);
   };
-  // Escape or a click outside must not lose the token.
-  const isLoose = token === null;
+  if (token !== null)
+    return (
+      <ShownOnceDialog noun="token" value={token} onClose={onClose}>
+        Plumbline does not keep it. Put it only into your identity provider: whoever has it can create and deactivate
+        your users and give them any role, also Admin, because a group that is called like a role gives that role to its
+        members.
+      </ShownOnceDialog>
+    );
   return (
-    <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          {token === null ? (
-            <form noValidate onSubmit={(event) => void submit(event)}>
-              <Stack gap="md">
-                <Modal.Title fz="h2" fw={650}>
-                  Create a token
-                </Modal.Title>
-                <CreationFields creation={creation}>
-                  <TextInput
-                    label="Name"
-                    description="Who will use it, such as Entra ID. The history names it for each change."
-                    data-autofocus
-                    maxLength={100}
-                    autoComplete="off"
-                    value={name}
-                    error={problem}
-                    onChange={(event) => {
-                      setName(event.currentTarget.value);
-                      setProblem(null);
-                    }}
-                  />
-                  <NativeSelect
-                    label="Expires after"
-                    data={lifetimes}
-                    value={days}
-                    onChange={(event) => setDays(event.currentTarget.value)}
-                  />
-                </CreationFields>
-                <Group justify="flex-end" gap="xs">
-                  <Button variant="default" onClick={onClose}>
-                    Cancel
-                  </Button>
-                  <Button type="submit" loading={creation.isBusy}>
-                    Create
-                  </Button>
-                </Group>
-              </Stack>
-            </form>
-          ) : (
-            <Stack gap="md">
-              <Modal.Title fz="h2" fw={650}>
-                Copy the token now
-              </Modal.Title>
-              <Text size="sm">
-                It is shown this once and not kept. Put it only into your identity provider: whoever has it can create
-                and deactivate your users and give them any role, also Admin, because a group that is called like a role
-                gives that role to its members.
-              </Text>
-              <CopyLine label="Token" value={token} noun="token" />
-              <Group justify="flex-end">
-                <Button onClick={onClose}>I have copied it</Button>
-              </Group>
-            </Stack>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title="Create a token" onClose={onClose} onSubmit={(event) => void submit(event)}>
+      <CreationFields creation={creation}>
+        <TextInput
+          label="Name"
+          description="Who will use it, such as Entra ID. The history names it for each change."
+          data-autofocus
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <NativeSelect
+          label="Expires after"
+          data={lifetimes}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
+      </CreationFields>
+      <FormButtons verb="Create" isBusy={creation.isBusy} onClose={onClose} />
+    </Dialog>
   );
 }

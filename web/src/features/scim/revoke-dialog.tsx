@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ScimToken } from '@plumbline/contract/platform/scim';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { provisioningProblems } from './problems.ts';
@@ -28,32 +29,19 @@ export function RevokeDialog({ token, onClose }: { token: ScimToken; onClose: ()
     onClose();
   };
   return (
-    <Modal.Root opened onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Modal.Title fz="h2" fw={650} mb="xs">
-            Revoke “{token.name}”?
-          </Modal.Title>
-          <Text size="sm">
-            Whoever uses it is refused from the next request on. Your users and their roles stay as they are. It cannot
-            be taken back: create another token instead.
-          </Text>
-          {problem && (
-            <Alert color="red" variant="light" role="alert" p="xs" mt="sm">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="flex-end" mt="md" gap="xs">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Cancel
-            </Button>
-            <Button color="red" loading={isBusy} onClick={() => void revoke()}>
-              Revoke
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ConfirmDialog
+      title={`Revoke “${token.name}”?`}
+      verb="Revoke"
+      isGrave
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+    >
+      <Text size="sm">
+        Whoever uses it is refused from the next request on. Your users and their roles stay as they are. It cannot be
+        taken back: create another token instead.
+      </Text>
+    </ConfirmDialog>
   );
 }

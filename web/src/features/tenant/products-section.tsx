@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import type { TenantDetails } from '@plumbline/contract/platform/tenant';
 import { needsRight, productText } from '@plumbline/domain/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -55,30 +56,19 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
         onChange={(event) => (event.currentTarget.checked ? void turn(true) : setAsking(true))}
       />
       {isAsking && (
-        <Modal.Root opened onClose={() => setAsking(false)} size="sm" centered>
-          <Modal.Overlay />
-          <Modal.Content>
-            <Modal.Body>
-              <Stack gap="md">
-                <Modal.Title fz="h2" fw={650}>
-                  Switch {productText.workflow} off?
-                </Modal.Title>
-                <Text size="sm">
-                  Nobody of {tenant.name} will see the jobs any more, from the next click on; pages that are open say
-                  so. Nothing is deleted: switched on again, everything is as it was.
-                </Text>
-                <Group justify="flex-end" gap="xs">
-                  <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-                    Cancel
-                  </Button>
-                  <Button color="red" loading={isBusy} onClick={() => void turn(false)}>
-                    Switch off
-                  </Button>
-                </Group>
-              </Stack>
-            </Modal.Body>
-          </Modal.Content>
-        </Modal.Root>
+        <ConfirmDialog
+          title={`Switch ${productText.workflow} off?`}
+          verb="Switch off"
+          isGrave
+          isBusy={isBusy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void turn(false)}
+        >
+          <Text size="sm">
+            Nobody of {tenant.name} will see the jobs any more, from the next click on; pages that are open say so.
+            Nothing is deleted: switched on again, everything is as it was.
+          </Text>
+        </ConfirmDialog>
       )}
     </Section>
   );

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Permission, permissions, withNeeded, withoutPermission } from '@plumbline/domain/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { sentenceOf } from '../roles/role-matrix.tsx';
@@ -42,30 +43,11 @@ interface NewTokenDialogProps {
 /** Asks for a name, what it may do and a lifetime, then shows the token this once. */
 export function NewTokenDialog({ whose, onClose }: NewTokenDialogProps) {
   const [token, setToken] = useState<string | null>(null);
-  // Escape or a click outside must not lose the token.
-  const isLoose = token === null;
+  if (token === null) return <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />;
   return (
-    <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          {token === null ? (
-            <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />
-          ) : (
-            <Stack gap="md">
-              <Modal.Title fz="h2" fw={650}>
-                Copy the token now
-              </Modal.Title>
-              <Text size="sm">It is shown this once and not kept. {words[whose].shown}</Text>
-              <CopyLine label="Token" value={token} noun="token" />
-              <Group justify="flex-end">
-                <Button onClick={onClose}>I have copied it</Button>
-              </Group>
-            </Stack>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ShownOnceDialog noun="token" value={token} onClose={onClose}>
+      Plumbline does not keep it. {words[whose].shown}
+    </ShownOnceDialog>
   );
 }
 
@@ -102,60 +84,48 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
     setProblem(null);
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <Modal.Title fz="h2" fw={650}>
-          {words[whose].title}
-        </Modal.Title>
-        <CreationFields creation={creation}>
-          <TextInput
-            label="Name"
-            description={words[whose].about}
-            data-autofocus
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            error={problem?.at === 'name' && problem.text}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-          <Checkbox.Group
-            label="It may"
-            description={whose === 'mine' ? 'What you lose later, it loses too.' : 'No more than you may do yourself.'}
-            value={[...chosen]}
-            error={problem?.at === 'permissions' && problem.text}
-          >
-            <Stack gap="xs" mt="xs" mb="xs">
-              {permissions
-                .filter((permission) => mine.includes(permission))
-                .map((permission) => (
-                  <Checkbox
-                    key={permission}
-                    value={permission}
-                    label={sentenceOf(permission)}
-                    onChange={(event) => toggle(permission, event.currentTarget.checked)}
-                  />
-                ))}
-            </Stack>
-          </Checkbox.Group>
-          <NativeSelect
-            label="Expires after"
-            data={lifetimes}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-        </CreationFields>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creation.isBusy}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Dialog title={words[whose].title} onClose={onClose} onSubmit={(event) => void submit(event)}>
+      <CreationFields creation={creation}>
+        <TextInput
+          label="Name"
+          description={words[whose].about}
+          data-autofocus
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          error={problem?.at === 'name' && problem.text}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Checkbox.Group
+          label="It may"
+          description={whose === 'mine' ? 'What you lose later, it loses too.' : 'No more than you may do yourself.'}
+          value={[...chosen]}
+          error={problem?.at === 'permissions' && problem.text}
+        >
+          <Stack gap="xs" mt="xs" mb="xs">
+            {permissions
+              .filter((permission) => mine.includes(permission))
+              .map((permission) => (
+                <Checkbox
+                  key={permission}
+                  value={permission}
+                  label={sentenceOf(permission)}
+                  onChange={(event) => toggle(permission, event.currentTarget.checked)}
+                />
+              ))}
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Expires after"
+          data={lifetimes}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
+      </CreationFields>
+      <FormButtons verb="Create" isBusy={creation.isBusy} onClose={onClose} />
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AccessToken } from '@plumbline/contract/platform/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,18 +40,15 @@ export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
     <ConfirmDialog
       title={`Revoke “${token.name}”?`}
       verb="Revoke"
+      isGrave
       isBusy={isBusy}
+      problem={problem}
       onClose={onClose}
       onConfirm={() => void revoke()}
     >
       <Text size="sm">
         Whatever uses it is refused from the next request on. It cannot be taken back: create another token instead.
       </Text>
-      {problem && (
-        <Alert color="red" variant="light" role="alert" p="xs">
-          {problem}
-        </Alert>
-      )}
     </ConfirmDialog>
   );
 }

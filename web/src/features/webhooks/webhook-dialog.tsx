@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { jobEvents, type WebhookEvent, webhookEvents } from '@plumbline/contract/workflow/webhook-events';
 import type { Webhook } from '@plumbline/contract/workflow/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { listsQuery } from '../lists/use-lists.ts';
@@ -25,16 +26,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
   const onSaved = (made: string | null) => (made === null ? onClose() : setSecret(made));
-  return (
-    <Modal.Root opened onClose={onClose} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <WebhookForm webhook={webhook} onClose={onClose} onSaved={onSaved} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+  return <WebhookForm webhook={webhook} onClose={onClose} onSaved={onSaved} />;
 }
 
 function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSaved: (secret: string | null) => void }) {
@@ -76,79 +68,71 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
     return [...known, ...chosen.filter((value) => !known.some((option) => option.value === value))];
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <Modal.Title fz="h2" fw={650}>
-          {webhook ? 'Edit the webhook' : 'Add a webhook'}
-        </Modal.Title>
-        <CreationFields creation={creation}>
-          <Stack gap="sm">
-            <TextInput
-              label="Address"
-              description="Where the receiver listens, such as https://erp.example.com/plumbline"
-              type="url"
-              data-autofocus
-              maxLength={2_000}
-              autoComplete="off"
-              value={url}
-              error={problem?.at === 'url' && problem.text}
-              onChange={({ currentTarget: { value } }) => {
-                setUrl(value);
-                setProblem(null);
-              }}
-            />
-            <TextInput
-              label="Description"
-              description="What it is for, such as Accounting"
-              maxLength={200}
-              autoComplete="off"
-              value={description}
-              onChange={({ currentTarget: { value } }) => setDescription(value)}
-            />
-            <Checkbox.Group
-              label="It tells when"
-              value={[...events]}
-              error={problem?.at === 'events' && problem.text}
-              onChange={(values) => {
-                setEvents(webhookEvents.filter((event) => values.includes(event)));
-                setProblem(null);
-              }}
-            >
-              <Stack gap="xs" mt="xs" mb="xs">
-                {webhookEvents
-                  .filter((event) => mayShowJobs || !jobEvents.includes(event))
-                  .map((event) => (
-                    <Checkbox key={event} value={event} label={eventWords[event]} />
-                  ))}
-              </Stack>
-            </Checkbox.Group>
-            <MultiSelect
-              label="Only jobs of these statuses"
-              placeholder={jobStatuses.length === 0 ? 'All' : ''}
-              data={optionsOf('jobStatus', jobStatuses)}
-              value={jobStatuses}
-              onChange={setJobStatuses}
-              clearable
-            />
-            <MultiSelect
-              label="Only jobs of these divisions"
-              placeholder={divisions.length === 0 ? 'All' : ''}
-              data={optionsOf('division', divisions)}
-              value={divisions}
-              onChange={setDivisions}
-              clearable
-            />
-          </Stack>
-        </CreationFields>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creation.isBusy}>
-            {webhook ? 'Save' : 'Add'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Dialog
+      title={webhook ? 'Edit the webhook' : 'Add a webhook'}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <CreationFields creation={creation}>
+        <Stack gap="sm">
+          <TextInput
+            label="Address"
+            description="Where the receiver listens, such as https://erp.example.com/plumbline"
+            type="url"
+            data-autofocus
+            maxLength={2_000}
+            autoComplete="off"
+            value={url}
+            error={problem?.at === 'url' && problem.text}
+            onChange={({ currentTarget: { value } }) => {
+              setUrl(value);
+              setProblem(null);
+            }}
+          />
+          <TextInput
+            label="Description"
+            description="What it is for, such as Accounting"
+            maxLength={200}
+            autoComplete="off"
+            value={description}
+            onChange={({ currentTarget: { value } }) => setDescription(value)}
+          />
+          <Checkbox.Group
+            label="It tells when"
+            value={[...events]}
+            error={problem?.at === 'events' && problem.text}
+            onChange={(values) => {
+              setEvents(webhookEvents.filter((event) => values.includes(event)));
+              setProblem(null);
+            }}
+          >
+            <Stack gap="xs" mt="xs" mb="xs">
+              {webhookEvents
+                .filter((event) => mayShowJobs || !jobEvents.includes(event))
+                .map((event) => (
+                  <Checkbox key={event} value={event} label={eventWords[event]} />
+                ))}
+            </Stack>
+          </Checkbox.Group>
+          <MultiSelect
+            label="Only jobs of these statuses"
+            placeholder={jobStatuses.length === 0 ? 'All' : ''}
+            data={optionsOf('jobStatus', jobStatuses)}
+            value={jobStatuses}
+            onChange={setJobStatuses}
+            clearable
+          />
+          <MultiSelect
+            label="Only jobs of these divisions"
+            placeholder={divisions.length === 0 ? 'All' : ''}
+            data={optionsOf('division', divisions)}
+            value={divisions}
+            onChange={setDivisions}
+            clearable
+          />
+        </Stack>
+      </CreationFields>
+      <FormButtons verb={webhook ? 'Save' : 'Add'} isBusy={creation.isBusy} onClose={onClose} />
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dialogFocus } from '../layer-focus.ts';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -8,35 +8,34 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** The text of the button that does it. */
   readonly verb: string;
+  /** Takes something away from somebody. */
+  readonly isGrave?: boolean;
   readonly isBusy?: boolean;
+  /** Why it was refused. */
+  readonly problem?: string | null;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something that people seldom mean to do. Escape and Cancel change nothing. */
-export function ConfirmDialog({ title, children, verb, isBusy = false, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, verb, isGrave = false, isBusy = false, problem = null, onClose, onConfirm } = props;
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Stack gap="md" ref={dialogFocus}>
-            <Modal.Title fz="h2" fw={650}>
-              {title}
-            </Modal.Title>
-            {children}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                Cancel
-              </Button>
-              <Button onClick={onConfirm} loading={isBusy}>
-                {verb}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {problem !== null && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {problem}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button {...(isGrave && { color: 'red' })} onClick={onConfirm} loading={isBusy}>
+          {verb}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
-import { dialogFocus } from '../layer-focus.ts';
 import { CreationFields } from './creation-fields.tsx';
+import { Dialog, FormButtons } from './dialog.tsx';
 import { useCreation } from './use-creation.ts';
 
 interface NameDialogProps<Failure extends AnyProblem> {
@@ -41,44 +41,24 @@ export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Fa
     setProblem(lineOf(outcome.problem));
   };
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <form noValidate onSubmit={(event) => void submit(event)}>
-            <Stack gap="md" ref={dialogFocus}>
-              <Modal.Title fz="h2" fw={650}>
-                {title}
-              </Modal.Title>
-              <CreationFields creation={creation}>
-                <TextInput
-                  label="Name"
-                  data-autofocus
-                  maxLength={200}
-                  autoComplete="off"
-                  value={name}
-                  error={problem}
-                  onFocus={(event) => event.currentTarget.select()}
-                  onChange={(event) => {
-                    setName(event.currentTarget.value);
-                    setProblem(null);
-                  }}
-                />
-                {children}
-              </CreationFields>
-              <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={creation.isBusy}>
-                  {verb}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={title} size="sm" onClose={onClose} onSubmit={(event) => void submit(event)}>
+      <CreationFields creation={creation}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          error={problem}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        {children}
+      </CreationFields>
+      <FormButtons verb={verb} isBusy={creation.isBusy} onClose={onClose} />
+    </Dialog>
   );
 }

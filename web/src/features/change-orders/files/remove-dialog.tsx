@@ -33,18 +33,15 @@ export function RemoveDialog({ file: { id, name, number, type }, onJobs, onClose
     <ConfirmDialog
       title={`Remove this ${kindText(type)}?`}
       verb="Remove"
+      isGrave
       isBusy={isBusy}
+      problem={failure}
       onClose={onClose}
       onConfirm={() => void remove()}
     >
       <Text size="sm">
         {name} is deleted for everybody and cannot be brought back. The history keeps its name, and who removed it.
       </Text>
-      {failure !== null && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {failure}
-        </Text>
-      )}
     </ConfirmDialog>
   );
 }

@@ -4,14 +4,10 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../../app/providers.tsx';
-import { createAppRouter } from '../../../app/router.tsx';
-import { createQueryClient } from '../../../lib/api.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
-import { stubSession } from '../../../testing/stub-session.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 
 beforeEach(() => {
@@ -77,15 +73,7 @@ async function open(
     },
     ...answers,
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const history = createMemoryHistory({ initialEntries: ['/workflow/change-orders'] });
-  const router = createAppRouter({ session, api, queryClient }, history);
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/workflow/change-orders', api);
   await screen.findByLabelText('Search change orders', {}, { timeout: 15_000 });
   return sent;
 }

@@ -1,13 +1,9 @@
 import { permissions } from '@plumbline/domain/permissions';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { AppProviders } from '../../../app/providers.tsx';
-import { createAppRouter } from '../../../app/router.tsx';
-import { createQueryClient } from '../../../lib/api.ts';
 import { localToday } from '../../../lib/calendar.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
-import { stubSession } from '../../../testing/stub-session.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 
 const { id: jobId } = sampleJob('1');
@@ -39,15 +35,7 @@ const waiting = (...numbers: number[]) => ({
 
 function openHome(answers: Answers, granted = permissions.slice()) {
   const api = stubApi({ 'GET /app/init': appInitAnswer(granted), ...answers });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: ['/home'] }));
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/home', api);
 }
 const list = () => screen.findByRole('region', { name: 'Change orders waiting' });
 

@@ -1,13 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { permissions as all, type Permission } from '@plumbline/domain/permissions';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AppProviders } from '../../../app/providers.tsx';
-import { createAppRouter } from '../../../app/router.tsx';
-import { createQueryClient } from '../../../lib/api.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
-import { stubSession } from '../../../testing/stub-session.ts';
 import { leftOutCsv } from './left-out-csv.ts';
 
 const importId = '0190a000-0000-7000-8000-00000000000b';
@@ -48,16 +44,7 @@ function open(answers: Answers = {}, permissions: readonly Permission[] = all): 
     'POST /wip/imports/undo': { restored: 6, takenOut: 1, kept: [kept] },
     ...answers,
   });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  const history = createMemoryHistory({ initialEntries: ['/workflow/imports'] });
-  const router = createAppRouter({ session, api, queryClient }, history);
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  openPage('/workflow/imports', api);
 }
 const openImport = async () => fireEvent.click(await screen.findByRole('button', { name: /^march\.csv/ }));
 const takeBack = async () => {

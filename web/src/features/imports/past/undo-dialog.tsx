@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Loader, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Skeleton, Table, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { dialogFocus } from '../../../ui/layer-focus.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import classes from '../import-page.module.css';
 import { ScrollBox } from '../steps/scroll-box.tsx';
@@ -21,47 +21,37 @@ export function UndoDialog({ record, onClose }: { record: ImportRecord; onClose:
   const { undo, failure, isBusy, isFateOpen } = useUndo(record, onClose);
   const isNothing = trial.data !== undefined && trial.data.restored + trial.data.takenOut === 0;
   return (
-    <Modal.Root opened onClose={onClose} size="lg" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Stack gap="md" ref={dialogFocus}>
-            <Modal.Title fz="h2" fw={650} className={classes.fileName ?? ''}>
-              Take back {record.file.name}?
-            </Modal.Title>
-            <Loaded
-              of={{ trial }}
-              waiting={<Skeleton height={120} role="status" aria-label="Looking what can be taken back" />}
-            >
-              {(loaded) => <WouldBe {...loaded.trial} />}
-            </Loaded>
-            {failure !== null && (
-              <Alert color="red" variant="light" role="alert" p="xs">
-                {failure}
-              </Alert>
-            )}
-            <div role="status">
-              {isBusy && (
-                <Group gap="sm" wrap="nowrap">
-                  <Loader size={18} aria-hidden />
-                  <Text size="sm">{isFateOpen ? FATE_OPEN : WORKING}</Text>
-                </Group>
-              )}
-            </div>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {isNothing || isFateOpen ? 'Close' : 'Cancel'}
-              </Button>
-              {!isNothing && (
-                <Button onClick={() => void undo()} disabled={trial.data === undefined} loading={isBusy}>
-                  Take it back
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={`Take back ${record.file.name}?`} size="lg" onClose={onClose}>
+      <Loaded
+        of={{ trial }}
+        waiting={<Skeleton height={120} role="status" aria-label="Looking what can be taken back" />}
+      >
+        {(loaded) => <WouldBe {...loaded.trial} />}
+      </Loaded>
+      {failure !== null && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {failure}
+        </Alert>
+      )}
+      <div role="status">
+        {isBusy && (
+          <Group gap="sm" wrap="nowrap">
+            <Loader size={18} aria-hidden />
+            <Text size="sm">{isFateOpen ? FATE_OPEN : WORKING}</Text>
+          </Group>
+        )}
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {isNothing || isFateOpen ? 'Close' : 'Cancel'}
+        </Button>
+        {!isNothing && (
+          <Button onClick={() => void undo()} disabled={trial.data === undefined} loading={isBusy}>
+            Take it back
+          </Button>
+        )}
+      </Group>
+    </Dialog>
   );
 }
 

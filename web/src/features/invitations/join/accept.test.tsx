@@ -1,9 +1,6 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../../app/providers.tsx';
-import { createAppRouter } from '../../../app/router.tsx';
-import { createQueryClient } from '../../../lib/api.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 
@@ -34,17 +31,7 @@ function open(at: string, { answers = {}, accept }: Opened) {
     'POST /invitations/accept': (sent) => accept(++calls, sent),
     ...answers,
   });
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  const router = createAppRouter(
-    { session: stub.session, api, queryClient },
-    createMemoryHistory({ initialEntries: [at] }),
-  );
-  render(
-    <AppProviders session={stub.session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
+  const { router } = openPage(at, api, stub);
   return { calls: () => calls, path: () => router.state.location.href, signIns: stub.signIns };
 }
 /** App init of a person without a company until an invitation is accepted. */

@@ -193,6 +193,15 @@ test('of other people, and of companies without the right, nothing stays', async
   expect(await stored()).toBe(0);
 });
 
+test('jobs of two weeks ago are kept, and older ones go', async () => {
+  await openFirst();
+  const TWO_WEEKS_MS = 14 * 24 * HOUR_MS;
+  await createKeptJobs(() => TWO_WEEKS_MS).dropOthers('ana', [ana.tenantId]);
+  expect(await stored()).toBe(2);
+  await createKeptJobs(() => TWO_WEEKS_MS + 1).dropOthers('ana', [ana.tenantId]);
+  expect(await stored()).toBe(0);
+});
+
 test('after signing out nothing is left, and what comes later is not kept', async () => {
   await openFirst();
   const page = openPage();

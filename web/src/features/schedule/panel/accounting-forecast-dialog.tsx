@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { amountProblemText, type Cents, formatAmount, parseAmount, plainAmount } from '@plumbline/domain/money';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { type FormEvent, useState } from 'react';
-import { dialogFocus } from '../../../ui/layer-focus.ts';
+import { Dialog, FormButtons } from '../../../ui/dialogs/dialog.tsx';
 import { type JobRow, refusalOf } from '../../jobs/job-rows.ts';
 import { type AccountingForecast, setAccountingForecast } from './accounting-forecast.ts';
 import { managersForecast } from './forecast-text.ts';
@@ -32,56 +32,38 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
     onClose();
   };
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <form noValidate onSubmit={submit}>
-            <Stack gap="md" ref={dialogFocus}>
-              <Modal.Title fz="h2" fw={650}>
-                Accounting’s forecast of {job.jobNumber}
-              </Modal.Title>
-              <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
-              <TextInput
-                label="Estimated total cost (EAC)"
-                required
-                inputMode="decimal"
-                autoComplete="off"
-                data-autofocus
-                value={amount}
-                error={errors.amount}
-                description={belowCost(amount, job.jobCostToDate)}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                onFocus={(event) => event.currentTarget.select()}
-                onChange={(event) => {
-                  setAmount(event.currentTarget.value);
-                  setErrors(({ amount: _, ...others }) => others);
-                }}
-              />
-              <Textarea
-                label="Reason"
-                required
-                rows={3}
-                maxLength={1000}
-                value={reason}
-                error={errors.reason}
-                onChange={(event) => {
-                  setReason(event.currentTarget.value);
-                  setErrors(({ reason: _, ...others }) => others);
-                }}
-              />
-              <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit">Set</Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={`Accounting’s forecast of ${job.jobNumber}`} onClose={onClose} onSubmit={submit}>
+      <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
+      <TextInput
+        label="Estimated total cost (EAC)"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        value={amount}
+        error={errors.amount}
+        description={belowCost(amount, job.jobCostToDate)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setAmount(event.currentTarget.value);
+          setErrors(({ amount: _, ...others }) => others);
+        }}
+      />
+      <Textarea
+        label="Reason"
+        required
+        rows={3}
+        maxLength={1000}
+        value={reason}
+        error={errors.reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setErrors(({ reason: _, ...others }) => others);
+        }}
+      />
+      <FormButtons verb="Set" onClose={onClose} />
+    </Dialog>
   );
 }
 

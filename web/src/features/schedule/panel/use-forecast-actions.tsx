@@ -8,7 +8,9 @@ import { jobsWithBoth, removeAccountingForecasts } from './accounting-forecast.t
 import { forecastJobs, useConfirmForecasts } from './use-confirm-forecasts.ts';
 
 // Few people set it: the dialog is downloaded when somebody does.
-const Dialog = lazyPart(async () => (await import('./accounting-forecast-dialog.tsx')).AccountingForecastDialog);
+const ForecastDialog = lazyPart(
+  async () => (await import('./accounting-forecast-dialog.tsx')).AccountingForecastDialog,
+);
 
 interface ForecastActions {
   /** For the menu of rows. None for a person who may not. */
@@ -62,7 +64,7 @@ export function useForecastActions(model: GridModel<JobRow>): ForecastActions {
   return {
     rowActions,
     dialog: asked && job && (
-      <Dialog
+      <ForecastDialog
         job={job}
         model={model}
         onClose={() => {

@@ -1,0 +1,98 @@
+import { messages, type PGlite, type PGliteOptions, protocol, types } from '@electric-sql/pglite';
+import { FETCH_ROWS } from '../database.ts';
+import type { PgliteSession } from './pglite.ts';
+import { StatementNames } from './statement-names.ts';
+
+/** How PGlite reads values, so that both engines give the same: bigint as a number, date as text. */
+export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
+  20: Number,
+  1082: (text: string) => text,
+};
+
+/** A statement that the database keeps: the types of its parameters, and its columns. */
+interface Kept {
+  parameters: readonly number[];
+  columns: readonly { name: string; dataTypeID: number }[];
+}
+
+const { serialize } = protocol;
+const STALE_STATEMENT = '0A000';
+
+/** A session on a PGlite of this thread: tests, the browser, and the worker of the default start. */
+export function localSession(pglite: PGlite): PgliteSession {
+  const names = new StatementNames();
+  const kept = new Map<string, Kept>();
+
+  const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(joined(parts));
+
+  /** A parameter in PostgreSQL's own words. */
+  function written(value: unknown, type: number): string | null {
+    if (value === null || value === undefined) return null;
+    return pglite.serializers[type]?.(value) ?? String(value);
+  }
+
+  async function prepare(name: string, text: string): Promise<Kept> {
+    const answer = await send(
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    );
+    const statement: Kept = {
+      parameters: answer.find((part) => part instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [],
+      columns: answer.find((part) => part instanceof messages.RowDescriptionMessage)?.fields ?? [],
+    };
+    kept.set(name, statement);
+    return statement;
+  }
+
+  async function askKept(name: string, text: string, params: readonly unknown[]): Promise<unknown[]> {
+    const { parameters, columns } = kept.get(name) ?? (await prepare(name, text));
+    const values = params.map((value, at) => written(value, parameters[at] ?? 0));
+    const answer = await send(serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync());
+    return answer
+      .filter((part) => part instanceof messages.DataRowMessage)
+      .map(({ fields }) =>
+        Object.fromEntries(
+          columns.map(({ name, dataTypeID }, at) => [
+            name,
+            types.parseType(fields[at] ?? null, dataTypeID, pglite.parsers),
+          ]),
+        ),
+      );
+  }
+
+  return {
+    async query(text, params) {
+      const name = names.nameOf(text);
+      if (name === undefined) return (await pglite.query(text, [...params])).rows;
+      try {
+        return await pglite.runExclusive(() => askKept(name, text, params));
+      } catch (error) {
+        await send(serialize.sync());
+        if (error instanceof messages.DatabaseError && error.code === STALE_STATEMENT) names.clear();
+        throw error;
+      }
+    },
+    async drainCursor(name) {
+      const chunks: string[] = [];
+      for (;;) {
+        // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
+        const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
+        if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(','));
+        if (rows.length < FETCH_ROWS) return chunks;
+      }
+    },
+    script: async (sql) => void (await pglite.exec(sql)),
+    close: () => pglite.close(),
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { StatementNames } from './statement-names.ts';
+
+const ask = (names: StatementNames, text: string, times: number) =>
+  Array.from({ length: times }, () => names.nameOf(text)).at(-1);
+
+test('a text gets a name of its own when it is asked often, and keeps it', () => {
+  const names = new StatementNames();
+  expect(ask(names, 'select 1', 5)).toBeUndefined();
+  const name = names.nameOf('select 1');
+  expect(name).toMatch(/^\w+$/);
+  expect(ask(names, 'select 2', 6)).not.toBe(name);
+  expect(names.nameOf('select 1')).toBe(name);
+});
+
+test('a hundred texts have names, and no more', () => {
+  const names = new StatementNames();
+  const given = Array.from({ length: 200 }, (_, at) => ask(names, `select ${at}`, 6)).filter(Boolean);
+  expect(new Set(given).size).toBe(100);
+});
+
+test('texts that are asked once are forgotten', () => {
+  const names = new StatementNames();
+  ask(names, 'select 1', 4);
+  for (let at = 2; at < 1_100; at++) names.nameOf(`select ${at}`);
+  expect(ask(names, 'select 1', 2)).toBeUndefined();
+});
+
+test('after a migration no text goes by a name that it had', () => {
+  const names = new StatementNames();
+  const before = ask(names, 'select 1', 6);
+  names.clear();
+  expect(ask(names, 'select 1', 5)).toBeUndefined();
+  expect(names.nameOf('select 1')).not.toBe(before);
+});

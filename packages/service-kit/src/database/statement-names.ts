@@ -1,0 +1,35 @@
+/** How often a text is asked before it gets a name: what is asked once is not worth keeping. */
+const USES = 5;
+/** A server keeps a plan for each name and connection, some hundred kilobytes for the longest texts. */
+const MOST_NAMED = 100;
+const MOST_COUNTED = 1_000;
+
+/** Names for the statements of a pool that are asked often: each connection parses them once, and plans them a few times. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #uses = new Map<string, number>();
+  #given = 0;
+
+  /** The name to ask it under, or undefined for a text that is not asked often. */
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size === MOST_NAMED) return name;
+    const uses = (this.#uses.get(text) ?? 0) + 1;
+    this.#uses.delete(text);
+    if (uses === USES) this.#names.set(text, `asked_often_${++this.#given}`);
+    else this.#count(text, uses);
+    return undefined;
+  }
+
+  /** Forgets all names: a migration changed what some of them answer. */
+  clear(): void {
+    this.#names.clear();
+    this.#uses.clear();
+  }
+
+  #count(text: string, uses: number): void {
+    this.#uses.set(text, uses); // the newest comes last
+    const oldest = this.#uses.keys().next();
+    if (this.#uses.size > MOST_COUNTED && !oldest.done) this.#uses.delete(oldest.value);
+  }
+}
