@@ -97,3 +97,19 @@ test('a sort that fails after its first slice is said, and not passed over with 
   expect(ids()[0]).toBe('0');
   await waitFor(() => expect(() => draw({ sort: downwards })).toThrow('no such amount'));
 });
+
+test('a column by which a view is sorted is sorted by when it joins', () => {
+  const amounts = [
+    { id: 'low', amount: 1 },
+    { id: 'high', amount: 2 },
+  ];
+  const model = new GridModel<AnyRow>({ rows: amounts });
+  const { result, rerender } = renderHook(
+    (there: readonly ColumnSettings[]) => useViewRows(model, downwards, there, options, undefined),
+    { initialProps: [] },
+  );
+  const ids = () => result.current.rows.map(({ id }) => id);
+  expect(ids()).toEqual(['low', 'high']);
+  rerender(columns);
+  expect(ids()).toEqual(['high', 'low']);
+});

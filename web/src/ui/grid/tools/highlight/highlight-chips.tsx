@@ -37,7 +37,7 @@ export function HighlightChips({ onGone }: HighlightChipsProps) {
         <li className={css.chip}>
           <UnstyledButton
             className={css.chipText ?? ''}
-            aria-label={`Change since when changes are marked: ${changes.since.words}`}
+            aria-label={`Changed since ${changes.since.words}: choose another time`}
             onClick={(event) => openHighlight(scene, 'all', event.currentTarget)}
           >
             Changed since {changes.since.words}
