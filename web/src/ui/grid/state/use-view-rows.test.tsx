@@ -105,11 +105,11 @@ test('a column by which a view is sorted is sorted by when it joins', () => {
   ];
   const model = new GridModel<AnyRow>({ rows: amounts });
   const { result, rerender } = renderHook(
-    (there: readonly ColumnSettings[]) => useViewRows(model, downwards, there, options, undefined),
-    { initialProps: [] },
+    ({ there }: { there: readonly ColumnSettings[] }) => useViewRows(model, downwards, there, options, undefined),
+    { initialProps: { there: columns.slice(1) } },
   );
   const ids = () => result.current.rows.map(({ id }) => id);
   expect(ids()).toEqual(['low', 'high']);
-  rerender(columns);
+  rerender({ there: columns });
   expect(ids()).toEqual(['high', 'low']);
 });
