@@ -104,9 +104,10 @@ test('a column by which a view is sorted is sorted by when it joins', () => {
     { id: 'high', amount: 2 },
   ];
   const model = new GridModel<AnyRow>({ rows: amounts });
+  const without: { readonly there: readonly ColumnSettings[] } = { there: columns.slice(1) };
   const { result, rerender } = renderHook(
-    ({ there }: { there: readonly ColumnSettings[] }) => useViewRows(model, downwards, there, options, undefined),
-    { initialProps: { there: columns.slice(1) } },
+    ({ there }: typeof without) => useViewRows(model, downwards, there, options, undefined),
+    { initialProps: without },
   );
   const ids = () => result.current.rows.map(({ id }) => id);
   expect(ids()).toEqual(['low', 'high']);
