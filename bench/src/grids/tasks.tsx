@@ -23,6 +23,7 @@ import {
   refusalOf,
 } from '../../../web/src/features/jobs/job-rows.ts';
 import { pageAccess } from '../../../web/src/features/jobs/page-columns.ts';
+import { EarlierValues } from '../../../web/src/features/net-changes/earlier-values.ts';
 import { scheduleAccess } from '../../../web/src/features/schedule/schedule-access.ts';
 import { ScheduleFigures } from '../../../web/src/features/schedule/schedule-figures.ts';
 import { createKeeper } from '../../../web/src/lib/kept-edits/keeper.ts';
@@ -85,6 +86,7 @@ const options = { ...selectOptions, ...jobChoices, ...scheduleTable.choices };
 function savedModel(rows: readonly JobRow[]) {
   const figures = new ScheduleFigures(scheduleBasis(defaultScheduleSettings, SAMPLE_DAY));
   const attention = new AttentionFigures(SAMPLE_DAY, rows);
+  const earlier = new EarlierValues(options);
   const passed = estimatePassed();
   const model = new GridModel<JobRow>({
     rows,
@@ -92,11 +94,12 @@ function savedModel(rows: readonly JobRow[]) {
       ...jobAccess(options),
       ...forecastAccess(OWN_NAME),
       ...scheduleAccess(figures),
-      ...pageAccess('nobody', attention),
+      ...pageAccess('nobody', attention, earlier),
     },
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
+      earlier.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: refusalOf,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { colourRules } from './grid-colours.ts';
 import { columnFilters, gridSearch } from './grid-filters.ts';
-import { typedText } from './values.ts';
+import { calendarDate, typedText } from './values.ts';
 
 /**
  * What a cell holds. It determines the editor, parsing, format and filter. On the wire amounts are integer cents, percents
@@ -65,6 +66,13 @@ export type ColumnGroup = z.infer<typeof columnGroup>;
 /** Levels of groups within groups. Nobody reads deeper ones. */
 export const MOST_GROUP_LEVELS = 3;
 
+/**
+ * Since when changes of the rows are marked: since the beginning of a day, or of a moment that moves with the person and the calendar.
+ * `looked` is when the person last said that they have looked.
+ */
+export const changedSince = z.union([z.enum(['looked', 'last7Days', 'thisMonth']), calendarDate]);
+export type ChangedSince = z.infer<typeof changedSince>;
+
 /** Everything about a grid except its columns. Later additions are optional, so that older views stay valid. */
 export const gridState = z.object({
   sort: z.array(columnSort).max(10),
@@ -74,6 +82,8 @@ export const gridState = z.object({
   density: gridDensity.optional(),
   /** The outermost first. */
   groups: z.array(columnGroup).max(MOST_GROUP_LEVELS).optional(),
+  colours: colourRules.optional(),
+  changedSince: changedSince.optional(),
 });
 export type GridState = z.infer<typeof gridState>;
 

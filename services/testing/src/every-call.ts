@@ -209,6 +209,10 @@ const expectations: Record<CallName, Expectation> = {
   'workflow deleteComment': { permission: 'Wip_view', body: ({ commentId }) => ({ id: commentId }) },
   'workflow resolveThread': { permission: 'Wip_view', body: ({ threadId }) => ({ id: threadId, isResolved: true }) },
   'workflow lookAtConversation': { permission: 'Wip_view', body: ({ jobId }) => ({ jobId, number: 1 }) },
+  'workflow earlierValues': {
+    permission: 'Wip_view',
+    body: ({ jobId }) => ({ from: '2026-07-01T00:00:00Z', jobIds: [jobId] }),
+  },
   'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
   'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
   'workflow changeOrdersWaiting': { permission: 'Wip_view' },

@@ -49,7 +49,7 @@ export interface WorkflowOptions
 }
 
 /** Writing calls that change nothing for others. They come with each move of a person. */
-const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation']);
+const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation', 'earlierValues']);
 
 /** The workflow API: the WIP work. */
 export function createWorkflow({

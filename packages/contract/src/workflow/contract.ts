@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { columnSettings, gridSettings, gridState } from '../grid.ts';
+import { colourRule } from '../grid-colours.ts';
 import { columnFilter } from '../grid-filters.ts';
 import { use } from '../limits.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
@@ -22,7 +23,7 @@ import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts
 import { jobsSinceCalls } from './jobs-since.ts';
 import { listCalls, selectList } from './lists.ts';
 import { fileReaders, mailCalls, mailChoice } from './mails.ts';
-import { netChangeCalls } from './net-changes.ts';
+import { earlierJob, netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { ownColumn, ownColumnCalls } from './own-columns.ts';
 import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
@@ -99,8 +100,10 @@ export const workflowContract = contract({
     Thread: thread,
     ConversationMark: conversationMark,
     Mention: mention,
+    EarlierJob: earlierJob,
     GridState: gridState,
     ColumnFilter: columnFilter,
+    ColourRule: colourRule,
     ColumnSettings: columnSettings,
     GridView: gridView,
     SelectList: selectList,

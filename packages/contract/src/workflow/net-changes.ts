@@ -29,7 +29,38 @@ export type NetChange = z.infer<typeof netChange>;
 /** More than a person reads; a shorter time has fewer. */
 export const MAX_NET_CHANGES = 20_000;
 
+/** What a job of the WIP held at an instant, where it changed since. */
+export const earlierJob = z.object({
+  jobId,
+  /** It was not in the WIP then. */
+  isNew: z.boolean(),
+  /** By field, as on the wire. They differ from what the fields hold now. */
+  was: z.record(z.string(), z.unknown()),
+  /** The terms of its change orders that changed; null for one that was not there. */
+  changeOrders: z.array(z.object({ number: z.int(), was: z.unknown() })),
+});
+export type EarlierJob = z.infer<typeof earlierJob>;
+
+/** More are asked for as all. */
+export const MAX_EARLIER_JOBS = 1_000;
+
 export const netChangeCalls = {
+  earlierValues: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/activity/earlier',
+    summary: 'What the jobs of the WIP held at an instant: for each job that changed since, the values that differ',
+    permission: 'Wip_view',
+    maxSeconds: 30,
+    request: z.object({
+      /** The instant. What changed at it or later is answered. */
+      from: instantText,
+      /** Of these jobs alone. Of all, if left out. */
+      jobIds: z.array(jobId).min(1).max(MAX_EARLIER_JOBS).optional(),
+    }),
+    response: z.object({ jobs: z.array(earlierJob), archivedBefore }),
+    failures: [],
+  }),
   netChanges: call({
     method: 'GET',
     path: '/wip/activity/net',

@@ -14,7 +14,7 @@ export const MAX_OWN_COLUMNS = 40;
 export const MAX_WITH_RETIRED = 120;
 
 /** Columns of the page alone, by whose names no other can be called. */
-export const pageTitles = { attention: 'Attention', own: 'My Job' };
+export const pageTitles = { attention: 'Attention', own: 'My Job', changed: 'Changed Since' };
 
 /** One line, with single spaces. */
 export const columnTitle = nameText(60).overwrite((title) => title.replaceAll(/\s+/g, ' '));

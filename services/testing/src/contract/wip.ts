@@ -46,6 +46,23 @@ export const activityExamples: Examples<typeof activityCalls> = {
 };
 
 export const netChangeExamples: Examples<typeof netChangeCalls> = {
+  earlierValues: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id: jobId } = await givenJob(room);
+      // The job came into the WIP before this instant, and changed after it.
+      const { changes } = succeeded(await manager.workflow.activity({ query: {} }));
+      const from = new Date((changes[0]?.at.getTime() ?? 0) + 1).toISOString();
+      const updates = [{ id: jobId, version: 1, changes: { notes: 'Rock' } }];
+      succeeded(await manager.workflow.saveJobs({ body: { updates } }));
+      return {
+        by: manager,
+        body: { from, jobIds: [jobId] },
+        answers: { jobs: [{ jobId, isNew: false, was: { notes: null }, changeOrders: [] }] },
+      };
+    },
+    fails: {},
+  },
   netChanges: {
     succeeds: async (room) => {
       const { manager } = room.tenant;

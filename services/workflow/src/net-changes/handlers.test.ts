@@ -105,6 +105,53 @@ describe.each(engines)('what changed on %s', (engine) => {
     ]);
   });
 
+  describe('what jobs held at an instant', () => {
+    const earlier = async (from = start, jobIds?: Job['id'][]) =>
+      succeeded(await tenant.manager.workflow.earlierValues({ body: { from, ...(jobIds && { jobIds }) } })).jobs;
+
+    test('is the value before the first change since, of fields that hold another now', async () => {
+      await saved({ jobCostToDate: 200_00, notes: 'Rock' });
+      await saved({ jobCostToDate: 350_00, notes: null });
+      expect(await earlier()).toEqual([
+        { jobId: job.id, isNew: false, was: { jobCostToDate: 100_00 }, changeOrders: [] },
+      ]);
+      expect(await earlier(await latest())).toEqual([]);
+    });
+
+    test('names change orders apart, with their terms then', async () => {
+      await ordered(rock);
+      const middle = await latest();
+      await ordered({ ...rock, status: 'approved' }, 1);
+      await ordered({ ...rock, description: 'Dewatering' });
+      expect(await earlier(middle)).toMatchObject([
+        {
+          was: { changeOrderTotal: 0 },
+          changeOrders: [
+            { number: 1, was: { status: 'pending' } },
+            { number: 2, was: null },
+          ],
+        },
+      ]);
+    });
+
+    test('says of a job that it was not there', async () => {
+      const { jobs } = succeeded(await tenant.manager.workflow.createJobs({ body: { jobs: [{ jobName: 'Depot' }] } }));
+      expect(await earlier()).toEqual([{ jobId: jobs[0]?.id, isNew: true, was: {}, changeOrders: [] }]);
+      succeeded(await tenant.admin.workflow.disconnectJobs({ body: { disconnectJobIds: jobs.map(({ id }) => id) } }));
+      expect(await earlier()).toEqual([]);
+    });
+
+    test('is answered for the jobs that are asked for, and of no other tenant', async () => {
+      await saved({ notes: 'Rock' });
+      const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+      const [theirs] = (await givenJobs(world, other, [{ jobNumber: '24-001' }])) as [Job];
+      expect(await earlier(start, [theirs.id])).toEqual([]);
+      expect(await earlier(start, [theirs.id, job.id])).toMatchObject([{ jobId: job.id, was: { notes: null } }]);
+      const asOther = await other.manager.workflow.earlierValues({ body: { from: start, jobIds: [job.id] } });
+      expect(succeeded(asOther).jobs).toEqual([]);
+    });
+  });
+
   test('another tenant sees nothing of it', async () => {
     await saved({ jobCostToDate: 200_00 });
     const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);

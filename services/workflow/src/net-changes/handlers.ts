@@ -1,10 +1,17 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { archivedOf } from '../activity/archived.ts';
-import { netChanges } from './store.ts';
+import { earlierJobs, netChanges } from './store.ts';
 
-export const netChangeHandlers: Pick<Handlers<typeof workflowContract>, 'netChanges'> = {
+export const netChangeHandlers: Pick<Handlers<typeof workflowContract>, 'netChanges' | 'earlierValues'> = {
   async netChanges({ tx, access, query: { from, before = null } }) {
     return { ...(await netChanges(tx, access, { from, before })), ...(await archivedOf(tx, access.tenantId)) };
+  },
+
+  async earlierValues({ tx, access: { tenantId }, body: { from, jobIds = null } }) {
+    const jobs = await earlierJobs(tx, tenantId, { from, jobIds });
+    const others = JSON.stringify(await archivedOf(tx, tenantId)).slice(1);
+    return new JsonText([`{"jobs":[`, jobs.join(','), others === '}' ? ']}' : `],${others}`]);
   },
 };

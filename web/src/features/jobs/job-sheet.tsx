@@ -15,6 +15,8 @@ import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { conversationHash } from '../conversations/use-asked-conversation.ts';
 import { useSheetComments } from '../conversations/use-sheet-comments.ts';
+import { CHANGED, changedColumn, changedOptions } from '../net-changes/changed-column.ts';
+import { useChangedSince } from '../net-changes/use-changed-since.ts';
 import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
 import { calculatedCells } from '../own-columns/calculated-cells.tsx';
 import { useView } from '../views/use-view.ts';
@@ -70,7 +72,11 @@ export function JobSheet({
   const { user, tenant } = useAppInit();
   const preferences = useGridPreferences(user.id);
   const views = useMemo(() => init.gridViews.filter((view) => view.sheet === sheet), [init.gridViews, sheet]);
-  const inUse = useView(user.id, { sheet, standard, views, columns, options: selectOptions });
+  const { columns: ofJobs, selectOptions: optionsOfJobs } = init.gridSettings;
+  // A view may keep the place of the column, with what it marks or without.
+  const keepable = useMemo(() => [...columns, changedColumn()], [columns]);
+  const options = useMemo(() => ({ ...selectOptions, [CHANGED]: changedOptions(ofJobs) }), [selectOptions, ofJobs]);
+  const inUse = useView(user.id, { sheet, standard, views, columns: keepable, options });
   const viewsHome = useViewsHome();
   const { calculator } = saved;
   const calculated = useMemo(
@@ -85,7 +91,14 @@ export function JobSheet({
     (job: JobRow, field: string) => calculated.explain(job, field) ?? explain?.(job, field) ?? null,
     [calculated, explain],
   );
-  const { model, saveState, problems, decisions, kept } = saved;
+  const { model, saveState, problems, decisions, kept, earlier } = saved;
+  const setting = inUse.arrangement.changedSince;
+  const wording = useMemo(
+    () => ({ columns: [...ofJobs, ...columns], options: { ...optionsOfJobs, ...options } }),
+    [ofJobs, columns, optionsOfJobs, options],
+  );
+  const changes = useChangedSince({ setting, model, earlier, ...wording });
+  const shown = useMemo(() => (changes.column ? [...columns, changes.column] : columns), [columns, changes.column]);
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
 
@@ -155,8 +168,8 @@ export function JobSheet({
             </>
           }
           model={model}
-          columns={columns}
-          selectOptions={selectOptions}
+          columns={shown}
+          selectOptions={options}
           keyFields={JOB_KEYS}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
@@ -164,6 +177,8 @@ export function JobSheet({
           readOnly={!canEdit}
           overridden={overriddenAmount}
           attention={billingAttention}
+          changed={changes.changed}
+          since={changes.since}
           chips={CHIPS}
           onResetCell={onResetCell}
           onOpenRow={showJob}

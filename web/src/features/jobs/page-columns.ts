@@ -5,6 +5,8 @@ import { pageTitles } from '@plumbline/contract/workflow/own-columns';
 import { attentionReasons } from '@plumbline/domain/attention';
 import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
 import type { AttentionFigures } from '../attention/attention-figures.ts';
+import { CHANGED, changedAccess } from '../net-changes/changed-column.ts';
+import type { EarlierValues } from '../net-changes/earlier-values.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** Why a job needs a look. */
@@ -46,9 +48,14 @@ export const ownAccess = <Row extends WithManagers>(userId: string): FieldAccess
   write: () => {},
 });
 
-export const pageAccess = (userId: string, attention: AttentionFigures): Record<string, FieldAccess<JobRow>> => ({
+export const pageAccess = (
+  userId: string,
+  attention: AttentionFigures,
+  earlier: EarlierValues,
+): Record<string, FieldAccess<JobRow>> => ({
   [ATTENTION]: { read: (job) => attention.of(job).map(({ reason }) => reason), write: () => {} },
   [OWN]: ownAccess(userId),
+  [CHANGED]: changedAccess(earlier),
 });
 
 /** Why the job needs a look, with its figures: the words of its cell. Null for any other. */

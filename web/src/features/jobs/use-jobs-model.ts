@@ -13,6 +13,7 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { AttentionFigures } from '../attention/attention-figures.ts';
+import { EarlierValues } from '../net-changes/earlier-values.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { calculatedAccess } from './calculated-access.ts';
@@ -49,6 +50,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
   );
   const [calculator] = useState(() => new JobCalculator(calculation));
   const [accessOfCalculated] = useState(() => calculatedAccess(calculator));
+  const [earlier] = useState(() => new EarlierValues(options));
   const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
     rows: jobs,
@@ -56,13 +58,14 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
       ...jobAccess(options),
       ...forecastAccess(user.name),
       ...scheduleAccess(figures),
-      ...pageAccess(user.id, attention),
+      ...pageAccess(user.id, attention, earlier),
     },
     accessOf: (field) => accessOfOwn(field) ?? accessOfCalculated(field),
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
       calculator.forget(row);
+      earlier.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: (field, value, row, together) =>
@@ -93,5 +96,5 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
     if (hadFormulas || calculator.hasFormulas) model.refresh();
   }, [calculation, calculator, model]);
   useEffect(() => attention.follow(model), [attention, model]);
-  return { ...saved, figures, attention, calculator, basis };
+  return { ...saved, figures, attention, earlier, calculator, basis };
 }

@@ -30,24 +30,30 @@ const odd = fc.oneof(
 const or = <Value>(usual: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: odd });
 const list = <Value>(item: fc.Arbitrary<Value>) => or(fc.array(or(item), { maxLength: 12 }));
+const filter = fc.record(
+  {
+    field: or(field),
+    kind: or(fc.constantFrom('text', 'number', 'date', 'options', 'boolean')),
+    operator: or(fc.constantFrom('contains', 'equals', 'between', 'on', 'anyOf', 'is', 'empty', 'thisMonth')),
+    text: or(fc.string()),
+    value: odd,
+    values: list(fc.string()),
+  },
+  { requiredKeys: ['field'] },
+);
 const state = fc.record(
   {
     sort: list(fc.record({ field: or(field), direction: or(fc.constantFrom('asc', 'desc')) })),
-    filters: list(
-      fc.record(
-        {
-          field: or(field),
-          kind: or(fc.constantFrom('text', 'number', 'date', 'options', 'boolean')),
-          operator: or(fc.constantFrom('contains', 'equals', 'between', 'on', 'anyOf', 'is', 'empty', 'thisMonth')),
-          text: or(fc.string()),
-          value: odd,
-          values: list(fc.string()),
-        },
-        { requiredKeys: ['field'] },
-      ),
-    ),
+    filters: list(filter),
     search: or(fc.string()),
     density: or(fc.constantFrom('compact', 'normal')),
+    changedSince: or(fc.constantFrom('looked', 'last7Days', '2026-02-31', '2026-02-03')),
+    colours: list(
+      fc.record(
+        { when: or(filter), tone: or(fc.constantFrom('red', 'pink')), of: or(fc.constantFrom('cell', 'row')) },
+        { requiredKeys: [] },
+      ),
+    ),
     groups: list(fc.record({ field: or(field) })),
   },
   { requiredKeys: [] },

@@ -46,6 +46,8 @@ describe('two arrangements are the same', () => {
     ['a sort', settings({ state: { sort: [{ field: 'notes', direction: 'asc' }] } })],
     ['a filter', settings({ state: { sort: [], filters: [northOnly] } })],
     ['a search', settings({ state: { sort: [], search: 'oak' } })],
+    ['a colour', settings({ state: { sort: [], colours: [{ when: northOnly, tone: 'red', of: 'row' }] } })],
+    ['a moment since when changes are marked', settings({ state: { sort: [], changedSince: 'thisMonth' } })],
     ['a height of the rows', settings({ state: { sort: [], density: 'normal' } })],
   ])('but not with %s', (_, changed) => expect(isSamePicture(settings({}), changed, columns)).toBe(false));
 });
@@ -71,6 +73,18 @@ describe('what no longer exists is left out and named', () => {
       state: { sort: [{ field: 'notes', direction: 'desc' }], filters: [northOnly] },
     });
     expect(missing).toEqual(['the column “gone”', 'the column “lost”']);
+  });
+
+  test('colours whose column is gone, and their choices', () => {
+    const northRule = { when: { ...northOnly, values: ['North', 'West'] }, tone: 'red' as const, of: 'row' as const };
+    const gone = { ...northRule, when: { field: 'gone', kind: 'text' as const, operator: 'empty' as const } };
+    const { settings: kept, missing } = withoutMissing(
+      settings({ state: { sort: [], colours: [gone, northRule] } }),
+      columns,
+      options,
+    );
+    expect(kept.state.colours).toEqual([{ ...northRule, when: northOnly }]);
+    expect(missing).toEqual(['the column “gone”', '“West” in a colour of Branch']);
   });
 
   test('a retired column of the company’s own, without its name that nobody knows', () => {

@@ -1,4 +1,5 @@
 import { type ColumnSettings, columnState, gridState } from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import { isColumnField } from '@plumbline/contract/workflow/own-fields';
 import { type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
@@ -78,6 +79,11 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+/** A list in a grid's state is of columns: by name, as items that name a column, or as rules that look at one. */
+type Item = string | { readonly field: string } | Pick<ColourRule, 'when'>;
+const fieldOf = (item: Item): string =>
+  typeof item === 'string' ? item : 'when' in item ? item.when.field : item.field;
+
 const isId = (value: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value);
 
 /** The settings without columns and choices that no longer exist, and their names in words. */
@@ -92,30 +98,31 @@ export function withoutMissing(
     if (!titles.has(field)) missing.add(isColumnField(field) ? 'a retired column' : `the column “${field}”`);
     return titles.has(field);
   };
-  const withItsChoices = (filter: ColumnFilter): ColumnFilter[] => {
+  const withItsChoices = (filter: ColumnFilter, where = 'the filter'): ColumnFilter[] => {
     const offered = options[filter.field];
     if (filter.kind !== 'options' || !('values' in filter) || !offered) return [filter];
     // The empty text matches cells without a choice.
     const isKnown = (value: string) => value === '' || offered.some((option) => option.value === value);
     const values = filter.values.filter(isKnown);
     for (const value of filter.values.filter((each) => !isKnown(each)))
-      missing.add(`${isId(value) ? 'a choice' : `“${value}”`} in the filter of ${titles.get(filter.field)}`);
+      missing.add(`${isId(value) ? 'a choice' : `“${value}”`} in ${where} of ${titles.get(filter.field)}`);
     return values.length > 0 ? [{ ...filter, values }] : [];
   };
-  // Every list in a grid's state is of columns, by name or as items that name a column.
   const lists = Object.entries(state).map(([name, value]) => [
     name,
-    Array.isArray(value)
-      ? value.filter((item: string | { field: string }) => isThere(typeof item === 'string' ? item : item.field))
-      : value,
+    Array.isArray(value) ? value.filter((item: Item) => isThere(fieldOf(item))) : value,
   ]);
   const kept = mendedSettings({
     columnsState: columnsState.filter(({ field }) => isThere(field)),
     state: Object.fromEntries(lists),
   });
-  const { filters } = kept.state;
-  return {
-    settings: filters ? { ...kept, state: { ...kept.state, filters: filters.flatMap(withItsChoices) } } : kept,
-    missing: [...missing],
+  const { filters, colours } = kept.state;
+  const whole = {
+    ...kept.state,
+    ...(filters && { filters: filters.flatMap((filter) => withItsChoices(filter)) }),
+    ...(colours && {
+      colours: colours.flatMap((rule) => withItsChoices(rule.when, 'a colour').map((when) => ({ ...rule, when }))),
+    }),
   };
+  return { settings: { ...kept, state: whole }, missing: [...missing] };
 }

@@ -1,4 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { isConflict } from '@plumbline/sheet/control/decide';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
@@ -7,6 +8,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import chip from '../state/chip.module.css';
 import { chipTone } from '../state/chip-tone.ts';
+import { TONES } from '../state/colour-tones.ts';
 import { unreadText, useRowComments } from '../state/grid-comments.ts';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
@@ -39,10 +41,15 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
       .join(', '),
   );
   const shown = namedFirst(visible.slice(2), named).slice(0, named?.length ?? FIELDS);
+  const colours = scene.colours?.rowOf(row) ?? null;
+  /** Of the whole card, if a rule colours whole rows: that of its first field. */
+  const whole = visible[0] ? (colours?.of(visible[0].field) ?? null) : null;
+  const ofRow = whole?.of === 'row' ? whole : null;
   const isChip = ({ field }: GridColumn): boolean => scene.chips?.includes(field) === true;
   const title = (
     <span className={css.cardTitle}>
       <span className={css.cardName}>
+        <ColourSign scene={scene} rule={whole} />
         <span className={css.cardKey}>{first}</span> {second}
       </span>
       {shown.filter(isChip).map((column) => (
@@ -55,7 +62,13 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
       {shown
         .filter((column) => !isChip(column))
         .map((column) => (
-          <CardField key={column.field} scene={scene} row={row} column={column} />
+          <CardField
+            key={column.field}
+            scene={scene}
+            row={row}
+            column={column}
+            colour={differing(colours?.of(column.field) ?? null, ofRow)}
+          />
         ))}
       {unread && <span className={css.unread}>{unread}</span>}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
@@ -64,7 +77,7 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   );
   if (!scene.explain) {
     return (
-      <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
+      <UnstyledButton className={css.card ?? ''} data-colour={ofRow?.tone} onClick={onOpen}>
         {title}
         {rest}
       </UnstyledButton>
@@ -72,12 +85,29 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   }
   // Figures are buttons of their own, and a button holds no other: the title's covers the card behind them.
   return (
-    <div className={css.card}>
+    <div className={css.card} data-colour={ofRow?.tone}>
       <UnstyledButton className={css.cover ?? ''} onClick={onOpen}>
         {title}
       </UnstyledButton>
       {rest}
     </div>
+  );
+}
+
+/** A field of a coloured card repeats nothing. */
+const differing = (rule: ColourRule | null, ofRow: ColourRule | null): ColourRule | null =>
+  rule === ofRow ? null : rule;
+
+/** The sign of a rule, and its words for a screen reader. */
+function ColourSign({ scene, rule }: Pick<RowCardProps, 'scene'> & { readonly rule: ColourRule | null }) {
+  if (!rule) return null;
+  return (
+    <span data-colour={rule.tone}>
+      <span className={css.sign} aria-hidden>
+        {TONES[rule.tone].sign}{' '}
+      </span>
+      <VisuallyHidden>{scene.colours?.wordsOf(rule)} </VisuallyHidden>
+    </span>
   );
 }
 
@@ -96,16 +126,20 @@ function CardChip({ scene, row, column: { field, title }, column }: CardFieldPro
   );
 }
 
-function CardField({ scene, row, column }: CardFieldProps) {
-  const { controller, explain, pictures, attention } = scene;
+function CardField({ scene, row, column, colour }: CardFieldProps & { readonly colour: ColourRule | null }) {
+  const { controller, explain, pictures, attention, changed } = scene;
   const { field, title } = column;
   const value = controller.model.value(row, field);
   const text = shownText(scene, row, column) || '–';
   const picture = pictures?.[field]?.(row);
   const grave = attention?.(row, field) ?? null;
+  const before = changed?.(row, field) ?? null;
   const content = (
     <>
-      <span className={css.fieldTitle}>{title} </span>
+      <span className={css.fieldTitle}>
+        <ColourSign scene={scene} rule={colour} />
+        {title}{' '}
+      </span>
       {picture === undefined ? (
         <span className={grave !== null || (typeof value === 'number' && value < 0) ? css.negative : css.fieldText}>
           {grave !== null && <IconAlertTriangle size={14} aria-hidden className={css.alert} />}
@@ -120,17 +154,28 @@ function CardField({ scene, row, column }: CardFieldProps) {
           <VisuallyHidden>{text}</VisuallyHidden>
         </>
       )}
+      {before !== null && <span className={css.before}>{before}</span>}
     </>
   );
   const isExplained = (explain?.(row, field) ?? null) !== null;
-  if (!isExplained) return <span className={css.field}>{content}</span>;
+  if (!isExplained)
+    return (
+      <span className={css.field} data-colour={colour?.tone}>
+        {content}
+      </span>
+    );
   const open = (event: MouseEvent<HTMLElement>): void => {
     event.currentTarget.focus(); // not every phone's browser does, and the focus comes back to it
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     controller.explained.set({ rowId: row.id, field, box: { left, top, width, height } });
   };
   return (
-    <UnstyledButton className={`${css.field} ${css.figure}`} aria-haspopup="dialog" onClick={open}>
+    <UnstyledButton
+      className={`${css.field} ${css.figure}`}
+      data-colour={colour?.tone}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
       {content}
     </UnstyledButton>
   );

@@ -10,6 +10,7 @@ import type { ExportNames } from '../output/export/export-source.ts';
 import type { RowPanelProps } from '../panel/row-panel.tsx';
 import type { GridComments } from '../state/grid-comments.ts';
 import type { GridOthers } from '../state/grid-others.ts';
+import type { GridSince } from '../state/highlight-scene.ts';
 import type { GridPreferences } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
 import type { GridArrangement } from './grid-arrangement.ts';
@@ -60,6 +61,10 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly notes?: (row: Row, field: string) => string | null;
   /** Why a figure needs attention. Its cell, field and card are marked, and say so. Keep the same function. */
   readonly attention?: (row: Row, field: string) => string | null;
+  /** What a cell held at the moment since when the view marks changes, in words; null for the same. Keep the same function. */
+  readonly changed?: ((row: Row, field: string) => string | null) | undefined;
+  /** How the page marks changes. Without it no view can ask for them. */
+  readonly since?: GridSince;
   /** The select columns whose values are chips, coloured by their place in the list. Keep the same list. */
   readonly chips?: readonly string[];
   /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */

@@ -17,13 +17,13 @@ import { openExplanation } from '../hands/pointer/click-explained.ts';
 import { ExportMenu } from '../output/export/export-menu.tsx';
 import { RowPanel } from '../panel/row-panel.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
+import { useCellColours } from '../state/cell-colours.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
-import { type CellFeatures, SceneContext } from '../state/scene.ts';
+import { SceneContext } from '../state/scene.ts';
 import { useTotals } from '../state/totals-scene.ts';
 import { useGridScene } from '../state/use-grid-scene.ts';
 import { useViewRows } from '../state/use-view-rows.ts';
-import { autoSize } from '../table/auto-size.ts';
 import { DropMark } from '../table/grid-overlay.tsx';
 import { GridTable } from '../table/grid-table.tsx';
 import { useGridEvents } from '../table/use-grid-events.ts';
@@ -36,12 +36,15 @@ import { FindBar } from '../tools/find/find-bar.tsx';
 import { GoToBar } from '../tools/go-to/go-to-bar.tsx';
 import { useGroups } from '../tools/groups/use-groups.ts';
 import { HelpSheet } from '../tools/help/help-sheet.tsx';
+import { useHighlight } from '../tools/highlight/use-highlight.ts';
 import { ProblemsButton } from '../tools/problems/problems-button.tsx';
 import { ProblemsPanel } from '../tools/problems/problems-panel.tsx';
 import { useConflictNews } from '../tools/problems/use-conflict-news.ts';
 import { SettingsMenu } from '../tools/settings/settings-menu.tsx';
 import bar from '../tools/status-bar.module.css';
 import { StatusBar } from '../tools/status-bar.tsx';
+import { cellFeaturesOf } from './cell-features.ts';
+import { columnSizes } from './column-sizes.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridFrame } from './grid-frame.tsx';
@@ -51,9 +54,6 @@ import { useGridColumns } from './use-grid-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useReveal } from './use-reveal.ts';
 
-/** The rest of the sheet must stay wide enough to scroll in. */
-const MOST_FROZEN = 0.75;
-const TOO_WIDE = 'These columns together are too wide to freeze: make them narrower first';
 const NO_ACTIONS: readonly RowAction[] = [];
 const NO_KEYS: readonly string[] = [];
 
@@ -65,14 +65,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
-  const cells = {
-    overridden: props.overridden,
-    explain: props.explain,
-    notes: props.notes,
-    pictures: props.pictures,
-    attention: props.attention,
-    chips: props.chips,
-  } as CellFeatures;
+  const cells = cellFeaturesOf(props);
   const { overridden, explain } = cells;
   const { exportNames = { file: label.toLowerCase(), title: label } } = props;
   const wrapper = useRef<HTMLDivElement>(null);
@@ -101,6 +94,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     search: layout.search,
     onChange: layout.setFiltering,
   });
+  const highlight = useHighlight(props.viewId !== undefined, { columns, since: props.since, ...layout });
+  const colours = useCellColours(model, layout.colours, columns, selectOptions);
   const { total, ...inOrder } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
   const { lines, rows, test, groups } = useGroups({
     controller,
@@ -147,21 +142,14 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     comments: props.comments,
     decisions: props.decisions,
     cells,
+    colours,
     canOpen: onOpenRow !== undefined,
     rowHeight,
     gutter,
   });
   const onSort = (field: string, isAdded: boolean) => layout.setSort(nextSort(layout.sort, field, isAdded));
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
-  const onAutoSize = (fields: readonly string[]): void => {
-    if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
-    layout.resized();
-  };
-  const onFreeze = (field: string | null): void => {
-    const end = field === null ? 0 : (scene.edges[controller.columnIndex(field) + 1] ?? 0);
-    if (end > (wrapper.current?.clientWidth ?? end) * MOST_FROZEN) controller.say(TOO_WIDE);
-    else layout.freeze(field);
-  };
+  const { onAutoSize, onFreeze } = columnSizes({ controller, scene, wrapper, layout });
   const onExplain = (): void => openExplanation(controller, wrapper.current);
   const events = useGridEvents({
     controller,
@@ -192,7 +180,17 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     </ViewRowsContext>
   );
   const { toolbar, tools, states } = props;
-  const frame = { toolbar, tools, states, isPhone, hasRows: total > 0, filters: filtering.scene, groups, totals };
+  const frame = {
+    toolbar,
+    tools,
+    states,
+    isPhone,
+    hasRows: total > 0,
+    filters: filtering.scene,
+    highlight,
+    groups,
+    totals,
+  };
   if (isPhone) {
     return (
       <SceneContext value={scene}>

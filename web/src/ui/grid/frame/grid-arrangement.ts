@@ -1,4 +1,5 @@
-import type { ColumnGroup, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
+import type { ChangedSince, ColumnGroup, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 
 /** A person's arrangement of a grid, which a saved view keeps. An empty list of columns means: as declared. */
@@ -10,6 +11,10 @@ export interface GridArrangement {
   readonly search?: string | undefined;
   /** The grouping columns, the outermost first. */
   readonly groups?: readonly ColumnGroup[] | undefined;
+  /** Of the rules that fit a cell, the first colours it. */
+  readonly colours?: readonly ColourRule[] | undefined;
+  /** Since when changes are marked. */
+  readonly changedSince?: ChangedSince | undefined;
   /** Absent: as the person likes it. */
   readonly density?: GridDensity | undefined;
 }

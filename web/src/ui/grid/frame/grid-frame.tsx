@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { PagePart } from '../../page-part.tsx';
 import { FilterContext, type FilterScene } from '../state/filter-scene.ts';
 import { GroupContext, type GroupScene } from '../state/group-scene.ts';
+import { HighlightContext, type HighlightScene } from '../state/highlight-scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import { Explanation } from '../tools/explain/explanation.tsx';
 import { FilterPopover } from '../tools/filters/filter-popover.tsx';
 import css from '../tools/filters/grid-toolbar.module.css';
 import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
+import { HighlightPopover } from '../tools/highlight/highlight-popover.tsx';
 
 interface GridFrameProps {
   readonly toolbar: ReactNode;
@@ -14,6 +16,7 @@ interface GridFrameProps {
   readonly states: ReactNode;
   readonly isPhone: boolean;
   readonly filters: FilterScene;
+  readonly highlight: HighlightScene | null;
   readonly groups: GroupScene;
   readonly totals: TotalsScene;
   /** Before search and filters. */
@@ -21,26 +24,31 @@ interface GridFrameProps {
   readonly children: ReactNode;
 }
 
-/** The toolbar above, the grid in the room that is left; gives its parts the filters, the groups and the totals. */
-export function GridFrame({ filters, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
+/** The toolbar above, the grid in the room that is left; gives its parts the filters, the marks, the groups and the totals. */
+export function GridFrame({ filters, highlight, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
   return (
     <FilterContext value={filters}>
-      <GroupContext value={groups}>
-        <TotalsContext value={totals}>
-          <div className={css.frame}>
-            <PagePart name="The bar above the sheet">
-              <GridToolbar {...bar}>{toolbar}</GridToolbar>
+      <HighlightContext value={highlight}>
+        <GroupContext value={groups}>
+          <TotalsContext value={totals}>
+            <div className={css.frame}>
+              <PagePart name="The bar above the sheet">
+                <GridToolbar {...bar}>{toolbar}</GridToolbar>
+              </PagePart>
+              {children}
+            </div>
+            <PagePart name="The filter" isOverlay>
+              <FilterPopover />
             </PagePart>
-            {children}
-          </div>
-          <PagePart name="The filter" isOverlay>
-            <FilterPopover />
-          </PagePart>
-          <PagePart name="The explanation" isOverlay>
-            <Explanation />
-          </PagePart>
-        </TotalsContext>
-      </GroupContext>
+            <PagePart name="The colours" isOverlay>
+              <HighlightPopover />
+            </PagePart>
+            <PagePart name="The explanation" isOverlay>
+              <Explanation />
+            </PagePart>
+          </TotalsContext>
+        </GroupContext>
+      </HighlightContext>
     </FilterContext>
   );
 }

@@ -1,5 +1,13 @@
 import { useUncontrolled } from '@mantine/hooks';
-import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
+import type {
+  ChangedSince,
+  ColumnGroup,
+  ColumnSettings,
+  ColumnSort,
+  ColumnState,
+  GridDensity,
+} from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { UndoAct } from '@plumbline/sheet/cells/undo-stack';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
@@ -20,6 +28,7 @@ import { useUndoneArrangement } from './use-undone-arrangement.ts';
 const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
 const NO_FILTERS: readonly ColumnFilter[] = [];
 const NO_GROUPS: readonly ColumnGroup[] = [];
+const NO_COLOURS: readonly ColourRule[] = [];
 
 export function useGridColumns(
   settings: readonly ColumnSettings[],
@@ -66,6 +75,18 @@ export function useGridColumns(
     );
   const setFiltering = (filtering: Pick<GridArrangement, 'filters' | 'search'>): void => change(filtering);
   const setGroups = (groups: readonly ColumnGroup[]): void => change({ groups });
+  const setColours = (colours: readonly ColourRule[], what: string) => arrange({ colours }, what);
+  /** The column that names what changed comes into sight behind the frozen ones. */
+  const setChangedSince = (changedSince: ChangedSince | undefined, field: string): void => {
+    const isThere = arrangement.columns.some((column) => column.field === field && !column.hidden);
+    const others = toColumnStates(all.filter((column) => column.field !== field));
+    const frozen = others.filter(({ pinned }) => pinned).length;
+    const columns = others.toSpliced(frozen, 0, { field, hidden: false });
+    arrange(
+      { changedSince, ...(changedSince !== undefined && !isThere && { columns }) },
+      changedSince === undefined ? 'changes no longer marked' : 'changes marked',
+    );
+  };
   const place = (field: string, at: number) => keep(movedTo(all, field, at), `${titleOf(field)} moved`);
   /** The arrangement before an edge was dragged, and as it is by now. */
   const sizing = useRef<readonly [before: readonly ColumnState[], now: readonly ColumnState[]] | null>(null);
@@ -101,10 +122,14 @@ export function useGridColumns(
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',
     groups: arrangement.groups ?? NO_GROUPS,
+    colours: arrangement.colours ?? NO_COLOURS,
+    changedSince: arrangement.changedSince,
     density: arrangement.density,
     setDensity,
     setFiltering,
     setGroups,
+    setColours,
+    setChangedSince,
     move,
     update,
     resize,

@@ -7,8 +7,8 @@ import { useUndoneArrangement } from './use-undone-arrangement.ts';
 
 const BY_NAME = [{ field: 'name', direction: 'asc' as const }];
 
-/** A grid in a view, as a page holds it, where the person sorts by name. */
-function sortedIn(viewId: string | null) {
+/** A grid in a view, as a page holds it, where the person sorts by name, or does something else. */
+function sortedIn(viewId: string | null, ...done: (readonly [Partial<GridArrangement>, string])[]) {
   const acts: UndoAct[] = [];
   let arrangement: GridArrangement = { columns: [], sort: [] };
   const parts = (id: string | null) => ({
@@ -21,8 +21,16 @@ function sortedIn(viewId: string | null) {
     onDid: (done: UndoAct) => acts.push(done),
   });
   const hook = renderHook(useUndoneArrangement, { initialProps: parts(viewId) });
-  act(() => void hook.result.current.arrange({ sort: BY_NAME }, 'sorted by name'));
-  return { show: (id: string | null) => hook.rerender(parts(id)), acts, sort: () => arrangement.sort };
+  for (const [next, what] of done.length > 0 ? done : [[{ sort: BY_NAME }, 'sorted by name'] as const]) {
+    act(() => void hook.result.current.arrange(next, what));
+    hook.rerender(parts(viewId));
+  }
+  return {
+    shown: () => arrangement,
+    show: (id: string | null) => hook.rerender(parts(id)),
+    acts,
+    sort: () => arrangement.sort,
+  };
 }
 
 test('undo takes a sort back in the view where it was made', () => {
@@ -34,5 +42,24 @@ test('undo takes a sort back in the view where it was made', () => {
 test('in another view that is sorted the same undo leaves the sort', () => {
   const { show, acts, sort } = sortedIn('a');
   show('b');
-  expect([acts[0]?.undo(), sort()]).toEqual(['The columns were arranged otherwise since: they stay', BY_NAME]);
+  expect([acts[0]?.undo(), sort()]).toEqual(['The view was arranged otherwise since: it stays', BY_NAME]);
+});
+
+test('undo takes colours and marked changes back one by one, with the column that came into sight', () => {
+  const red = { when: { field: 'name', kind: 'text', operator: 'empty' }, tone: 'red', of: 'cell' } as const;
+  const { show, acts, shown } = sortedIn(
+    'a',
+    [{ colours: [red] }, 'colour added'],
+    [{ changedSince: 'thisMonth', columns: [{ field: 'name', width: 90 }] }, 'changes marked'],
+  );
+  expect(shown()).toMatchObject({ colours: [red], changedSince: 'thisMonth' });
+  const taken = acts.toReversed().map((done) => {
+    const said = done.undo();
+    show('a');
+    return said;
+  });
+  expect(taken).toEqual(['Undone: changes marked', 'Undone: colour added']);
+  expect(shown()).toMatchObject({ columns: [], colours: undefined, changedSince: undefined });
+  acts[0]?.redo();
+  expect(shown().colours).toEqual([red]);
 });

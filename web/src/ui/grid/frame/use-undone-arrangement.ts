@@ -15,20 +15,20 @@ interface ArrangementParts {
 }
 
 /** What undo brings back of an arrangement. */
-type Part = Partial<Pick<GridArrangement, 'columns' | 'sort'>>;
+type Part = Partial<Pick<GridArrangement, 'columns' | 'sort' | 'colours' | 'changedSince'>>;
 
-const OTHERWISE = 'The columns were arranged otherwise since: they stay';
+const OTHERWISE = 'The view was arranged otherwise since: it stays';
 
 interface UndoneArrangement {
   /** With every change so far, drawn or not. */
   readonly latest: RefObject<GridArrangement>;
   /** Changes a part: what was changed a moment before, and is not drawn yet, stays. */
   readonly change: (part: Partial<GridArrangement>) => void;
-  /** Changes columns or sort, and says what was done: `Retainage moved`. Returns its undo. `before` if it began earlier. */
+  /** Changes columns, sort or marks, and says what was done: `Retainage moved`. Returns its undo. `before` if it began earlier. */
   readonly arrange: (next: Part, what: string, before?: Part) => () => void;
 }
 
-/** Changes of columns and sort that Ctrl+Z takes back, in one history with the cells. */
+/** Changes of columns, sort and marks that Ctrl+Z takes back, in one history with the cells. */
 export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement {
   const { settings, arrangement, onDid } = parts;
   const latest = useRef(arrangement);
@@ -43,9 +43,14 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
     current.current.setArrangement(latest.current);
   };
   const arrange: UndoneArrangement['arrange'] = (next, what, begun) => {
-    const { columns, sort } = latest.current;
+    const { columns, sort, colours, changedSince } = latest.current;
     const { viewId } = current.current;
-    const before: Part = begun ?? (next.columns ? { columns } : { sort });
+    const before: Part = begun ?? {
+      ...('columns' in next && { columns }),
+      ...('sort' in next && { sort }),
+      ...('colours' in next && { colours }),
+      ...('changedSince' in next && { changedSince }),
+    };
     // Only what this change left is replaced, and never in another view that was chosen since.
     const replace = (part: Part, by: Part, verb: string): string => {
       if (current.current.viewId !== viewId) return OTHERWISE;
@@ -62,5 +67,7 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
   return { arrange, change, latest };
 }
 
-const pictureOf = (settings: readonly ColumnSettings[], { columns, sort }: GridArrangement): string =>
-  JSON.stringify([effectiveColumns(settings, columns), sort]);
+const pictureOf = (settings: readonly ColumnSettings[], arrangement: GridArrangement): string => {
+  const { columns, sort, colours = [], changedSince = null } = arrangement;
+  return JSON.stringify([effectiveColumns(settings, columns), sort, colours, changedSince]);
+};

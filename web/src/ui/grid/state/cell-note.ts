@@ -1,26 +1,33 @@
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { CellFeatures } from './scene.ts';
 
-/** What the mark in a cell's corner stands for. */
+/** What the marks in a cell's corners stand for. */
 export interface CellNote {
   /** On hover and focus. */
   readonly shown: string;
   /** For a screen reader, which does not see the mark. */
   readonly spoken: string;
-  /** The figure itself needs attention. */
-  readonly isAttention: boolean;
+  /** The upper mark: the figure itself needs attention, or there are words about it. */
+  readonly mark: 'attention' | 'words' | null;
+  /** The lower mark: it holds something else than at the moment of the view. */
+  readonly isChanged: boolean;
 }
 
-/** Null without a mark: nothing is typed over, needs attention or has words of the feature. */
-export function cellNote({ overridden, notes, attention }: CellFeatures, row: AnyRow, field: string): CellNote | null {
+/** Null without a mark: nothing is typed over, needs attention, changed, or has words of the feature. */
+export function cellNote(cells: CellFeatures, row: AnyRow, field: string): CellNote | null {
+  const { overridden, notes, attention, changed } = cells;
   const calculated = overridden?.(row, field)?.calculated;
   const grave = attention?.(row, field) ?? null;
+  const before = changed?.(row, field) ?? null;
   const words = [grave, notes?.(row, field) ?? null].filter((text) => text !== null);
-  if (calculated === undefined && words.length === 0) return null;
   const isTypedOver = calculated !== undefined;
+  const hasWords = isTypedOver || words.length > 0;
+  if (!hasWords && before === null) return null;
+  const last = before === null ? [] : [before];
   return {
-    shown: [...(isTypedOver ? [`Calculated: ${calculated}`] : []), ...words].join('\n'),
-    spoken: [...(isTypedOver ? [`Typed over the calculated ${calculated}`] : []), ...words].join('. '),
-    isAttention: grave !== null,
+    shown: [...(isTypedOver ? [`Calculated: ${calculated}`] : []), ...words, ...last].join('\n'),
+    spoken: [...(isTypedOver ? [`Typed over the calculated ${calculated}`] : []), ...words, ...last].join('. '),
+    mark: grave !== null ? 'attention' : hasWords ? 'words' : null,
+    isChanged: before !== null,
   };
 }

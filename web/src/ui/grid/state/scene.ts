@@ -5,6 +5,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { Store } from '@plumbline/sheet/store';
 import { type CSSProperties, createContext, type ReactNode, use } from 'react';
+import type { CellColours } from './cell-colours.ts';
 import type { GridComments } from './grid-comments.ts';
 import type { GridOthers } from './grid-others.ts';
 
@@ -39,11 +40,15 @@ export interface GridScene {
   readonly others: GridOthers | undefined;
   readonly comments: GridComments | undefined;
   readonly decisions: ConflictDecisions | undefined;
+  /** The view's colours; null without rules. */
+  readonly colours: CellColours | null;
   readonly overridden: OverriddenTest | undefined;
   readonly explain: ((row: AnyRow, field: string) => ReactNode | null) | undefined;
   readonly notes: ((row: AnyRow, field: string) => string | null) | undefined;
   /** Why a figure needs attention; null if it does not. */
   readonly attention: ((row: AnyRow, field: string) => string | null) | undefined;
+  /** What a cell held before, in words; null without a change. */
+  readonly changed: ((row: AnyRow, field: string) => string | null) | undefined;
   /** The select columns whose values are drawn as chips. */
   readonly chips: readonly string[] | undefined;
   /** Whether a row opens beside the sheet. */
@@ -53,7 +58,7 @@ export interface GridScene {
 
 /** What the feature says and draws about cells. */
 export type CellFeatures = Partial<
-  Pick<GridScene, 'overridden' | 'explain' | 'notes' | 'pictures' | 'attention' | 'chips'>
+  Pick<GridScene, 'overridden' | 'explain' | 'notes' | 'pictures' | 'attention' | 'changed' | 'chips'>
 >;
 
 export const SceneContext = createContext<GridScene | null>(null);

@@ -3,6 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { Store } from '@plumbline/sheet/store';
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { CellColours } from './cell-colours.ts';
 import type { CellFeatures, ColumnRange, GridScene } from './scene.ts';
 
 interface SceneParts {
@@ -19,6 +20,7 @@ interface SceneParts {
   readonly comments?: GridScene['comments'];
   readonly decisions?: GridScene['decisions'];
   readonly cells: CellFeatures;
+  readonly colours?: CellColours | null;
 }
 
 // Until the first measurement: enough columns for a wide screen.
@@ -26,7 +28,8 @@ const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
   const { controller, visible, all, options, isReadOnly, others, comments, rowHeight, gutter, canOpen = false } = parts;
-  const { overridden, explain, notes, pictures, attention, chips } = parts.cells;
+  const { colours = null } = parts;
+  const { overridden, explain, notes, pictures, attention, changed, chips } = parts.cells;
   const latest = useRef(parts.decisions);
   useLayoutEffect(() => {
     latest.current = parts.decisions;
@@ -72,7 +75,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       notes,
       pictures,
       attention,
+      changed,
       chips,
+      colours,
       canOpen,
     }),
     [
@@ -93,7 +98,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       notes,
       pictures,
       attention,
+      changed,
       chips,
+      colours,
       canOpen,
     ],
   );

@@ -97,3 +97,20 @@ test('a sort that fails after its first slice is said, and not passed over with 
   expect(ids()[0]).toBe('0');
   await waitFor(() => expect(() => draw({ sort: downwards })).toThrow('no such amount'));
 });
+
+test('a column by which a view is sorted is sorted by when it joins', () => {
+  const amounts = [
+    { id: 'low', amount: 1 },
+    { id: 'high', amount: 2 },
+  ];
+  const model = new GridModel<AnyRow>({ rows: amounts });
+  const without: { readonly there: readonly ColumnSettings[] } = { there: columns.slice(1) };
+  const { result, rerender } = renderHook(
+    ({ there }: typeof without) => useViewRows(model, downwards, there, options, undefined),
+    { initialProps: without },
+  );
+  const ids = () => result.current.rows.map(({ id }) => id);
+  expect(ids()).toEqual(['low', 'high']);
+  rerender({ there: columns });
+  expect(ids()).toEqual(['high', 'low']);
+});

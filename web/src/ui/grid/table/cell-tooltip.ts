@@ -21,6 +21,8 @@ export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene):
   const isCut = text !== null && text.scrollWidth > text.clientWidth;
   const ofCell = reason ?? note?.shown ?? (isCut ? controller.textOf(row, column) : '');
   const said = commentWords(comments?.rows.get().get(row.id), column.field, at.column === 0);
+  const colour = scene.colours?.rowOf(row)?.of(column.field);
+  if (colour) said.push(scene.colours?.wordsOf(colour) ?? '');
   const title = [ofCell, ...said, others?.noteOf(row.id, column.field)].filter(Boolean).join('\n');
   if (title) element.title = title;
   else element.removeAttribute('title');

@@ -1,3 +1,4 @@
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
@@ -5,6 +6,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { cellNote } from '../state/cell-note.ts';
 import chip from '../state/chip.module.css';
 import { chipTone } from '../state/chip-tone.ts';
+import { TONES } from '../state/colour-tones.ts';
 import { commentWords, type RowComments, unreadText } from '../state/grid-comments.ts';
 import type { GridScene } from '../state/scene.ts';
 import { isFigure } from '../state/shown-text.ts';
@@ -24,11 +26,13 @@ interface GridCellProps {
   readonly isFound: boolean;
   /** What people say about the row. */
   readonly comments: RowComments | undefined;
+  /** The rule that colours it. */
+  readonly colour: ColourRule | null;
 }
 
 /** A cell outside an editor. The active cell has the page's focus, so that screen readers follow. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { scene, row, rowIndex, column, index, isSelected, isFound, comments } = props;
+  const { scene, row, rowIndex, column, index, isSelected, isFound, comments, colour } = props;
   const { controller, frozen, cellStyles } = scene;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
@@ -40,6 +44,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const about = [
     cellReason(controller, row, column) ?? note?.spoken,
     ...commentWords(comments, column.field, index === 0),
+    colour && scene.colours?.wordsOf(colour),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
@@ -58,10 +63,18 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-column={index}
       data-field={column.field}
       data-mark={mark}
+      data-colour={colour?.tone}
       data-found={isFound || undefined}
-      data-noted={note === null ? undefined : note.isAttention ? 'attention' : true}
+      data-noted={note?.mark === 'attention' ? 'attention' : note?.mark === 'words' || undefined}
+      data-changed={note?.isChanged || undefined}
     >
       <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
+      {/* A coloured row has one sign, at its beginning. */}
+      {colour && (colour.of === 'cell' || index === 0) && (
+        <span className={css.sign} aria-hidden="true">
+          {TONES[colour.tone].sign}
+        </span>
+      )}
       {comments?.fields.has(column.field) && <span className={css.discussed} aria-hidden="true" />}
       {index === 0 && unreadText(comments) !== null && <span className={css.unread} aria-hidden="true" />}
       {index === 0 && scene.canOpen && <OpenMark />}

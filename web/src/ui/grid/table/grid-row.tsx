@@ -35,6 +35,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
   const comments = useRowComments(scene.comments, rowId);
   const row = model.row(rowId);
   if (!row) return null;
+  const colours = scene.colours?.rowOf(row);
   const parts = selected === '' ? [] : selected.split(' ').map((part) => part.split('-').map(Number));
   const from = Math.max(frozen, range.from);
   const cell = (column: GridColumn, index: number) => (
@@ -48,6 +49,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       version={version}
       isSelected={parts.some(([left = -1, right = -1]) => index >= left && index <= right)}
       comments={comments}
+      colour={colours?.of(column.field) ?? null}
       isFound={wanted !== '' && showsText(controller, row, column, wanted)}
     />
   );

@@ -15,6 +15,7 @@ import { useStore } from '../state/use-store.ts';
 import { FilterItems } from './filters/filter-mark.tsx';
 import css from './grid-menus.module.css';
 import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
+import { ColourItem } from './highlight/colour-item.tsx';
 
 export interface ColumnActions {
   readonly sort: readonly ColumnSort[];
@@ -100,6 +101,7 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: 
       )}
       <FilterItems open={open} />
       <GroupItems field={field} />
+      <ColourItem open={open} />
       <Menu.Divider />
       <Menu.Item onClick={() => onUpdate(field, { isPinned: !column.isPinned })}>
         {column.isPinned ? 'Unpin column' : 'Pin column'}

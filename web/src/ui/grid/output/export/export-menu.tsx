@@ -4,7 +4,10 @@ import { filterText } from '@plumbline/sheet/rows/operators';
 import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
+import type { CellColours } from '../../state/cell-colours.ts';
+import { TONES } from '../../state/colour-tones.ts';
 import { type FilterScene, useFilterScene } from '../../state/filter-scene.ts';
+import { type HighlightScene, useHighlightScene } from '../../state/highlight-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import menu from '../../tools/grid-menus.module.css';
 import bar from '../../tools/status-bar.module.css';
@@ -29,10 +32,10 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   const { percent, run, cancel } = useExportTask(controller, () => {
     if (document.activeElement === cancelButton.current) button.current?.focus();
   });
-  const source = (): ExportSource => sourceOf(controller);
+  const { options, colours } = useScene();
+  const source = (): ExportSource => ({ ...sourceOf(controller), colours });
   const { filters, columns, search } = useFilterScene();
-  const { options } = useScene();
-  const conditions = conditionsOf(filters, columns, options, search);
+  const conditions = [...conditionsOf(filters, columns, options, search), ...legendOf(colours, useHighlightScene())];
   const print = usePrint(source, { ...names, conditions });
 
   const save = (format: ExportFormat): Promise<void> =>
@@ -108,6 +111,10 @@ function conditionsOf(
   });
   return search === '' ? texts : [...texts, `Search: ${search}`];
 }
+
+/** What the colours mean, by their signs. */
+const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly string[] =>
+  colours ? (scene?.rules ?? []).map((rule) => `${TONES[rule.tone].sign} ${colours.wordsOf(rule)}`) : [];
 
 function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
   const value: ExportSource['value'] = (row, field) => model.value(row, field);

@@ -7,6 +7,7 @@ import { columnTotal, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbli
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import type { CellColours } from '../../state/cell-colours.ts';
 
 /** What is shown: rows and columns in their order. Refused texts are left out; the cells' values count. */
 export interface ExportSource {
@@ -18,6 +19,8 @@ export interface ExportSource {
   readonly value: (row: AnyRow, field: string) => CellValue;
   /** What follows a value on paper. */
   readonly suffix?: (row: AnyRow, field: string) => string;
+  /** The view's colours. */
+  readonly colours?: CellColours | null;
   /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
 }

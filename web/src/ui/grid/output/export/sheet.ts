@@ -1,3 +1,4 @@
+import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { isCents } from '@plumbline/domain/money';
 import { isPercent, WHOLE } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -124,10 +125,13 @@ function ratioColumns({ ratioOf }: GridColumn, columns: readonly GridColumn[]): 
   return numerator < 0 || denominator < 0 ? null : [numerator, denominator];
 }
 
-/** Passes on the rows one by one. A group's name is in the first column without totals. */
+/** The colours of a row's cells, by their places; null without any. */
+export type SheetTones = readonly (RuleTone | null)[] | null;
+
+/** Passes on the rows one by one, with their colours. A group's name is in the first column without totals. */
 export async function eachSheetRow(
   source: ExportSource,
-  take: (cells: SheetCell[]) => void,
+  take: (cells: SheetCell[], tones: SheetTones) => void,
   task?: Task,
 ): Promise<void> {
   const { columns, options, value } = source;
@@ -140,7 +144,11 @@ export async function eachSheetRow(
           const { remarks, grouped } = source;
           return (field === remarks?.field && remarks.ofSum(grouped?.rows.slice(line.from, line.to) ?? [])) || null;
         });
-  await inSlices(exportLines(source), (line) => take(cellsOf(line)), task);
+  const tonesOf = (line: GridLine): SheetTones => {
+    const colours = isRow(line) ? source.colours?.rowOf(line) : null;
+    return colours ? columns.map(({ field }) => colours.of(field)?.tone ?? null) : null;
+  };
+  await inSlices(exportLines(source), (line) => take(cellsOf(line), tonesOf(line)), task);
 }
 
 export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {

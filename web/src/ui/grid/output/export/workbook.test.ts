@@ -1,16 +1,22 @@
 // @vitest-environment node
+import type { ColourRule } from '@plumbline/contract/grid-colours';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
+import type { CellColours } from '../../state/cell-colours.ts';
+import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './sheet.ts';
 import { exportSource, SAMPLE_COLUMNS, typedOverSource } from './testing.ts';
 import { writeWorkbook } from './workbook.ts';
 
 async function written(source = exportSource(), name = 'Jobs') {
   const rows: SheetCell[][] = [];
-  await eachSheetRow(source, (cells) => rows.push(cells));
-  return writeWorkbook(sheetHead(source, name), rows);
+  const tones: SheetTones[] = [];
+  await eachSheetRow(source, (cells, ofLine) => {
+    rows.push(cells);
+    tones.push(ofLine);
+  });
+  return writeWorkbook(sheetHead(source, name), rows, tones);
 }
 /** Reads with another library than the one that writes. */
 const readBack = async (bytes: Uint8Array) => {
@@ -186,4 +192,23 @@ test('totals and subtotals with overridden amounts say so', async () => {
     'Contract: calculated $7.00',
     'Includes 1 amount typed over the calculated one',
   ]);
+});
+
+test('cells that a rule colours are filled and carry its sign, with the same values', async () => {
+  const below = { field: 'contract', kind: 'number', operator: 'less', value: 0 } as const;
+  const red: ColourRule = { when: below, tone: 'red', of: 'cell' };
+  const source = exportSource();
+  const { field } = source.columns[2] ?? { field: '' };
+  const colours: CellColours = {
+    rowOf: (row) => (row === source.rows[0] ? { of: (name) => (name === field ? red : null) } : null),
+    wordsOf: () => '',
+  };
+  const bytes = await written({ ...source, colours });
+  expect((await readBack(bytes))[1]?.[2]).toBe(-1234.56);
+  const { cells } = await sheetOf(bytes);
+  expect(cells?.get('1,2')?.style).toMatchObject({
+    numFmt: '"▲ "$#,##0.00_);[Red]"▲ "($#,##0.00)',
+    fill: { fgColor: { rgb: 'FDE8E6' } },
+  });
+  expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { type Cell, type CellStyle, cellRef, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
-import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetTotal } from './sheet.ts';
+import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetTones, SheetTotal } from './sheet.ts';
+import { cellColours } from './workbook-colours.ts';
+import { FONT, STYLES } from './workbook-styles.ts';
 
-const FONT = { name: 'Calibri', size: 11 };
 const HEADING: CellStyle = {
   font: { ...FONT, bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8F1EC' } },
@@ -17,26 +18,17 @@ const GROUP: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF1F6F3' } },
 };
 
-// Negatives in parentheses and red. The space of the parenthesis aligns the decimals.
-const AMOUNT_FORMAT = '$#,##0.00_);[Red]($#,##0.00)';
-const PERCENT_FORMAT = '0.00%_);[Red](0.00%)';
-// "@": a text that looks like a number or formula stays text, even when edited in Excel.
-const STYLES: Readonly<Record<SheetKind, CellStyle>> = {
-  text: { numFmt: '@', alignment: { vertical: 'top' } },
-  lines: { numFmt: '@', alignment: { vertical: 'top', wrapText: true } },
-  number: { alignment: { vertical: 'top' } },
-  percent: { numFmt: PERCENT_FORMAT, alignment: { vertical: 'top' } },
-  amount: { numFmt: AMOUNT_FORMAT, alignment: { vertical: 'top' } },
-  date: { numFmt: 'mm/dd/yyyy', alignment: { vertical: 'top' } },
-  boolean: { alignment: { vertical: 'top', horizontal: 'center' } },
-};
 const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'percent' || kind === 'number';
 
 /**
- * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, and groups as an outline. It takes
+ * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, groups as an outline, and the view's colours. It takes
  * seconds for a hundred thousand rows, so run it in a worker.
  */
-export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uint8Array> {
+export function writeWorkbook(
+  head: SheetHead,
+  rows: SheetCell[][],
+  tones: readonly SheetTones[] = [],
+): Promise<Uint8Array> {
   const { columns, groups } = head;
   const lastColumn = Math.max(columns.length - 1, 0);
   const hasTotals = rows.length > 0 && columns.some(({ total }) => total !== null);
@@ -44,7 +36,12 @@ export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uin
     name: head.name,
     columns: columns.map(({ kind, width }) => ({ width, style: { font: FONT, ...STYLES[kind] } })),
     rows: [columns.map(({ title }) => title), ...rows.map(escaped), ...(hasTotals ? [columns.map(() => null)] : [])],
-    cells: new Map([...headings(columns), ...subtotals(head), ...(hasTotals ? totals(head, rows.length) : [])]),
+    cells: cellsOf([
+      headings(columns),
+      cellColours(columns, tones),
+      subtotals(head),
+      hasTotals ? totals(head, rows.length) : [],
+    ]),
     ...(groups.length > 0 && { rowDefs: outline(groups, rows.length), outlineProperties: { summaryBelow: false } }),
     autoFilter: { range: rangeRef(0, 0, rows.length, lastColumn) },
     freezePane: { rows: 1, columns: head.frozenColumns },
@@ -52,6 +49,13 @@ export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uin
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   };
   return writeXlsx({ sheets: [sheet], defaultFont: FONT });
+}
+
+/** By their places. Not spread: there may be millions. */
+function cellsOf(parts: readonly Iterable<[string, Partial<Cell>]>[]): Map<string, Partial<Cell>> {
+  const cells = new Map<string, Partial<Cell>>();
+  for (const part of parts) for (const [place, cell] of part) cells.set(place, cell);
+  return cells;
 }
 
 // Excel reads _x0041_ as the character of that number; hucre 1.0.0 does not escape it.

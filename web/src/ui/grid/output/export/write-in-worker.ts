@@ -1,6 +1,6 @@
 import type { ExportSource } from './export-source.ts';
 import type { Task } from './in-slices.ts';
-import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
+import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './sheet.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -13,15 +13,16 @@ export async function writeInWorker(source: ExportSource, name: string, task: Ta
     const written = answerOf(worker, task.signal);
     // A worker that fails while rows are being read is reported below, not as an unhandled rejection.
     written.catch(() => {});
-    let part: SheetCell[][] = [];
-    const take = (cells: SheetCell[]): void => {
-      part.push(cells);
-      if (part.length < ROWS_AT_ONCE) return;
-      send({ kind: 'rows', rows: part });
-      part = [];
+    let part: { rows: SheetCell[][]; tones: SheetTones[] } = { rows: [], tones: [] };
+    const take = (cells: SheetCell[], tones: SheetTones): void => {
+      part.rows.push(cells);
+      part.tones.push(tones);
+      if (part.rows.length < ROWS_AT_ONCE) return;
+      send({ kind: 'rows', ...part });
+      part = { rows: [], tones: [] };
     };
     await eachSheetRow(source, take, task);
-    send({ kind: 'rows', rows: part });
+    send({ kind: 'rows', ...part });
     send({ kind: 'write', head: sheetHead(source, name) });
     return await written;
   } finally {

@@ -92,3 +92,15 @@ test('a mark behind a value has its footnote on every page of its column, and on
   expect(element.querySelector('tfoot td')?.getAttribute('colspan')).toBe('9');
   expect(printed(source).texts('tfoot')).toEqual([]);
 });
+
+test('a coloured cell has the sign of its colour before its text', () => {
+  const red = { when: { field: 'x', kind: 'text', operator: 'empty' }, tone: 'red', of: 'cell' } as const;
+  const source = exportSource();
+  const field = source.columns[2]?.field;
+  const colours = {
+    rowOf: (row: unknown) => (row === source.rows[0] ? { of: (name: string) => (name === field ? red : null) } : null),
+    wordsOf: () => '',
+  };
+  const { texts } = printed({ ...source, colours });
+  expect(texts('[data-colour="red"]')).toEqual(['▲ ($1,234.56)']);
+});

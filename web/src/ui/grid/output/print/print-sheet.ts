@@ -1,8 +1,10 @@
+import type { RuleTone } from '@plumbline/contract/grid-colours';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatValue } from '@plumbline/sheet/values/format-value';
+import { TONES } from '../../state/colour-tones.ts';
 import { groupName } from '../../state/group-scene.ts';
 import { type ExportNames, type ExportSource, exportLines, totalsOf } from '../export/export-source.ts';
 import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
@@ -32,6 +34,8 @@ export class PrintSheet {
   readonly #texts: string[][] = [];
   /** The group of a line, if it is a group's. */
   readonly #groups = new Map<number, Group>();
+  /** The colours of a line's cells, by their places. */
+  readonly #tones = new Map<number, readonly (RuleTone | null)[]>();
   readonly #lines: readonly GridLine[];
   readonly #widths: number[];
   /** The marks that follow values, by their column's place. */
@@ -53,6 +57,12 @@ export class PrintSheet {
   add(line: GridLine) {
     const { columns, options, value, suffix } = this.#source;
     if (!isRow(line)) return this.#addGroup(line);
+    const colours = this.#source.colours?.rowOf(line);
+    if (colours)
+      this.#tones.set(
+        this.#texts.length,
+        columns.map(({ field }) => colours.of(field)?.tone ?? null),
+      );
     this.#take(
       columns.map((column, index) => {
         const text = formatValue(column, value(line, column.field), options[column.field]);
@@ -116,7 +126,7 @@ export class PrintSheet {
       }
       for (const { column, index } of band.slice(nameCells)) {
         const text = texts[index] ?? '';
-        row.append(cell('td', text, classOf(column, text)));
+        row.append(coloured(cell('td', text, classOf(column, text)), this.#tones.get(rowAt)?.[index] ?? null));
       }
       body.append(row);
     }
@@ -183,6 +193,14 @@ function cell(tag: 'td' | 'th' | 'div', text: string, className: string): HTMLEl
   const element = document.createElement(tag);
   element.textContent = text;
   if (className !== '') element.className = className;
+  return element;
+}
+
+/** With the colour of a rule, and its sign before the text. */
+function coloured(element: HTMLElement, tone: RuleTone | null): HTMLElement {
+  if (tone === null) return element;
+  element.dataset.colour = tone;
+  element.prepend(`${TONES[tone].sign} `);
   return element;
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
 import { type Built, buildFilter, type Draft, draftOf, inputsOf, OPERATORS } from '@plumbline/sheet/rows/operators';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import css from './filter-form.module.css';
 
@@ -12,10 +12,16 @@ interface FilterFormProps {
   readonly filter: ColumnFilter | undefined;
   /** A filter, null for none, undefined for no change. */
   readonly onDone: (filter: ColumnFilter | null | undefined) => void;
+  /** In place of the column's title. */
+  readonly head?: ReactNode;
+  /** What else is chosen with the condition. */
+  readonly children?: ReactNode;
+  /** The word for having no filter. */
+  readonly clear?: string;
 }
 
-/** A column's filter: an operator and its values. Enter applies it. */
-export function FilterForm({ column, kind, filter, onDone }: FilterFormProps) {
+/** A column's filter, or another condition of its cells: an operator and its values. Enter applies it. */
+export function FilterForm({ column, kind, filter, onDone, head, children, clear = 'Clear' }: FilterFormProps) {
   const [draft, setDraft] = useState(() => draftOf(column, kind, filter));
   const [problem, setProblem] = useState<Exclude<Built, { ok: true }> | null>(null);
   const inputs = inputsOf(kind, draft.operator);
@@ -46,7 +52,7 @@ export function FilterForm({ column, kind, filter, onDone }: FilterFormProps) {
   );
   return (
     <form onSubmit={submit} className={css.form} noValidate>
-      <div className={css.title}>{column.title}</div>
+      {head ?? <div className={css.title}>{column.title}</div>}
       <NativeSelect
         size="xs"
         aria-label="Condition"
@@ -71,9 +77,10 @@ export function FilterForm({ column, kind, filter, onDone }: FilterFormProps) {
       {inputs === 'choices' && (
         <ChoiceList field={column.field} chosen={draft.values} onChange={(values) => change({ values })} />
       )}
+      {children}
       <div className={css.buttons}>
         <Button size="compact-xs" variant="default" onClick={() => onDone(null)} disabled={!filter}>
-          Clear
+          {clear}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => onDone(undefined)}>
           Cancel

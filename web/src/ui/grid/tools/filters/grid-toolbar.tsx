@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { GroupChips } from '../groups/group-chips.tsx';
 import { GroupMenu } from '../groups/group-menu.tsx';
+import { HighlightButton } from '../highlight/highlight-button.tsx';
+import { HighlightChips } from '../highlight/highlight-chips.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
@@ -39,15 +41,18 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
           <MoreTools>
             {tools}
             <GroupMenu />
+            <HighlightButton isPhone />
           </MoreTools>
         )}
       </div>
       <div className={css.below}>
+        {!isPhone && hasRows && <HighlightButton isPhone={false} />}
         <div className={css.filters}>
           {hasRows && (
             <>
               <GroupChips onGone={toSearch} />
               <FilterChips onGone={toSearch} />
+              <HighlightChips onGone={toSearch} />
             </>
           )}
         </div>

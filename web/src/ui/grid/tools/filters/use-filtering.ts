@@ -8,9 +8,9 @@ import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { NO_OPTIONS } from '@plumbline/sheet/rows/row-order';
 import { SearchTexts } from '@plumbline/sheet/rows/search-texts';
 import { Store } from '@plumbline/sheet/store';
-import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FilterScene, OpenFilter } from '../../state/filter-scene.ts';
+import { today } from '../../state/today.ts';
 
 interface FilteringOptions {
   readonly model: GridModel<AnyRow>;
@@ -23,8 +23,6 @@ interface FilteringOptions {
   readonly search: string;
   readonly onChange: (change: { filters?: readonly ColumnFilter[]; search?: string }) => void;
 }
-
-const today = (): string => dayjs().format('YYYY-MM-DD');
 
 /** A grid's filters at work: the test of a row (the same function until a filter changes), and what their parts share. */
 export function useFiltering(parts: FilteringOptions): {

@@ -1,0 +1,62 @@
+import type { ColourRule } from '@plumbline/contract/grid-colours';
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import { expect, test } from 'vitest';
+import { GridModel } from '../cells/grid-model.ts';
+import { settings } from '../testing.ts';
+import type { AnyRow } from './any-row.ts';
+import { colouring, knownRules } from './colour-rules.ts';
+
+const below = (value: number): ColumnFilter => ({ field: 'left', kind: 'number', operator: 'less', value });
+const rule = (when: ColumnFilter, tone: ColourRule['tone'], of: ColourRule['of'] = 'cell'): ColourRule => ({
+  when,
+  tone,
+  of,
+});
+const filled: ColumnFilter = { field: 'notes', kind: 'text', operator: 'notEmpty' };
+
+interface Job extends AnyRow {
+  readonly left: number;
+  readonly notes: string | null;
+}
+const rows: Job[] = [
+  { id: 'low', left: -5_00, notes: null },
+  { id: 'high', left: 90_00, notes: null },
+  { id: 'noted', left: -5_00, notes: 'Rock' },
+];
+const model = new GridModel<AnyRow>({ rows });
+/** The tones of both cells of a row. */
+const tones = (rules: readonly ColourRule[], id: string) => {
+  const row = model.row(id);
+  const colours = row && colouring(model, rules, '2026-11-23')?.(row);
+  return ['left', 'notes'].map((field) => colours?.of(field)?.tone ?? null);
+};
+
+test('a rule colours its column’s cell where it fits, and no other', () => {
+  const rules = [rule(below(0), 'red')];
+  expect(tones(rules, 'low')).toEqual(['red', null]);
+  expect(tones(rules, 'high')).toEqual([null, null]);
+});
+
+test('a rule of whole rows colours every cell', () => {
+  expect(tones([rule(below(0), 'amber', 'row')], 'low')).toEqual(['amber', 'amber']);
+});
+
+test('of several that fit the first wins, in each cell by itself', () => {
+  const [cell, row] = [rule(below(0), 'red'), rule(filled, 'blue', 'row')];
+  expect(tones([cell, row], 'noted')).toEqual(['red', 'blue']);
+  expect(tones([row, cell], 'noted')).toEqual(['blue', 'blue']);
+  expect(tones([cell, row], 'low')).toEqual(['red', null]);
+});
+
+test('without rules nothing is looked at', () => expect(colouring(model, [], '2026-11-23')).toBeNull());
+
+test('equal rules are one', () => {
+  const twice = [rule(below(0), 'red'), rule(below(0), 'red'), rule(below(0), 'blue')];
+  expect(knownRules(twice, [settings('left', 'currency')])).toEqual([twice[0], twice[2]]);
+});
+
+test('a rule over a column that is gone, or has another type now, is left out', () => {
+  const rules = [rule(below(0), 'red'), rule(filled, 'blue')];
+  expect(knownRules(rules, [settings('left', 'text'), settings('notes', 'text')])).toEqual([rules[1]]);
+  expect(knownRules(rules, [settings('left', 'currency')])).toEqual([rules[0]]);
+});

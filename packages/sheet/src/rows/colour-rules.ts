@@ -1,0 +1,39 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
+import type { GridModel } from '../cells/grid-model.ts';
+import type { AnyRow } from './any-row.ts';
+import { cellTest } from './cell-test.ts';
+import { knownFilters } from './row-filter.ts';
+
+/** Which rule colours each cell of a row. */
+export interface RowColours {
+  /** Null for a cell that no rule fits. */
+  readonly of: (field: string) => ColourRule | null;
+}
+
+/** The rules for these columns, each once. A kept view may name a column that is gone or has another type now. */
+export function knownRules(rules: readonly ColourRule[], columns: readonly ColumnSettings[]): readonly ColourRule[] {
+  const known = rules.filter(({ when }) => knownFilters([when], columns).length > 0);
+  return [...new Map(known.map((rule) => [ruleKey(rule), rule])).values()];
+}
+
+/** The same of equal rules. */
+export const ruleKey = ({ when, tone, of }: ColourRule): string => JSON.stringify([when, tone, of]);
+
+/**
+ * The colours of a row by its values as they are now, or null without any. Of the rules that fit, the first wins, in each cell. It is
+ * asked for the rows that are drawn, not for all.
+ */
+export function colouring(
+  model: GridModel<AnyRow>,
+  rules: readonly ColourRule[],
+  today: string,
+): ((row: AnyRow) => RowColours | null) | null {
+  if (rules.length === 0) return null;
+  const tests = rules.map((rule) => ({ rule, field: rule.when.field, fits: cellTest(rule.when, today) }));
+  return (row) => {
+    const fitting = tests.flatMap(({ rule, field, fits }) => (fits(model.value(row, field)) ? [rule] : []));
+    if (fitting.length === 0) return null;
+    return { of: (field) => fitting.find(({ of, when }) => of === 'row' || when.field === field) ?? null };
+  };
+}

@@ -1,0 +1,46 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { colouring, knownRules, type RowColours } from '@plumbline/sheet/rows/colour-rules';
+import { filterText } from '@plumbline/sheet/rows/operators';
+import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { useMemo } from 'react';
+import { TONES } from './colour-tones.ts';
+import { today } from './today.ts';
+
+/** The rules of a view at work. */
+export interface CellColours {
+  /** Null for a row that no rule fits. */
+  readonly rowOf: (row: AnyRow) => RowColours | null;
+  /** `Red: Amount Left to Invoice < $0.00`. */
+  readonly wordsOf: (rule: ColourRule) => string;
+}
+
+/** The condition of a rule in words: `Status: Active, whole row`. */
+export function conditionText(
+  { when, of }: ColourRule,
+  columns: readonly ColumnSettings[],
+  options: SelectOptions,
+): string {
+  const column = columns.find(({ field }) => field === when.field);
+  const text = column ? filterText(column, when, options[when.field] ?? NO_OPTIONS) : when.field;
+  return of === 'row' ? `${text}, whole row` : text;
+}
+
+/** The same object until a rule, a column or a choice changes; null without rules. */
+export function useCellColours(
+  model: GridModel<AnyRow>,
+  rules: readonly ColourRule[],
+  columns: readonly ColumnSettings[],
+  options: SelectOptions,
+): CellColours | null {
+  // By content: arrangements are read again and again, and equal rules must draw no cell again.
+  const key = JSON.stringify(knownRules(rules, columns));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the rules
+  return useMemo(() => {
+    const rowOf = colouring(model, knownRules(rules, columns), today());
+    const wordsOf = (rule: ColourRule) => `${TONES[rule.tone].name}: ${conditionText(rule, columns, options)}`;
+    return rowOf && { rowOf, wordsOf };
+  }, [model, key, columns, options]);
+}
