@@ -1,5 +1,6 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
-import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { createService } from '@plumbline/service-kit/http/create-service';
+import type { Service, ServiceOptions } from '@plumbline/service-kit/http/service';
 import { historyHandlers } from './history/handlers.ts';
 import { type InvitationOptions, invitationHandlers } from './invitations/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';

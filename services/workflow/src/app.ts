@@ -1,6 +1,7 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { readTable as readTableHere } from '@plumbline/import/files/read-table';
-import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { createService } from '@plumbline/service-kit/http/create-service';
+import type { Service, ServiceOptions } from '@plumbline/service-kit/http/service';
 import type { Mailing } from '@plumbline/service-kit/mail/mailer';
 import { activityHandlers } from './activity/handlers.ts';
 import { attentionHandlers } from './attention/handlers.ts';

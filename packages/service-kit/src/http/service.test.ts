@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
 import { createRateLimiter } from '../node/rate-limiter.ts';
+import { createService } from './create-service.ts';
 import { JsonText } from './json-text.ts';
 import type { Observer } from './observer.ts';
 import { refuse } from './problem-response.ts';
-import { createService, type Handlers, type ServiceOptions } from './service.ts';
+import type { Handlers, ServiceOptions } from './service.ts';
 import { noteTraceId } from './trace-id.ts';
 
 const clash = defineProblem('clash', 409, 'Somebody was faster', { who: z.string() });

@@ -1,0 +1,131 @@
+import { type Call, type Contract, MAX_SECONDS, TENANT_HEADER } from '@plumbline/contract/call';
+import { TABLE_TYPE } from '@plumbline/contract/table';
+import type { Access, Subject } from '../access.ts';
+import type { Tx } from '../database.ts';
+import { NO_LIMITS } from '../limits.ts';
+import { AfterCommit } from './after-commit.ts';
+import { authorise, bearerOf, verifySubject } from './authorise.ts';
+import type { Toll } from './company-budget.ts';
+import { EventStream, eventResponse } from './event-stream.ts';
+import { FileAnswer, fileResponse } from './file-answer.ts';
+import { finishLater } from './finish-later.ts';
+import { JsonText, piecesOf, streamOf } from './json-text.ts';
+import { keyedCall } from './keyed-call.ts';
+import { bytesAtMost, type LargeBodies } from './large-bodies.ts';
+import type { OwnTokenCheck } from './own-token-check.ts';
+import { mayBeLarge, readRequest } from './read-request.ts';
+import { noteForLog } from './request-notes.ts';
+import type { Handler, ServiceOptions } from './service.ts';
+import { type Admit, NO_TENANT, type tenantTurns } from './tenant-turns.ts';
+
+export interface NamedCall {
+  name: string;
+  call: Call;
+  handler: Handler<Call>;
+}
+
+/** What all calls of a service share. */
+export interface Entrance {
+  tokens: OwnTokenCheck;
+  inTurn: ReturnType<typeof tenantTurns>;
+  large: LargeBodies;
+}
+
+/** A call's answer, from its token to its bytes. Throws a Refusal. */
+export async function answer<C extends Contract>(
+  options: ServiceOptions<C>,
+  entrance: Entrance,
+  named: NamedCall,
+  request: Request,
+): Promise<Response> {
+  const { contract, role, rateLimiter, budget } = options;
+  const { call } = named;
+  const subject = await verifySubject(request, entrance.tokens.verify, rateLimiter);
+  const key = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  const toll = budget?.toll();
+  const answered = () => answerOf(options, entrance, named, request, { subject, key, toll });
+  if (!mayBeLarge(call, request)) return answered();
+  const claim = { role, subject, call, service: contract.service, request };
+  const enter = async (tx: Tx, admit: Admit) => {
+    const found = (await authorise(tx, claim))?.tenantId ?? NO_TENANT;
+    admit(found);
+    return found;
+  };
+  const tenantId = await entrance.inTurn(key, {}, enter, toll);
+  return entrance.large.during(tenantId, bytesAtMost(call, request), answered);
+}
+
+interface Caller {
+  subject: Subject;
+  /** Who calls, in which company: the guess of whose turn it is. */
+  key: string;
+  /** What the call costs its company. */
+  toll: Toll | undefined;
+}
+
+async function answerOf<C extends Contract>(
+  { contract, database, role, observer, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
+  { tokens, inTurn }: Entrance,
+  { name, call, handler }: NamedCall,
+  request: Request,
+  { subject, key: caller, toll }: Caller,
+): Promise<Response> {
+  const claim = { role, subject, call, service: contract.service, request };
+  const { query, body, sent } = await readRequest(call, request);
+  toll?.carries(sent.length);
+  const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
+  const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
+  let entered: Access | null = null;
+  let share = NO_TENANT;
+  const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
+  const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
+  const work = async (tx: Tx, admit: Admit) => {
+    const access = await authorise(tx, claim);
+    entered = access;
+    if (access) noteForLog(request, { tenantId: access.tenantId, userId: access.userId });
+    share = access?.tenantId ?? NO_TENANT;
+    admit(share);
+    // Validated just now by the call's own schemas, which Handler<Call> cannot name.
+    const input = { query: query as never, body: body as never, wantsTable };
+    const context = { tx, subject, access: access as never, limits, ...input, isTokenGood };
+    return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
+  };
+  const committed: unknown = await inTurn(caller, { withinMs }, work, toll);
+  const tell = () => {
+    if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
+  };
+  tell();
+  const result: unknown =
+    committed instanceof AfterCommit
+      ? await finishLater(committed, {
+          database,
+          claim,
+          access: entered,
+          keyed,
+          allowance: { share, withinMs },
+          onCommitted: tell,
+        })
+      : committed;
+  if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
+  if (result instanceof FileAnswer) {
+    toll?.carries(result.bytes.byteLength);
+    return fileResponse(result);
+  }
+  const pieces = piecesOf(result);
+  toll?.carries(pieces.reduce((sum, { length }) => sum + length, 0));
+  return new Response(streamOf(pieces), {
+    headers: {
+      'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
+      'cache-control': 'no-store',
+      ...(call.table && { vary: 'accept' }),
+    },
+  });
+}
+
+/** Whether an `accept` header names this type, and not to refuse it. */
+const accepts = (header: string, type: string): boolean =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()))
+    .some(([name, ...parameters]) => name === type && !parameters.some((word) => /^q=0(\.0*)?$/.test(word)));
