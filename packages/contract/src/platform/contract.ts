@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
+import { columnFilter } from '../grid-filters.ts';
 import { directoryUnavailable, inviteLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
 import { invitation, invitationCalls } from './invitations.ts';
@@ -45,5 +46,6 @@ export const platformContract = contract({
     ProvisionedGroup: scimGroup,
     Invitation: invitation,
     Company: tenantDetails,
+    ColumnFilter: columnFilter,
   },
 });
