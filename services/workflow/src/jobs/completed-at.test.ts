@@ -52,6 +52,17 @@ describe.each(engines)('what a job came to at its completion on %s', (engine) =>
     expect(await save({ jobCostToDate: 82_000_00 })).toEqual({ cost: 82_000_00, billed: 85_000_00 });
   });
 
+  test('counts what is entered on the day itself', async () => {
+    const today = async () =>
+      (await world.database.transaction((tx) => tx.query<{ day: string }>('select current_date as day')))[0]?.day;
+    for (let day = await today(), isOver = false; !isOver; day = await today()) {
+      await save({ dateClosed: day, jobCostToDate: 80_000_00 });
+      const later = await save({ jobCostToDate: 82_000_00 });
+      isOver = day === (await today()); // else midnight came in between
+      if (isOver) expect(later).toEqual({ cost: 82_000_00, billed: 85_000_00 });
+    }
+  });
+
   test('begins anew with another day, and goes with the day', async () => {
     await save({ dateClosed: LONG_AGO });
     await save({ jobCostToDate: 81_000_00 });
