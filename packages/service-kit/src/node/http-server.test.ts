@@ -111,6 +111,13 @@ describe('a server that is stopped', { timeout: 20_000 }, () => {
     server = undefined;
   });
 
+  test('keeps an idle connection for longer than a proxy in front does', async () => {
+    const origin = await start([route('/quick', text('quick'))]);
+    const { headers } = await fetch(`${origin}/quick`);
+    const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(120);
+  });
+
   test('does not wait for connections that are kept open, idle before or after', async () => {
     const { answer, arrived, letGo } = slow();
     const origin = await start([route('/quick', text('quick')), answer]);

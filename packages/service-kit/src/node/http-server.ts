@@ -63,6 +63,12 @@ export interface RunningServer {
 const GRACE_MS = 10_000;
 
 /**
+ * How long a connection may be idle. Longer than the proxies in front keep theirs (nginx one minute, Caddy two): where the service closes first, a request that is
+ * on its way gets no answer, and the proxy says 502.
+ */
+const IDLE_MS = 130_000;
+
+/**
  * Listens. The first route that handles a path answers it, and the last route answers everything else. `strangers` limits requests
  * without a valid token.
  */
@@ -88,6 +94,7 @@ export async function startServer(
     answer(request, response).catch(() => response.destroy());
   });
   server.requestTimeout = 120_000;
+  server.keepAliveTimeout = IDLE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
