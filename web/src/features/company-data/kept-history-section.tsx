@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { formatInstant } from '../../lib/calendar.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type ReadSetting, TypedSetting } from '../../ui/typed-setting.tsx';
@@ -77,14 +78,14 @@ function useKeepHistory() {
   const queryClient = useQueryClient();
   const { queryKey } = companyDataQuery(api);
   const put = (history: KeptHistory) => {
-    queryClient.setQueryData(queryKey, (data) => data && { ...data, history });
+    keepAnswer(queryClient, queryKey, (data) => data && { ...data, history });
     void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
   };
   return useSaveSetting<Chosen>({
     name: 'kept history',
     shown: () => queryClient.getQueryData(queryKey)?.history,
     show: ({ years }) =>
-      queryClient.setQueryData(queryKey, (data) => data && { ...data, history: { ...data.history, years } }),
+      keepAnswer(queryClient, queryKey, (data) => data && { ...data, history: { ...data.history, years } }),
     text: (_, { years }) => {
       const said = keptText(years);
       return said.charAt(0).toLowerCase() + said.slice(1);

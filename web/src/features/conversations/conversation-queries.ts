@@ -1,6 +1,7 @@
 import type { Thread } from '@plumbline/contract/workflow/conversations';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 
 const KEY = ['workflow', 'conversation'] as const;
 const MARKS_KEY = ['workflow', 'conversationMarks'] as const;
@@ -43,7 +44,7 @@ export function askAgain(queryClient: QueryClient, jobIds: readonly string[] | '
 /** Shows a thread as the server has it now, at once. */
 export function showThread(queryClient: QueryClient, api: Api, thread: Thread): void {
   const { queryKey } = conversationQuery(api, thread.jobId);
-  queryClient.setQueryData(queryKey, (now) => {
+  keepAnswer(queryClient, queryKey, (now) => {
     if (!now) return now;
     const isKnown = now.threads.some(({ id }) => id === thread.id);
     const threads = isKnown

@@ -4,6 +4,7 @@ import type { conversationCalls } from '@plumbline/contract/workflow/conversatio
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { MENTIONS_KEY, marksQuery } from './conversation-queries.ts';
 
 const onVisibility = (listener: () => void): (() => void) => {
@@ -23,7 +24,7 @@ export function useLook(jobId: JobId, { threads, seen }: CallResponse<typeof con
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   useEffect(() => {
     if (!isVisible || last <= seen) return;
-    queryClient.setQueryData(marksQuery(api).queryKey, (now) => now && { marks: withoutUnread(now.marks, jobId) });
+    keepAnswer(queryClient, marksQuery(api).queryKey, (now) => now && { marks: withoutUnread(now.marks, jobId) });
     void api.workflow.lookAtConversation({ body: { jobId, number: last } }).then(({ ok }) => {
       // Unread stays what could not be told; the next look tells it.
       if (ok) void queryClient.invalidateQueries({ queryKey: MENTIONS_KEY });

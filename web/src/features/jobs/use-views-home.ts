@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { wipInitQuery } from './jobs-queries.ts';
 
@@ -8,7 +9,7 @@ export function useViewsHome(): ViewsHome {
   const queryClient = useQueryClient();
   const query = wipInitQuery(useApi());
   return {
-    onViews: (gridViews) => void queryClient.setQueryData(query.queryKey, (init) => init && { ...init, gridViews }),
+    onViews: (gridViews) => keepAnswer(queryClient, query.queryKey, (init) => init && { ...init, gridViews }),
     loadViews: () =>
       queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
         ({ gridViews }) => gridViews,

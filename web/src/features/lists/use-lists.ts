@@ -1,6 +1,7 @@
 import type { ListField, SelectList } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { NamedActions } from './named-items.ts';
@@ -28,7 +29,7 @@ export function useListActions(field: ListField): ListActions {
   const { addOption, renameOption, retireOption, orderOptions } = api.workflow;
   const read = () => queryClient.getQueryData(key)?.find((list) => list.field === field)?.options ?? [];
   const show = (list: SelectList) =>
-    queryClient.setQueryData(key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
+    keepAnswer(queryClient, key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
   /** Returns the refusal, after showing the current list. */
   const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
@@ -83,7 +84,7 @@ export function useListActions(field: ListField): ListActions {
       const before = read();
       const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
       // At once, so that the line stays where it was dropped.
-      queryClient.setQueryData(key, (lists) =>
+      keepAnswer(queryClient, key, (lists) =>
         lists?.map((before) => (before.field === field ? { ...before, options } : before)),
       );
       const seen = before.map(({ value }) => value);

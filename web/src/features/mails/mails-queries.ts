@@ -2,6 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { FileReaders, MailChoice, mailCalls } from '@plumbline/contract/workflow/mails';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { useSaveSetting } from '../../ui/use-save-setting.ts';
 import { mailProblems } from './problems.ts';
@@ -17,7 +18,7 @@ export const mailSettingsQuery = (api: Api) =>
   });
 
 const show = (queryClient: QueryClient, api: Api, part: Partial<Settings>): void => {
-  queryClient.setQueryData(mailSettingsQuery(api).queryKey, (shown) => shown && { ...shown, ...part });
+  keepAnswer(queryClient, mailSettingsQuery(api).queryKey, (shown) => shown && { ...shown, ...part });
 };
 
 const choiceTexts = {

@@ -2,6 +2,7 @@ import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
 import type { Calculation, ColumnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { NamedActions } from '../lists/named-items.ts';
@@ -44,7 +45,7 @@ export function useColumnActions(): ColumnActions {
       await queryClient.invalidateQueries({ queryKey: key });
       return result.problem;
     }
-    queryClient.setQueryData(key, result.value.columns);
+    keepAnswer(queryClient, key, result.value.columns);
     // The sheets' columns, and the lists of those that are chosen from.
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
     void queryClient.invalidateQueries({ queryKey: listsQuery(api).queryKey });
@@ -109,7 +110,7 @@ export function useColumnActions(): ColumnActions {
       const before = queryClient.getQueryData(key) ?? [];
       const columns = values.flatMap((value) => before.find(({ field }) => field === value) ?? []);
       // At once, so that the line stays where it was dropped.
-      queryClient.setQueryData(key, columns);
+      keepAnswer(queryClient, key, columns);
       const seen = before.map(({ field }) => field);
       const fields = columns.map(({ field }) => field);
       if (await succeeded(send.order(fields, seen)))

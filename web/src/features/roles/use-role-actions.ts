@@ -4,6 +4,7 @@ import { type Permission, permissionText, withNeeded, withoutPermission } from '
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
@@ -77,7 +78,7 @@ export function useRoleActions() {
     queryClient.getQueryData(queryKey)?.find((role) => role.id === id);
 
   const store = (roles: AdminRole[]): void => {
-    queryClient.setQueryData(queryKey, roles);
+    keepAnswer(queryClient, queryKey, roles);
     // People may have moved to other roles, and the person's own rights may have changed.
     for (const key of [
       usersInitQuery(api).queryKey,

@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -97,9 +98,10 @@ export function useTakeOver(): (tenant: TenantDetails) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   return (tenant) => {
-    queryClient.setQueryData(tenantQuery(api).queryKey, tenant);
+    keepAnswer(queryClient, tenantQuery(api).queryKey, tenant);
     const { id, name, companyLogoUrl } = tenant;
-    queryClient.setQueryData(
+    keepAnswer(
+      queryClient,
       appInitQuery(api).queryKey,
       (init) =>
         init && {

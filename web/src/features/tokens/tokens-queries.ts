@@ -1,6 +1,7 @@
 import type { AccessToken } from '@plumbline/contract/platform/tokens';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 
 /** Whose tokens a page shows: the person's own, or those of the whole company. */
@@ -22,7 +23,7 @@ export const tokensQuery = (api: Api, whose: Whose) =>
 
 /** Shows a change's answer. The other page and the history are loaded again. */
 export function keepTokens(queryClient: QueryClient, api: Api, whose: Whose, tokens: readonly AccessToken[]): void {
-  queryClient.setQueryData(tokensQuery(api, whose).queryKey, tokens);
+  keepAnswer(queryClient, tokensQuery(api, whose).queryKey, tokens);
   const { queryKey } = tokensQuery(api, whose === 'mine' ? 'company' : 'mine');
   void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });

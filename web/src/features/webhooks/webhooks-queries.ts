@@ -2,6 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { WebhookDelivery, webhookCalls } from '@plumbline/contract/workflow/webhooks';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 
 type Answer = CallResponse<typeof webhookCalls.webhooks>;
@@ -35,7 +36,7 @@ export const logQuery = (api: Api, id: string, state: LogState) =>
 
 /** Shows a change's answer. */
 export const keepWebhooks = (queryClient: QueryClient, { webhooks, isSending }: Answer): void => {
-  queryClient.setQueryData<Answer>(KEY, { webhooks, isSending });
+  keepAnswer(queryClient, KEY, { webhooks, isSending });
   void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
 };
 

@@ -4,6 +4,7 @@ import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { isIncluded } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
@@ -39,7 +40,7 @@ export function useDecideWaiting() {
     const notSaved = await save({ id: jobId }, { ...termsOfOrder(order), status }, version, order.number);
     if (!notSaved) {
       // It leaves at once; the answer brings what waits next.
-      queryClient.setQueryData(queryKey, (list) => list && without(list, key));
+      keepAnswer(queryClient, queryKey, (list) => list && without(list, key));
     }
     setBusy((before) => new Set([...before].filter((other) => other !== key)));
     if (notSaved) {

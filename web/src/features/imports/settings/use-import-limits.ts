@@ -1,6 +1,7 @@
 import type { ImportLimits } from '@plumbline/contract/workflow/import-waiting';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../../lib/api.ts';
+import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import { useSaveSetting } from '../../../ui/use-save-setting.ts';
 import { limitText } from './limit-texts.ts';
@@ -21,7 +22,7 @@ export function useSaveLimit() {
   return useSaveSetting<ImportLimits>({
     name: 'import limits',
     shown: () => queryClient.getQueryData(queryKey),
-    show: (limits) => void queryClient.setQueryData(queryKey, limits),
+    show: (limits) => keepAnswer(queryClient, queryKey, limits),
     text: limitText,
     send: async (limits, seen) => {
       const result = await api.workflow.saveImportLimits({ body: { limits, seen } });

@@ -1,6 +1,7 @@
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
+import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import { useSaveSetting } from '../../../ui/use-save-setting.ts';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
@@ -15,7 +16,7 @@ export function useSaveScheduleSetting() {
     name: 'schedule settings',
     shown: () => queryClient.getQueryData(queryKey)?.schedule.settings,
     show: (settings) =>
-      void queryClient.setQueryData(queryKey, (init) => init && { ...init, schedule: { ...init.schedule, settings } }),
+      keepAnswer(queryClient, queryKey, (init) => init && { ...init, schedule: { ...init.schedule, settings } }),
     text: settingText,
     send: async (settings, seen) => {
       const result = await api.workflow.saveScheduleSettings({ body: { settings, seen } });
