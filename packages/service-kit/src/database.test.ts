@@ -85,6 +85,16 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
     await often(async () => expect(await ask(3)).toEqual([{ id: 1, name: 'Clinic', part: 2 }]));
   });
 
+  test('a cursor has the columns of its own query, however often one of its name was read', async () => {
+    const read = (query: string) =>
+      database.transaction(async (tx) => {
+        await tx.query(`declare part no scroll cursor for ${query}`);
+        return tx.query('fetch 10 from part');
+      });
+    await often(async () => expect(await read('select 1 as one')).toEqual([{ one: 1 }]));
+    expect(await read(`select 'a' as letter, 2 as two`)).toEqual([{ letter: 'a', two: 2 }]);
+  });
+
   test('the calendar is the one of UTC', async () => {
     expect(await one(`to_char(timestamptz '2026-03-01T00:30:00+02:00', 'YYYY-MM-DD HH24:MI')`)).toBe(
       '2026-02-28 22:30',

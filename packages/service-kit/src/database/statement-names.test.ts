@@ -33,3 +33,9 @@ test('after a migration no text goes by a name that it had', () => {
   expect(ask(names, 'select 1', 5)).toBeUndefined();
   expect(names.nameOf('select 1')).not.toBe(before);
 });
+
+test('what is not planned gets none', () => {
+  const names = new StatementNames();
+  expect(ask(names, 'fetch 2000 from list', 20)).toBeUndefined();
+  expect(ask(names, ' with a as (select 1) select * from a', 6)).toBeDefined();
+});
