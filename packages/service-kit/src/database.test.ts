@@ -147,6 +147,29 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
     expect(await things()).toEqual([]);
   });
 
+  test('of statements asked at once, those after one that fails fail as well, and the next transaction works', async () => {
+    const divided = (tx: Tx, by: number) => tx.query<{ value: number }>('select 12 / $1::integer as value', [by]);
+    const doubled = (tx: Tx) => tx.query<{ value: number }>('select 2 * $1::integer as value', [21]);
+    await often(async () => {
+      expect(await database.transaction((tx) => Promise.all([divided(tx, 3), doubled(tx)]))).toEqual([
+        [{ value: 4 }],
+        [{ value: 42 }],
+      ]);
+    });
+    let outcomes: PromiseSettledResult<unknown>[] = [];
+    const broken = database.transaction(async (tx) => {
+      outcomes = await Promise.allSettled([divided(tx, 0), doubled(tx), tx.query('select 7 as value'), doubled(tx)]);
+    });
+    await expect(broken).rejects.toMatchObject({ code: '22012' });
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && DatabaseError.codeOf(outcome.reason))).toEqual([
+      '22012',
+      '25P02',
+      '25P02',
+      '25P02',
+    ]);
+    expect(await database.transaction(doubled)).toEqual([{ value: 42 }]);
+  });
+
   test('an error carries its SQLSTATE and its constraint', async () => {
     const twice = database.transaction((tx) => tx.query('insert into thing (id) values (7), (7)'));
     await expect(twice).rejects.toMatchObject({ name: 'DatabaseError', code: '23505', constraint: 'thing_pkey' });

@@ -167,4 +167,10 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
     const elsewhere = new CompanyBudget({ database: world.database, limits: usual, at }).toll();
     await expect(elsewhere.settle(tenant.tenantId)).rejects.toMatchObject({ definition: { type: 'rate-limited' } });
   });
+
+  test('a company that was erased meanwhile pays nothing: the call finds that it is gone', async () => {
+    const limits = { ...NO_LIMITS, requestsPerMinute: 600 };
+    const gone = new CompanyBudget({ database: world.database, limits, at }).toll();
+    await expect(gone.settle(crypto.randomUUID())).resolves.toBeUndefined();
+  });
 });

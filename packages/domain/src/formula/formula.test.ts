@@ -157,6 +157,9 @@ test('a formula is printed with the parentheses that it needs', () => {
     return parsed.ok ? printFormula(parsed.expression) : parsed.problem;
   };
   expect(printed('((1+2))*(3*4)-(5-6)')).toBe('(1 + 2) * (3 * 4) - (5 - 6)');
+  // Signs of word processors are those of a formula, except within a text and in the name of a column.
+  expect(printed('[2×4 “studs”] − 2 × 3 ÷ 4')).toBe('[2×4 “studs”] - 2 * 3 / 4');
+  expect(printed('"2×4 “studs”"&“6−8”')).toBe('"2×4 “studs”" & "6−8"');
   expect(printed('if( [ a]]b ]>=05.50 , “x” , -(1+2)% )')).toBe('IF([a]]b] >= 5.5, "x", -(1 + 2)%)');
 });
 

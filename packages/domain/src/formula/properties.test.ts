@@ -24,11 +24,11 @@ const anyExpression = fc.letrec<{ any: Expression }>((tie) => ({
       digits.map((text): Expression => ({ ...NOWHERE, kind: 'number', digits: text })),
       digits.map((text): Expression => ({ ...NOWHERE, kind: 'amount', digits: text })),
       fc
-        .string()
-        .map((text): Expression => ({ ...NOWHERE, kind: 'text', text: text.replaceAll(/[“”×÷−\u00a0]/g, '') })),
+        .oneof(fc.string(), fc.string({ unit: fc.constantFrom('“', '”', '"', '×', '÷', '−', '\u00a0', 'x') }))
+        .map((text): Expression => ({ ...NOWHERE, kind: 'text', text })),
       fc.boolean().map((is): Expression => ({ ...NOWHERE, kind: 'yesno', is })),
       fc
-        .constantFrom(...columns, { title: 'odd ] [name]' })
+        .constantFrom(...columns, { title: 'odd ] [name]' }, { title: '2×4 “studs”' })
         .map(({ title: name }): Expression => ({ ...NOWHERE, kind: 'column', name })),
     ),
     tie('any').map((of): Expression => ({ ...NOWHERE, kind: 'negative', of })),

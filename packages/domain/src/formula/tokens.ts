@@ -7,21 +7,19 @@ export interface Token extends Place {
 }
 
 const SPACE = /\s*/y;
-const NUMBER = /(\$ ?)?((?:\d+(?:\.\d*)?|\.\d+))/y;
-const TEXT = /"((?:[^"]|"")*)"/y;
+const NUMBER = /(\$\s?)?((?:\d+(?:\.\d*)?|\.\d+))/y;
+/** In straight quotes, or in those of phones and word processors. */
+const TEXT = /"((?:[^"]|"")*)"|[“”]([^“”"]*)[“”"]/y;
 const COLUMN = /\[((?:[^\]]|\]\])*)\]/y;
 const WORD = /[a-z][a-z0-9]*/iy;
-const SIGN = /<>|<=|>=|[-+*/&=<>(),%]/y;
+const SIGN = /<>|<=|>=|[-+*/&=<>(),%×÷−]/y;
+/** As phones and word processors write signs. */
+const plainSigns: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '−': '-' };
 /** More digits are no figure of a job. */
 const MOST_DIGITS = 15;
 
-/** As phones and word processors write signs. Each stands for one character, so that places stay. */
-const tidied = (text: string): string =>
-  text.replace(/[×÷−“”\u00a0]/g, (sign) => ({ '×': '*', '÷': '/', '−': '-', '\u00a0': ' ' })[sign] ?? '"');
-
 /** The words and signs of a formula, and the end behind them. Throws a FormulaRefusal. */
-export function tokensOf(text: string): Token[] {
-  const source = tidied(text);
+export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let from = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -40,10 +38,10 @@ export function tokensOf(text: string): Token[] {
     const word = take(WORD);
     const sign = take(SIGN);
     if (number) next(number[1] ? 'amount' : 'number', number, digitsOf(number[2] ?? '', from));
-    else if (quoted) next('text', quoted, (quoted[1] ?? '').replaceAll('""', '"'));
+    else if (quoted) next('text', quoted, quoted[1]?.replaceAll('""', '"') ?? quoted[2] ?? '');
     else if (column) next('column', column, (column[1] ?? '').trim().replaceAll(/\s+/g, ' ').replaceAll(']]', ']'));
     else if (word) next('word', word, word[0].toUpperCase());
-    else if (sign) next('sign', sign, sign[0]);
+    else if (sign) next('sign', sign, plainSigns[sign[0]] ?? sign[0]);
     else throw unreadable(source, from);
     from = tokens.at(-1)?.to ?? source.length;
   }
@@ -64,6 +62,7 @@ function unreadable(source: string, from: number): FormulaRefusal {
   const sign = source[from];
   const rest = { from, to: source.length };
   if (sign === '[') return new FormulaRefusal('The name of the column has no end. Write ] behind it.', rest);
-  if (sign === '"') return new FormulaRefusal('The text has no end. Write " behind it.', rest);
+  if (sign !== undefined && '"“”'.includes(sign))
+    return new FormulaRefusal('The text has no end. Write " behind it.', rest);
   return new FormulaRefusal(`${sign} has no meaning here. Take it out.`, { from, to: from + 1 });
 }

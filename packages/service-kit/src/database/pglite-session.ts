@@ -65,11 +65,11 @@ export function localSession(pglite: PGlite): PgliteSession {
     async query(text, params) {
       const name = names.nameOf(text);
       if (name === undefined) return (await pglite.query(text, [...params])).rows;
-      // Nothing else comes in between: a statement is several messages.
-      return await pglite.runExclusive(async () => {
+      return pglite.runExclusive(async () => {
         try {
           return await askKept(name, text, params);
         } catch (error) {
+          // Before anybody else's turn: until then the database passes over what it is sent.
           await send(serialize.sync());
           if (error instanceof messages.DatabaseError && error.code === STALE_STATEMENT) names.clear();
           throw error;

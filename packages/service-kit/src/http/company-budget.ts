@@ -56,6 +56,16 @@ interface Taken {
 
 const isSpent = ({ requests, bytes }: Pick<Share, 'requests' | 'bytes'>): boolean => requests < 1 || bytes <= 0;
 
+const UNLIMITED: Omit<Share, 'until'> = {
+  requests: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+  mostRequests: null,
+  mostBytes: null,
+  isOver: false,
+};
+/** How long a process takes a company for gone. */
+const GONE_MS = 60_000;
+
 /** How many tenants a process remembers at most. */
 const MOST_TENANTS = 10_000;
 
@@ -129,13 +139,16 @@ export class CompanyBudget {
         // As the owner: the function is for no service's role.
         return tx.query<Taken>(
           `select requests, bytes, most_requests as "mostRequests", most_bytes as "mostBytes", ms_left as "msLeft"
-           from platform.take_share($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))`,
+           from platform.tenant t
+           cross join lateral platform.take_share(t.tenant_id, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))
+           where t.tenant_id = $1`,
           [tenantId, limits.requestsPerMinute, limits.megabytesPerMinute, overdrawn, ...wants, at()],
         );
       },
       { share: tenantId },
     );
-    if (!taken) throw new Error('the function answers one row');
+    // The company was erased, as whoever asks in its name will be told.
+    if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
     // What is left of the former share counts on: only one of the two may have run out.
     const share = {
       ...taken,

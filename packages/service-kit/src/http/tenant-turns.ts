@@ -16,7 +16,14 @@ const NEWCOMERS = 'newcomers';
 export const NO_TENANT = 'no tenant';
 const MAX_KNOWN = 10_000;
 
-class OtherShare extends Error {}
+/** The tenant already holds its share. */
+class OtherShare extends Error {
+  readonly tenantId: string;
+  constructor(tenantId: string) {
+    super('waits in the queue of its tenant');
+    this.tenantId = tenantId;
+  }
+}
 
 /**
  * Transactions that take turns by tenant. The tenant is certain only inside the transaction, so the turn is guessed: each key,
@@ -39,8 +46,7 @@ export function tenantTurns(database: Database): InTurn {
         (tx, place) =>
           run(tx, (tenantId) => {
             remember(key, tenantId);
-            // Its tenant already holds its share: wait in that tenant's queue.
-            if (!place.moveTo(tenantId) && !isLast) throw new OtherShare();
+            if (!place.moveTo(tenantId) && !isLast) throw new OtherShare(tenantId);
             if (tenantId !== NO_TENANT) toll?.pay(tenantId);
           }),
         { share: tenants.get(key) ?? NEWCOMERS, ...(withinMs !== undefined && { withinMs }) },
@@ -48,8 +54,8 @@ export function tenantTurns(database: Database): InTurn {
     try {
       return await ask(false);
     } catch (error) {
-      if (error instanceof NeedsShare) await toll?.settle(error.tenantId);
-      else if (!(error instanceof OtherShare)) throw error;
+      if (!(error instanceof NeedsShare || error instanceof OtherShare)) throw error;
+      if (error.tenantId !== NO_TENANT) await toll?.settle(error.tenantId);
       return ask(true);
     }
   };

@@ -51,14 +51,19 @@ export interface JoinRules {
   /** The values that each select can take, by field. */
   allowed: ReadonlyMap<string, ReadonlySet<string>>;
   facts: FactContext;
-  /** The company's own fields. */
+  /** The company's own fields, and those of them that take values. */
   own: ReturnType<typeof ownTable>;
+  ownInUse: ReadonlySet<string>;
 }
-export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>[1]): Promise<JoinRules> => ({
-  allowed: await allowedValues(tx, operator.tenantId),
-  facts: await factContext(tx, operator, jobFieldNames),
-  own: ownTable(await storedColumns(tx, operator.tenantId)),
-});
+export async function joinRules(tx: Tx, operator: Parameters<typeof factContext>[1]): Promise<JoinRules> {
+  const own = ownTable(await storedColumns(tx, operator.tenantId));
+  return {
+    allowed: await allowedValues(tx, operator.tenantId),
+    facts: await factContext(tx, operator, jobFieldNames),
+    own,
+    ownInUse: new Set(own.columns.filter(({ editable }) => editable).map(({ field }) => field)),
+  };
+}
 
 /** The title of a field of a job that joins. */
 export const titleOf = (field: string, { own }: JoinRules): string => (own.has(field) ? own : jobTable).titleOf(field);
@@ -100,7 +105,10 @@ export function newJobRow<ExternalId extends string | null>(
     if (reason) return { ok: false, field, value: given, reason };
     values[field] = value;
   }
-  const own = ownValuesOf(job.values, typed.filter(isOwnField), rules);
+  const ownFields = Object.keys(job.values).filter(isOwnField);
+  // What accounting has for a column that the company retired since stays behind; a person is told.
+  const taken = ownFields.filter((field) => rules.ownInUse.has(field) || typed.includes(field));
+  const own = ownValuesOf(job.values, taken, rules);
   if (!own.ok) return own;
   const names = { jobNumber: values.jobNumber ?? job.externalId, jobName: job.jobName };
   for (const field of ['jobNumber', 'jobName'] as const) {

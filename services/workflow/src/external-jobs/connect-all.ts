@@ -1,4 +1,3 @@
-import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { joinRules, type NewJob, type NewJobRow, newJobRow } from '../connect/new-job.ts';
@@ -47,8 +46,7 @@ export async function connectAll(
       if (before?.isDisconnected) outcome.takenOut++;
       else if (before) outcome.already++;
       else {
-        // A column of the company's own is filled by name, as a person fills it.
-        const result = newJobRow(job, Object.keys(job.values).filter(isOwnField), rules);
+        const result = newJobRow(job, [], rules);
         if (result.ok) rows.push(result.row);
         else
           outcome.refused.push({

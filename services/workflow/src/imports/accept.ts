@@ -7,6 +7,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { asRefusal, type UsualLimits } from '@plumbline/service-kit/limits';
+import { noteSettings } from '../changes/store.ts';
 import { connectAll } from '../external-jobs/connect-all.ts';
 import { gatherStatistics } from '../external-jobs/statistics.ts';
 import { storeExternalJobs } from '../external-jobs/store.ts';
@@ -31,6 +32,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
     if (!permissions.includes('Admin_edit'))
       throw refuse(importRefused, { problems: ['Only an administrator adds options to the lists.'] });
     addedOptions = await insertOptions(tx, tenantId, body.addOptions as Record<string, string[]>); // a partial record without holes
+    if (Object.keys(addedOptions).length > 0) await noteSettings(tx, access);
   }
   const outcome = await examine(tx, access, body, { isLocked: true });
   if (!outcome.ok) throw refuse(importRefused, { problems: outcome.problems });

@@ -1,5 +1,6 @@
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { engines } from '@plumbline/testing/databases';
+import { Follower } from '@plumbline/testing/follower';
 import {
   acceptedImport,
   checkedImport,
@@ -349,8 +350,11 @@ describe.each(engines)('an import on %s', (engine) => {
     const { outcome } = await acceptedImport(tenant.accountant, file, { connectNew: true });
     expect(outcome).toMatchObject({ newJobs: 2, addedOptions: {}, proposedOptions: { branch: ['Uptown'] } });
     expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual([null, 'North']);
+    const follower = await Follower.start(tenant.manager);
     const added = await acceptedImport(tenant.admin, file, { addOptions });
     expect(added.outcome).toMatchObject({ addedOptions: addOptions, proposedOptions: {} });
+    await follower.until(() => follower.events.some(({ changes }) => changes?.settings));
+    await follower.stop();
     const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
     expect(gridSettings.selectOptions.branch?.map(({ name }) => name)).toContain('Uptown');
   });

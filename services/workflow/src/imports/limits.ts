@@ -104,12 +104,13 @@ async function sumsInWip(tx: Tx, tenantId: TenantId, fields: readonly string[]):
     .filter(isImportField)
     .map(
       (field) =>
-        `'${field}', coalesce(sum(${isOwnField(field) ? `(own ->> '${field}')::bigint` : columnOf(field)}), 0)`,
+        `coalesce(sum(${isOwnField(field) ? `(own ->> '${field}')::bigint` : columnOf(field)}), 0) as "${field}"`,
     );
   if (sums.length === 0) return {};
   const [row] = await tx.query<{ sums: Record<string, number> }>(
-    `select json_build_object(${sums.join(', ')}) as sums from workflow.job
-     where tenant_id = $1 and disconnected_at is null having count(*) > 0`,
+    `select to_json(s) as sums from (
+       select ${sums.join(', ')} from workflow.job where tenant_id = $1 and disconnected_at is null having count(*) > 0
+     ) s`,
     [tenantId],
   );
   return row?.sums ?? {};

@@ -1,3 +1,6 @@
+import { importableFields } from '@plumbline/contract/workflow/import-mapping';
+import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { MAX_OWN_COLUMNS } from '@plumbline/contract/workflow/own-columns';
 import { type OwnField, type OwnKind, ownKinds } from '@plumbline/contract/workflow/own-fields';
 import { engines } from '@plumbline/testing/databases';
 import { acceptedImport, checkedImport, provedImport, tryImport } from '@plumbline/testing/imports';
@@ -15,6 +18,9 @@ const TITLES: Record<OwnKind, string> = {
   yesno: 'Badges needed',
   person: 'Safety officer',
 };
+/** Without two that may not come to more than the cost. */
+const isAmount = (name: JobFieldName) =>
+  jobFields[name].type === 'currency' && name !== 'uninstalledMaterials' && name !== 'wastedCost';
 const headings = ['Job ID', 'Job Name', ...Object.values(TITLES)];
 const file = (...rows: string[][]) => ({ headings, rows });
 
@@ -93,6 +99,47 @@ describe.each(engines)('an import into columns of a company’s own on %s', (eng
     const undone = succeeded(await accountant.workflow.undoImport({ body: { importId, isTrial: false } }));
     expect(undone).toMatchObject({ restored: 2, kept: [{ field: field.number, title: 'Crew size' }] });
     expect((await own()).Depot).toEqual({ ...ofDepot(), [field.number]: 14 });
+  });
+
+  test('fills as many amounts as a company may have of its own, beside those of the product', async () => {
+    const { accountant, admin } = office.tenant;
+    const others = ownKinds.filter((kind) => kind !== 'amount').map((kind) => field[kind]);
+    for (const name of others)
+      succeeded(await admin.workflow.retireOwnColumn({ body: { field: name, isRetired: true } }));
+    const titles = Array.from({ length: MAX_OWN_COLUMNS - 1 }, (_, n) => `Premium ${n + 1}`);
+    for (const title of titles) succeeded(await admin.workflow.addOwnColumn({ body: { title, kind: 'amount' } }));
+    const amounts = [
+      TITLES.amount,
+      ...titles,
+      ...importableFields.filter(isAmount).map((name) => jobFields[name].title),
+    ];
+    const wide = (from: number) => ({
+      headings: ['Job ID', 'Job Name', ...amounts],
+      rows: [['E-1', 'Depot', ...amounts.map((_, n) => `${from + n}.00`)]],
+    });
+    const { outcome } = await acceptedImport(accountant, wide(1_000), { connectNew: true });
+    expect(outcome).toMatchObject({ newJobs: 1, refused: [] });
+    const { lines } = await provedImport(accountant, wide(3_000));
+    expect(lines.length).toBeGreaterThan(50);
+    const { headings: names, rows } = wide(3_000);
+    const waiting = await office.send(new TextEncoder().encode([names, ...rows].map((row) => row.join()).join('\n')));
+    expect(waiting.exceeded.length).toBeGreaterThan(50);
+  });
+
+  test('are kept for a job that a person connects later', async () => {
+    const { accountant, manager } = office.tenant;
+    await acceptedImport(accountant, file(depot()));
+    succeeded(await manager.workflow.connectJobs({ body: { name: { id: 'E-1', name: 'Depot' } } }));
+    expect((await own()).Depot).toEqual(ofDepot());
+  });
+
+  test('stay behind for a job that a person connects after their column was retired', async () => {
+    const { accountant, admin, manager } = office.tenant;
+    await acceptedImport(accountant, file(depot()));
+    succeeded(await admin.workflow.retireOwnColumn({ body: { field: field.date, isRetired: true } }));
+    succeeded(await manager.workflow.connectJobs({ body: { name: { id: 'E-1', name: 'Depot' } } }));
+    const { [field.date]: _, ...others } = ofDepot();
+    expect((await own()).Depot).toEqual(others);
   });
 
   test('does not offer what was retired, and refuses a mapping that names it', async () => {
