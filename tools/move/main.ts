@@ -8,12 +8,9 @@ import { readMoveRequest } from './request.ts';
 import { runMove } from './run-move.ts';
 
 try {
-  const { url } = readMoveRequest(process.argv.slice(2), process.env.DATABASE_URL);
+  const { url, name } = readMoveRequest(process.argv.slice(2), process.env.DATABASE_URL);
   const target = postgresDatabase({ url, poolSize: 1, withinMs: null });
-  const { host, pathname } = new URL(url);
-  await runMove(dataDirectory(), { database: target, name: `${host}${pathname}` }, console.log).finally(() =>
-    target.close(),
-  );
+  await runMove(dataDirectory(), { database: target, name }, console.log).finally(() => target.close());
 } catch (error) {
   const problem =
     error instanceof PlainError

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
 import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
 import { PlainError } from '../plain-error.ts';
 
@@ -8,7 +9,10 @@ export const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:543
   Stop Plumbline first. What is interrupted is run again.`;
 
 export interface MoveRequest {
+  /** May name several servers, of which one is the primary. */
   url: string;
+  /** The same without who signs in: `db.example.com:5432/plumbline`. */
+  name: string;
 }
 
 /** Throws a PlainError that says what is missing or wrong. */
@@ -23,5 +27,6 @@ export function readMoveRequest(args: string[], url: string | undefined): MoveRe
   if (!url) throw new PlainError(`DATABASE_URL names no server to move to.\n\n${MOVE_USAGE}`);
   const problem = databaseUrlProblem(url);
   if (problem !== undefined) throw new PlainError(problem);
-  return { url };
+  const addresses = addressesOf(url).map((address) => new URL(address));
+  return { url, name: `${addresses.map(({ host }) => host).join()}${addresses[0]?.pathname}` };
 }
