@@ -320,7 +320,7 @@ const expectations: Record<CallName, Expectation> = {
   'workflow addCalculatedColumn': {
     permission: 'Admin_edit',
     creates: true,
-    body: () => ({ title: 'Margin', kind: 'amount', formula: '[finalContractAmount]' }),
+    body: () => ({ title: 'Branch', kind: 'amount', formula: '[finalContractAmount]' }),
   },
   'workflow changeFormula': {
     permission: 'Admin_edit',

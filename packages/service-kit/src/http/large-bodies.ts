@@ -10,7 +10,7 @@ export interface LargeBodyBounds {
   mostOfOne: number;
   most: number;
 }
-const BOUNDS: LargeBodyBounds = { mostOfOne: 160 * MB, most: 640 * MB };
+const BOUNDS: LargeBodyBounds = { mostOfOne: 240 * MB, most: 640 * MB };
 
 /** Counts large bodies by what they say they have, before they are read, so that no tenant fills the memory of all. */
 export class LargeBodies {

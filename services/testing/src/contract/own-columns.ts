@@ -169,7 +169,7 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
         const margin = await addMargin(room, `[${field}] * 2`);
         await retire(room, margin);
         await retire(room, field);
-        return { body: { field: margin, isRetired: false }, answers: { from: 0, to: 23 } };
+        return { body: { field: margin, isRetired: false }, answers: { from: 0, to: 21 } };
       },
       'too-many-columns': async (room) => {
         const field = await add(room, 'Bond');

@@ -54,8 +54,10 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     }
     const others = options.filter((item) => item !== option);
     refuseTaken(others, name);
-    await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
-    await noteSettings(tx, access);
+    if (option.name !== name) {
+      await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
+      await noteSettings(tx, access);
+    }
     return { list: await listOf(tx, tenantId, field) };
   },
 
@@ -80,8 +82,10 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     if (isRetired && offered.length === 0 && listsNeverEmpty.includes(field)) {
       throw refuse(lastOption, { name: option.name }, 'The list must offer at least one option');
     }
-    await store.storeRetired(tx, tenantId, field, value, isRetired);
-    await noteSettings(tx, access);
+    if (option.isRetired !== isRetired) {
+      await store.storeRetired(tx, tenantId, field, value, isRetired);
+      await noteSettings(tx, access);
+    }
     return { list: await listOf(tx, tenantId, field) };
   },
 };

@@ -54,8 +54,10 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     }
     const others = columns.filter((each) => each !== column);
     refuseTaken(others, title);
-    await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
-    await noteSettings(tx, access);
+    if (column.title !== title) {
+      await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
+      await noteSettings(tx, access);
+    }
     return { columns: await store.readColumns(tx, tenantId) };
   },
 

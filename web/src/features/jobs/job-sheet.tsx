@@ -18,7 +18,6 @@ import { useSheetComments } from '../conversations/use-sheet-comments.ts';
 import { CHANGED, changedColumn, changedOptions } from '../net-changes/changed-column.ts';
 import { useChangedSince } from '../net-changes/use-changed-since.ts';
 import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
-import { calculatedCells } from '../own-columns/calculated-cells.tsx';
 import { useView } from '../views/use-view.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
@@ -78,18 +77,15 @@ export function JobSheet({
   const options = useMemo(() => ({ ...selectOptions, [CHANGED]: changedOptions(ofJobs) }), [selectOptions, ofJobs]);
   const inUse = useView(user.id, { sheet, standard, views, columns: keepable, options });
   const viewsHome = useViewsHome();
-  const { calculator } = saved;
-  const calculated = useMemo(
-    () => calculatedCells(calculator, init.gridSettings.columns),
-    [calculator, init.gridSettings.columns],
-  );
+  const { calculated } = saved;
+  const cells = useMemo(() => calculated.cellsOf(ofJobs), [calculated, ofJobs]);
   const notesHere = useCallback(
-    (job: JobRow, field: string) => calculated.note(job, field) ?? notes?.(job, field) ?? null,
-    [calculated, notes],
+    (job: JobRow, field: string) => cells?.note(job, field) ?? notes?.(job, field) ?? null,
+    [cells, notes],
   );
   const explainHere = useCallback(
-    (job: JobRow, field: string) => calculated.explain(job, field) ?? explain?.(job, field) ?? null,
-    [calculated, explain],
+    (job: JobRow, field: string) => cells?.explain(job, field) ?? explain?.(job, field) ?? null,
+    [cells, explain],
   );
   const { model, saveState, problems, decisions, kept, earlier } = saved;
   const setting = inUse.arrangement.changedSince;
@@ -206,7 +202,7 @@ export function JobSheet({
           onPlace={onPlaceHere}
           onNotice={toastNotice}
           notes={notesHere}
-          explain={explainHere}
+          {...((cells ?? explain) && { explain: explainHere })}
           {...own}
           exportNames={{
             ...own.exportNames,

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { loadCalculation } from '../own-columns/load-calculation.ts';
 import type { Session } from '../session/session.ts';
 import { pageKeptJobs } from './kept/kept-jobs.ts';
 import { loadJobs } from './kept/load-jobs.ts';
@@ -8,7 +9,11 @@ import { loadJobs } from './kept/load-jobs.ts';
 export const wipInitQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'wipInit'],
-    queryFn: ({ signal }) => unwrap(api.workflow.wipInit({ signal })),
+    queryFn: async ({ signal }) => {
+      const init = await unwrap(api.workflow.wipInit({ signal }));
+      await loadCalculation(init.gridSettings.columns);
+      return init;
+    },
     staleTime: 300_000,
     // An administrator may have renamed an option, or a colleague shared a view.
     refetchOnWindowFocus: 'always',

@@ -1,5 +1,4 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import { JobCalculator } from '@plumbline/contract/workflow/job-calculator';
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -16,7 +15,7 @@ import { AttentionFigures } from '../attention/attention-figures.ts';
 import { EarlierValues } from '../net-changes/earlier-values.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
-import { calculatedAccess } from './calculated-access.ts';
+import { CalculatedJobs } from './calculated-jobs.ts';
 import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
 import { accessOfOwn, derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
@@ -48,8 +47,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
     () => ({ columns, selectOptions: options, today, dayOf: localToday }),
     [columns, options, today],
   );
-  const [calculator] = useState(() => new JobCalculator(calculation));
-  const [accessOfCalculated] = useState(() => calculatedAccess(calculator));
+  const [calculated] = useState(() => new CalculatedJobs(calculation));
   const [earlier] = useState(() => new EarlierValues(options));
   const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
@@ -60,11 +58,11 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
       ...scheduleAccess(figures),
       ...pageAccess(user.id, attention, earlier),
     },
-    accessOf: (field) => accessOfOwn(field) ?? accessOfCalculated(field),
+    accessOf: (field) => accessOfOwn(field) ?? calculated.accessOf(field),
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
-      calculator.forget(row);
+      calculated.forget(row);
       earlier.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
@@ -87,14 +85,12 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
     attention.reckonBy(basis.today);
     model.refresh();
   }, [basis, figures, attention, model]);
-  const calculated = useRef(calculation);
+  const reckoned = useRef(calculation);
   useEffect(() => {
-    if (calculated.current === calculation) return;
-    calculated.current = calculation;
-    const hadFormulas = calculator.hasFormulas;
-    calculator.reckonBy(calculation);
-    if (hadFormulas || calculator.hasFormulas) model.refresh();
-  }, [calculation, calculator, model]);
+    if (reckoned.current === calculation) return;
+    reckoned.current = calculation;
+    if (calculated.reckonBy(calculation)) model.refresh();
+  }, [calculation, calculated, model]);
   useEffect(() => attention.follow(model), [attention, model]);
-  return { ...saved, figures, attention, earlier, calculator, basis };
+  return { ...saved, figures, attention, earlier, calculated, basis };
 }

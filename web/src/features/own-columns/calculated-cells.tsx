@@ -9,7 +9,7 @@ import css from './calculated-cells.module.css';
 
 type Readable = Pick<Job, 'own' | 'jobNumber'>;
 
-interface CalculatedCells {
+export interface CalculatedCells {
   /** Why a calculated cell is blank. Null of any other. */
   readonly note: (job: Readable, field: string) => string | null;
   /** What the formula read for this job, and what it came to. */
