@@ -46,8 +46,8 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
         size="xs"
         label="Formula"
         description="As in a spreadsheet, with columns in brackets: [Invoiced Amount] / [Revised Contract]"
-        descriptionProps={{ size: 'sm' }}
-        errorProps={{ size: 'sm' }}
+        descriptionProps={{ fz: 'xs' }}
+        errorProps={{ fz: 'xs' }}
         classNames={{ input: classes.formula ?? '' }}
         rows={3}
         resize="vertical"
