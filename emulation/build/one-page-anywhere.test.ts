@@ -31,6 +31,7 @@ test.each([
   ['https://host.example/demo/', 'https://host.example/demo/assets/app.js'],
   ['https://host.example/demo/index.html', 'https://host.example/demo/assets/app.js'],
   ['https://host.example/demo/workflow/jobs?view=x', 'https://host.example/demo/assets/app.js'],
+  ['https://host.example/a/b/mails/', 'https://host.example/a/b/assets/app.js'],
   ['https://host.example/a/b/admin/users/', 'https://host.example/a/b/assets/app.js'],
   ['https://host.example/homes/callback?code=pm', 'https://host.example/homes/assets/app.js'],
 ])('at %s its code is %s', (address, code) => {

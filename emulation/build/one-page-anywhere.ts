@@ -1,5 +1,5 @@
 // The first parts of the app's own paths. What comes before them in an address is the app's base.
-const HEADS = 'callback|unauthorized|home|tokens|guide|workflow|admin';
+const HEADS = 'callback|unauthorized|home|tokens|mails|guide|workflow|admin';
 
 /**
  * The same page for every path of the app, below any base. It finds its base by its own address, or from the service worker

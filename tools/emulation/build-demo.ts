@@ -16,11 +16,18 @@ const ENTRANCES = [
   'home',
   'workflow',
   'workflow/jobs',
+  'workflow/schedule',
+  'workflow/change-orders',
   'workflow/activity',
   'workflow/import',
+  'workflow/imports',
+  'tokens',
+  'mails',
   'admin',
   'admin/users',
   'admin/roles',
+  'admin/tokens',
+  'admin/webhooks',
   'admin/tenant',
 ];
 

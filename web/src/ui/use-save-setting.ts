@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { toast } from './toast/toast.ts';
 
 /** One setting with its new value. */
@@ -26,7 +26,9 @@ interface SavedSettings<Settings> {
  * colleague changed the same one, the person sees whose it is and what it is now.
  */
 export function useSaveSetting<Settings extends object>({ name, shown, show, send, text }: SavedSettings<Settings>) {
+  const mutationKey = ['setting', name];
   const saving = useMutation({
+    mutationKey,
     scope: { id: name },
     mutationFn: async ({ change }: { change: OneSetting<Settings> }) => {
       const seen = shown();
@@ -47,5 +49,11 @@ export function useSaveSetting<Settings extends object>({ name, shown, show, sen
       });
     },
   });
-  return saving;
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as { change: OneSetting<Settings> }).change, // of this key
+  });
+  /** What is on its way shows at once; a refused change is gone by itself. */
+  const pending: Partial<Settings> = Object.assign({}, ...changes);
+  return { mutate: saving.mutate, pending };
 }

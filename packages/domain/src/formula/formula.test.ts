@@ -89,6 +89,7 @@ describe('a problem says what, where and what to do', () => {
     ['* 2', 'A formula does not begin with *. Write a column, a number or a function first.', '*'],
     ['[Contract', 'The name of the column has no end. Write ] behind it.', '[Contract'],
     ['"open', 'The text has no end. Write " behind it.', '"open'],
+    ['IF([Tax]; 1; 2)', 'A comma separates values here. Write , in place of ;.', ';'],
     ['1 # 2', '# has no meaning here. Take it out.', '#'],
     ['(1 + 2', 'This parenthesis is not closed. Write ) where it ends.', '('],
     ['1 + 2)', 'There is no ( for this ). Take it out.', ')'],
@@ -114,8 +115,8 @@ describe('a problem says what, where and what to do', () => {
       '[Contract] * [Billed]',
     ],
     ['2 * ([Name] + 1)', '+ works with an amount or a number or a date; this is a text.', '[Name]'],
-    ['[Contract] > "much"', 'an amount and a text cannot be compared. Compare two of one kind.', '[Contract] > "much"'],
-    ['ROUND([Contract])', 'ROUND has 1 parts. Write it as ROUND(a, decimals).', 'ROUND([Contract])'],
+    ['[Contract] > "much"', 'This compares an amount and a text. Compare two of one kind.', '[Contract] > "much"'],
+    ['ROUND([Contract])', 'ROUND has 1 part. Write it as ROUND(a, decimals).', 'ROUND([Contract])'],
     ['IF([Crew], 1, 2)', 'The condition of IF works with a yes or no; this is a number.', '[Crew]'],
     ['IF([Tax], 1, "one")', 'IF has a text and a number. Give it parts of one kind.', '1'],
     [
@@ -160,6 +161,7 @@ test('a formula is printed with the parentheses that it needs', () => {
   // Signs of word processors are those of a formula, except within a text and in the name of a column.
   expect(printed('[2×4 “studs”] − 2 × 3 ÷ 4')).toBe('[2×4 “studs”] - 2 * 3 / 4');
   expect(printed('"2×4 “studs”"&“6−8”')).toBe('"2×4 “studs”" & "6−8"');
+  expect(printed('[Crew]*$85.50+$0.125+$85')).toBe('[Crew] * $85.50 + $0.125 + $85');
   expect(printed('if( [ a]]b ]>=05.50 , “x” , -(1+2)% )')).toBe('IF([a]]b] >= 5.5, "x", -(1 + 2)%)');
 });
 

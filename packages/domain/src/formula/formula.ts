@@ -126,7 +126,10 @@ function called(expression: Expression & { kind: 'call' }, inner: (each: Express
     throw new FormulaRefusal(`There is no function ${name}. There are ${names}.`, { from, to: from + name.length });
   }
   if (args.length < known.least || args.length > known.most) {
-    throw new FormulaRefusal(`${name} has ${args.length} parts. Write it as ${known.usage}.`, place);
+    throw new FormulaRefusal(
+      `${name} has ${args.length} ${args.length === 1 ? 'part' : 'parts'}. Write it as ${known.usage}.`,
+      place,
+    );
   }
   return { ...known.part(args.map(inner), place), place };
 }

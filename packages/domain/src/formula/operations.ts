@@ -113,7 +113,7 @@ function compared(
   const type = commonType(left, right);
   if (type === null) {
     const [first, second] = [typeText[left.type], typeText[right.type]];
-    throw new FormulaRefusal(`${first} and ${second} cannot be compared. Compare two of one kind.`, place);
+    throw new FormulaRefusal(`This compares ${first} and ${second}. Compare two of one kind.`, place);
   }
   const isEqualityAlone = operator === '=' || operator === '<>';
   if (type === 'yesno' && !isEqualityAlone) {

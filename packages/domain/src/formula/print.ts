@@ -10,7 +10,7 @@ export function printFormula(expression: Expression): string {
     case 'number':
       return expression.digits;
     case 'amount':
-      return `$${expression.digits}`;
+      return `$${expression.digits.replace(/\.\d$/, '$&0')}`;
     case 'text':
       return `"${expression.text.replaceAll('"', '""')}"`;
     case 'yesno':

@@ -64,5 +64,8 @@ function unreadable(source: string, from: number): FormulaRefusal {
   if (sign === '[') return new FormulaRefusal('The name of the column has no end. Write ] behind it.', rest);
   if (sign !== undefined && '"“”'.includes(sign))
     return new FormulaRefusal('The text has no end. Write " behind it.', rest);
+  // As spreadsheets of other languages separate them.
+  if (sign === ';')
+    return new FormulaRefusal('A comma separates values here. Write , in place of ;.', { from, to: from + 1 });
   return new FormulaRefusal(`${sign} has no meaning here. Take it out.`, { from, to: from + 1 });
 }

@@ -31,8 +31,8 @@ export function KeptHistorySection({ canEdit }: { readonly canEdit: boolean }) {
 }
 
 function Kept({ history, canEdit }: { readonly history: KeptHistory; readonly canEdit: boolean }) {
-  const { mutate, isPending, variables } = useKeepHistory();
-  const { years } = { ...history, ...(isPending && variables.change) };
+  const { mutate, pending } = useKeepHistory();
+  const { years } = { ...history, ...pending };
   const { archivedAt, archivedBefore, isCompanyChoosing } = history;
   return (
     <>

@@ -33,9 +33,8 @@ export function MailsPage() {
 }
 
 function Choices({ stored }: { readonly stored: MailChoice }) {
-  const { mutate, isPending, variables } = useSaveMailChoice();
-  // What is on its way shows at once; a refused change is gone by itself.
-  const shown: MailChoice = { ...stored, ...(isPending && variables.change) };
+  const { mutate, pending } = useSaveMailChoice();
+  const shown: MailChoice = { ...stored, ...pending };
   return (
     <div className={css.choices}>
       <Switch

@@ -27,13 +27,14 @@ const [ana, ben, cem] = [person(1, 'Ana Abbott'), person(2, 'Ben Boyd'), person(
 
 async function show(
   part: 'mine' | 'readers',
-  { isSending = true, granted = permissions as readonly Permission[] } = {},
+  { isSending = true, granted = permissions as readonly Permission[], held = Promise.resolve() } = {},
 ) {
   const service = { mine: allMails, readers: { userIds: [] } as FileReaders };
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/mails': () => ({ isSending, ...service }),
-    'POST /wip/mails/mine': (sent) => {
+    'POST /wip/mails/mine': async (sent) => {
+      await held;
       service.mine = (sent as { mine: MailChoice }).mine; // the body of the call
       return { mine: service.mine };
     },
@@ -92,4 +93,15 @@ test('whom a colleague named meanwhile is shown, and can be overwritten knowingl
   expect((await screen.findAllByText('Cem Demir (left)')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(service.readers.userIds).toEqual([ana.id]));
+});
+
+test('both are switched off one after the other: neither switches back while they are saved', async () => {
+  const held = Promise.withResolvers<void>();
+  const service = await show('mine', { held: held.promise });
+  const both = await screen.findAllByRole<HTMLInputElement>('switch');
+  for (const each of both) fireEvent.click(each);
+  await waitFor(() => expect(both.map(({ checked }) => checked)).toEqual([false, false]));
+  held.resolve();
+  await waitFor(() => expect(service.mine).toEqual({ conversations: false, files: false }));
+  expect(both.map(({ checked }) => checked)).toEqual([false, false]);
 });

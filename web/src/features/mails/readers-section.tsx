@@ -43,8 +43,8 @@ interface ReadersProps {
 }
 
 function Readers({ stored, people, canEdit }: ReadersProps) {
-  const { mutate, isPending, variables } = useSaveFileReaders();
-  const { userIds } = isPending ? variables.change : stored;
+  const { mutate, pending } = useSaveFileReaders();
+  const { userIds } = { ...stored, ...pending };
   return (
     <MultiSelect
       label="Mail what became of a file to"

@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { permissions } from '@plumbline/domain/permissions';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ColumnsSection } from './columns-section.tsx';
 
@@ -25,7 +27,7 @@ const margin = {
   changedAt: '2026-11-23T03:00:00Z',
 };
 
-async function show() {
+async function show(changeAnswer?: (body: unknown) => unknown) {
   const sent: unknown[] = [];
   const answer = (body: unknown) => {
     sent.push(body);
@@ -36,13 +38,15 @@ async function show() {
     'GET /wip/columns': { columns: [margin] },
     'GET /wip/lists': { lists: [] },
     'POST /wip/columns/calculated/add': answer,
-    'POST /wip/columns/calculated/change': answer,
+    'POST /wip/columns/calculated/change': (body: unknown) => changeAnswer?.(body) ?? answer(body),
   });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
+  const page = createRootRoute({ component: () => <ColumnsSection canEdit /> });
+  const router = createRouter({ routeTree: page, history: createMemoryHistory() });
   render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
-      <ColumnsSection canEdit />
+      <RouterProvider router={router} />
     </AppProviders>,
   );
   await screen.findByLabelText('New column');
@@ -92,5 +96,31 @@ test('a formula is changed with the titles of the day, stays of its kind, and ca
   await waitFor(() => expect(sent).toHaveLength(1));
   const seenFormula = margin.calculated.formula;
   expect(sent).toEqual([{ field: margin.field, formula: '[finalContractAmount] * 2', seenFormula }]);
+  await screen.findByText('“Margin” is calculated anew.');
+});
+
+test('a column is inserted where the cursor is, and a typed formula is work to lose until it is added', async () => {
+  await show();
+  await choose('What it holds', 'Calculated by a formula');
+  expect(hasUnsavedWork()).toBe(false);
+  type(' / [Revised Contract]');
+  expect(hasUnsavedWork()).toBe(true);
+  (box() as HTMLTextAreaElement).setSelectionRange(0, 0);
+  await choose('Insert a column', 'Invoiced Amount');
+  expect(box()).toHaveProperty('value', '[Invoiced Amount] / [Revised Contract]');
+  expect(box()).toHaveProperty('selectionStart', '[Invoiced Amount]'.length);
+  expect(document.activeElement).toBe(box());
+  fireEvent.change(screen.getByLabelText('New column'), { target: { value: 'Share' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add column' }));
+  await screen.findByText('Added the column “Share”.');
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+test('a formula that was stored although its answer was lost is saved when it is sent again', async () => {
+  const theirFormula = '[finalContractAmount] * 2';
+  await show(() => problem('formula-changed', 409, { theirFormula, who: 'Ann Admin', at: margin.changedAt }));
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
+  type('[Revised Contract] * 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
   await screen.findByText('“Margin” is calculated anew.');
 });

@@ -3,8 +3,11 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import { formulaColumns } from '@plumbline/contract/workflow/column-formulas';
 import { type FormulaProblem, MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
 import { functions } from '@plumbline/domain/formula/functions';
-import { useRef } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/app-init.ts';
+import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import classes from './formula-fields.module.css';
 import { FormulaTrial } from './formula-trial.tsx';
 import { givenText } from './kind-words.ts';
@@ -18,13 +21,23 @@ interface FormulaFieldsProps {
 /** Where a formula is typed: checked while one types, with the fields and functions there are, and tried on jobs. */
 export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const holdsWork = useEffectEvent(() => formula.isTyped);
+  useEffect(() => registerUnsavedWork(() => holdsWork()), []);
+  useBlocker({
+    shouldBlockFn: () => !window.confirm('The formula is not saved yet. Leave all the same?'),
+    enableBeforeUnload: false, // the app's own guard asks
+    disabled: !formula.isTyped,
+  });
   const maySeeJobs = useCan('Wip_view');
   const { text, setText, problem, kinds, kind, setKind, calculation } = formula;
   const titles = formulaColumns(columns).map(({ title }) => title);
   const insert = (title: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {};
-    setText(`${text.slice(0, selectionStart)}[${title.replaceAll(']', ']]')}]${text.slice(selectionEnd)}`);
+    const before = `${text.slice(0, selectionStart)}[${title.replaceAll(']', ']]')}]`;
+    // Drawn first, so that one types on behind the name.
+    flushSync(() => setText(before + text.slice(selectionEnd)));
     box.current?.focus();
+    box.current?.setSelectionRange(before.length, before.length);
   };
   return (
     <div className={classes.fields}>
@@ -33,6 +46,8 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
         size="xs"
         label="Formula"
         description="As in a spreadsheet, with columns in brackets: [Invoiced Amount] / [Revised Contract]"
+        descriptionProps={{ fz: 'xs' }}
+        errorProps={{ fz: 'xs' }}
         classNames={{ input: classes.formula ?? '' }}
         rows={3}
         resize="vertical"

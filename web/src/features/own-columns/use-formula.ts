@@ -17,6 +17,8 @@ export const columnsOfJobs = (own: readonly OwnColumn[]): ColumnSettings[] => [
 export interface TypedFormula {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** It is another than at the start. */
+  readonly isTyped: boolean;
   /** What is wrong with the text, with places in it. An empty box is not wrong before somebody adds the column. */
   readonly problem: FormulaProblem | null;
   /** What a column can be that holds what it gives; empty while the formula is wrong. */
@@ -53,6 +55,7 @@ export function useFormula(start: string, changed: Changed | null, columns: read
   const calculation = read.ok && kind && !problem ? { kind, formula: read.stored } : null;
   return {
     text,
+    isTyped: text !== start,
     setText: (next) => {
       setText(next);
       setAsked(false);

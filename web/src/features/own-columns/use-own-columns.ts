@@ -87,7 +87,9 @@ export function useColumnActions(): ColumnActions {
     async changeFormula({ field, title, calculated }, formula) {
       const seenFormula = calculated?.formula ?? '';
       const problem = await settle(changeFormula({ body: { field, formula, seenFormula } }));
-      if (problem) return problem;
+      // Sent again after a lost answer: it is stored.
+      const isStored = problem?.type === 'formula-changed' && problem.theirFormula === formula;
+      if (problem && !isStored) return problem;
       const undo = () =>
         succeeded(settle(changeFormula({ body: { field, formula: seenFormula, seenFormula: formula } })));
       done(`“${title}” is calculated anew.`, undo);

@@ -142,12 +142,12 @@ test.each<[string, Partial<JobRow>, string]>([
   [
     'balances of a year too early',
     { ...balances, priorYearsThrough: '2024-12-31' },
-    'The earlier years of the job are entered through 12/31/2024. This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date.',
+    'The earlier years of the job are entered through 12/31/2024. This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date, in the columns of earlier years.',
   ],
   [
     'no balances',
     { dateSold: null },
-    'This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date.',
+    'This fiscal year began on 01/01/2026: enter what the job had earned and cost through 12/31/2025, and that date, in the columns of earlier years.',
   ],
   ['a job that cannot be measured', { expenseBudget: null }, 'The job has no estimated cost. Enter its EAC.'],
 ])('a figure of this year says where it begins, with %s', (_, changes, words) => {

@@ -32,9 +32,8 @@ export function LimitsSection({ canEdit }: { canEdit: boolean }) {
 const typedAs = (limit: number | null): string => (limit === null ? '' : number(limit));
 
 function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean }) {
-  const { mutate, isPending, variables } = useSaveLimit();
-  // What is on its way shows at once; a refused change is gone by itself.
-  const shown: ImportLimits = { ...stored, ...(isPending && variables.change) };
+  const { mutate, pending } = useSaveLimit();
+  const shown: ImportLimits = { ...stored, ...pending };
   const save = (change: OneSetting<ImportLimits>): void => mutate({ change });
   const shared = { canEdit, placeholder: 'No limit' };
   return (

@@ -32,9 +32,8 @@ export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
 }
 
 function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: boolean }) {
-  const { mutate, isPending, variables } = useSaveScheduleSetting();
-  // What is on its way shows at once; a refused change is gone by itself.
-  const shown: ScheduleSettings = { ...stored, ...(isPending && variables.change) };
+  const { mutate, pending } = useSaveScheduleSetting();
+  const shown: ScheduleSettings = { ...stored, ...pending };
   const save = (change: OneSetting<ScheduleSettings>): void => mutate({ change });
   const shared = { canEdit };
   return (

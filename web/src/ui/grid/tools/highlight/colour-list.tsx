@@ -33,9 +33,7 @@ export function ColourList({ scene, onPart, onClose }: ColourListProps) {
     <div className={forms.form}>
       <div className={forms.title}>Colours</div>
       {rules.length === 0 ? (
-        <p className={css.quiet}>
-          Colour cells or rows that fit a condition, such as less than nothing left to invoice.
-        </p>
+        <p className={css.quiet}>Colour cells or rows that fit a condition, such as an amount below 0.</p>
       ) : (
         <ol className={css.rules} aria-label="Colours">
           {rules.map((rule, index) => {
