@@ -13,8 +13,12 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 5 },
   // What three pages or dialogs share, without the grid, which only sheets draw.
   { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
-  // Exports are made when somebody asks for one.
-  { name: 'grid', test: /ui\/grid\/(?!output\/export\/export-grid)/, priority: 3 },
+  // Exports, calendars, the list of keys and what is highlighted are made when somebody asks for them.
+  {
+    name: 'grid',
+    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/help\/keys-dialog|tools\/highlight\/(open|colour|rule|since)-)/,
+    priority: 3,
+  },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },
   { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 1 },
 ];

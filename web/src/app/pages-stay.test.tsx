@@ -49,6 +49,12 @@ const answers: Answers = {
   'GET /admin/users': { users: [] },
   'GET /admin/roles': { roles: [] },
   'GET /admin/tenant': { tenant: company },
+  'GET /admin/use': { users: { now: 1, most: null }, requestsPerMinute: null, megabytesPerMinute: null, contact: null },
+  'GET /wip/company-data': {
+    jobs: { now: 1, most: null },
+    history: { years: null, archivedBefore: null, archivedAt: null, isCompanyChoosing: false },
+  },
+  'GET /wip/mails': { isSending: false, mine: { conversations: true, files: true }, readers: { userIds: [] } },
   'GET /admin/history': nothing,
   'GET /admin/provisioning': { tokens: [], groups: [], roles: [] },
   'GET /admin/invitations': { invitations: [] },

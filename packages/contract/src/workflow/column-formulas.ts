@@ -1,10 +1,10 @@
 import { calculationOrder } from '@plumbline/domain/formula/calculation-order';
-import { type FormulaProblem, MOST_STORED, renamed } from '@plumbline/domain/formula/expression';
+import { type FormulaProblem, renamed } from '@plumbline/domain/formula/expression';
 import { checkFormula, type Formula, kindProblem } from '@plumbline/domain/formula/formula';
+import { type FormulaKind, MOST_STORED } from '@plumbline/domain/formula/kinds';
 import { parseFormula } from '@plumbline/domain/formula/parse';
 import type { FormulaColumn } from '@plumbline/domain/formula/part';
 import { printFormula } from '@plumbline/domain/formula/print';
-import type { FormulaKind } from '@plumbline/domain/formula/value';
 import type { ColumnSettings, ColumnType } from '../grid.ts';
 
 /** What a formula reads in a column. Of several choices there is no one value, so a formula does not read them. */

@@ -1,6 +1,7 @@
 import { calculate, type Formula } from '@plumbline/domain/formula/formula';
+import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import type { FormulaColumn } from '@plumbline/domain/formula/part';
-import { type FormulaKind, type FormulaValue, NoAnswer } from '@plumbline/domain/formula/value';
+import { type FormulaValue, NoAnswer } from '@plumbline/domain/formula/value';
 import type { ColumnSettings, SelectOption } from '../grid.ts';
 import { formulaColumns, readFormula } from './column-formulas.ts';
 import type { Job } from './jobs.ts';

@@ -1,5 +1,4 @@
-import { MOST_STORED } from '@plumbline/domain/formula/expression';
-import { formulaKinds } from '@plumbline/domain/formula/value';
+import { formulaKinds, MOST_STORED } from '@plumbline/domain/formula/kinds';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';

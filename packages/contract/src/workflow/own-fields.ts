@@ -1,4 +1,4 @@
-import type { FormulaKind } from '@plumbline/domain/formula/value';
+import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import { percent } from '@plumbline/domain/percent';
 import { z } from 'zod';
 import { boolean, currency, date, type Field, field, fieldTable, percentField, text } from '../fields.ts';

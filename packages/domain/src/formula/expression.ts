@@ -27,8 +27,6 @@ export type Expression = Place &
 
 /** That a person types. */
 export const MOST_CHARACTERS = 1000;
-/** As it is stored, where the names of columns are longer. */
-export const MOST_STORED = 20_000;
 /** Of operators and functions: what is above it is a program. */
 export const MOST_OPERATIONS = 300;
 /** Of parentheses and functions in each other. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { calculationOrder } from './calculation-order.ts';
 import { MOST_CHARACTERS } from './expression.ts';
+import type { FormulaKind } from './kinds.ts';
 import { parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
 import { calculated, problemOf } from './testing.ts';
-import type { FormulaKind, FormulaValue } from './value.ts';
+import type { FormulaValue } from './value.ts';
 
 describe('a formula comes to what a spreadsheet would show', () => {
   test.each<[string, FormulaKind, FormulaValue]>([

@@ -1,18 +1,10 @@
 import { columnsOf, type Expression, type FormulaProblem, FormulaRefusal } from './expression.ts';
 import { decimal, fraction, negative, over, TooLong } from './fraction.ts';
 import { functions } from './functions.ts';
+import type { FormulaKind } from './kinds.ts';
 import { operation } from './operations.ts';
 import { expectType, type FormulaColumn, type Part, type Scene, strictly, typeText } from './part.ts';
-import {
-  type FormulaKind,
-  type FormulaType,
-  type FormulaValue,
-  NoAnswer,
-  read,
-  typeOf,
-  type Value,
-  written,
-} from './value.ts';
+import { type FormulaType, type FormulaValue, NoAnswer, read, typeOf, type Value, written } from './value.ts';
 
 /** A formula whose names are known and whose types fit. */
 export interface Formula {

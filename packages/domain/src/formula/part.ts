@@ -1,5 +1,6 @@
 import { FormulaRefusal, type Place } from './expression.ts';
-import { type FormulaKind, type FormulaType, type FormulaValue, NoAnswer, type Value } from './value.ts';
+import type { FormulaKind } from './kinds.ts';
+import { type FormulaType, type FormulaValue, NoAnswer, type Value } from './value.ts';
 
 /** What a formula may read: a job's columns, and which day it is where the company sits. */
 export interface Scene {

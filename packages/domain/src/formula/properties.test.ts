@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { type Expression, type Operator, operators, renamed } from './expression.ts';
 import { calculate, checkFormula } from './formula.ts';
 import { functions } from './functions.ts';
+import { formulaKinds } from './kinds.ts';
 import { parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
 import { columnOf, columns, scene } from './testing.ts';
-import { formulaKinds, NoAnswer } from './value.ts';
+import { NoAnswer } from './value.ts';
 
 const RUNS = { numRuns: Number(process.env.PROOF_RUNS ?? 300) };
 const NOWHERE = { from: 0, to: 0 };

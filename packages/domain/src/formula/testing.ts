@@ -1,8 +1,9 @@
 import type { FormulaProblem } from './expression.ts';
 import { calculate, checkFormula, kindProblem } from './formula.ts';
+import type { FormulaKind } from './kinds.ts';
 import { parseFormula } from './parse.ts';
 import type { FormulaColumn } from './part.ts';
-import type { FormulaKind, FormulaValue, NoAnswer } from './value.ts';
+import type { FormulaValue, NoAnswer } from './value.ts';
 
 /** One job of the tests, by title: what each column holds. */
 const JOB: Readonly<Record<string, readonly [FormulaKind, FormulaValue]>> = {

@@ -1,9 +1,6 @@
 import { formatAmount, MAX_CENTS } from '../money.ts';
 import { type Fraction, inParts, ofNumber } from './fraction.ts';
-
-/** What a column of a formula holds, and what a formula can give. A percent is a number within a formula: 12.5 % is 0.125. */
-export const formulaKinds = ['amount', 'number', 'percent', 'date', 'text', 'yesno'] as const;
-export type FormulaKind = (typeof formulaKinds)[number];
+import type { FormulaKind } from './kinds.ts';
 
 /** Of a part of a formula. A blank is of whatever type stands beside it. */
 export type FormulaType = 'amount' | 'number' | 'date' | 'text' | 'yesno' | 'blank';

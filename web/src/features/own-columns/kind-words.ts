@@ -1,5 +1,5 @@
 import type { OwnKind } from '@plumbline/contract/workflow/own-fields';
-import type { FormulaKind } from '@plumbline/domain/formula/value';
+import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 
 /** What a column can hold, in the words of the page. */
 export const kindText: Record<OwnKind | 'calculated', string> = {

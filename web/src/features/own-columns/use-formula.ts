@@ -4,7 +4,7 @@ import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
 import { type Calculation, withFormulas } from '@plumbline/contract/workflow/own-fields';
 import type { FormulaProblem } from '@plumbline/domain/formula/expression';
-import type { FormulaKind } from '@plumbline/domain/formula/value';
+import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import { useMemo, useState } from 'react';
 
 /** A job's columns as formulas know them: the product's, and the company's own that are in use. */

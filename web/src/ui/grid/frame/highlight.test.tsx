@@ -81,6 +81,11 @@ const cell = (row: number, column: number): HTMLElement => {
   return found;
 };
 const tones = () => [0, 1].map((row) => [cell(row, 0), cell(row, 1)].map(({ dataset }) => dataset.colour ?? null));
+/** The first time it is downloaded. */
+const openHighlight = async () => {
+  press('Highlight');
+  await screen.findByRole('button', { name: 'Add a colour' });
+};
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a colour', () => {
@@ -108,9 +113,9 @@ describe('a colour', () => {
     expect([cell(1, 0), cell(1, 1)].map(({ textContent }) => textContent?.includes('▲'))).toEqual([true, false]);
   });
 
-  test('is made with the condition of a filter, and Ctrl+Z takes it back', () => {
+  test('is made with the condition of a filter, and Ctrl+Z takes it back', async () => {
     const { shown } = open();
-    press('Highlight');
+    await openHighlight();
     press('Add a colour');
     fireEvent.change(screen.getByRole('combobox', { name: 'Column' }), { target: { value: 'left' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Condition' }), { target: { value: 'less' } });
@@ -125,12 +130,12 @@ describe('a colour', () => {
     expect(tones()[1]).toEqual([null, null]);
   });
 
-  test('is named above the sheet, changes its place, and is removed there', () => {
+  test('is named above the sheet, changes its place, and is removed there', async () => {
     const named = { ...BELOW, when: { field: 'name', kind: 'text', operator: 'notEmpty' }, tone: 'blue' } as const;
     const { shown } = open({}, { colours: [BELOW, named] });
     const chips = () => within(screen.getByRole('list', { name: 'Highlights' })).getAllByRole('listitem');
     expect(chips().map(({ textContent }) => textContent)).toEqual(['▲left < $0.00', '■name is not empty']);
-    press('Highlight');
+    await openHighlight();
     press('Move up: name is not empty');
     expect(shown.arrangement.colours).toEqual([named, BELOW]);
     press('Done');
@@ -173,9 +178,9 @@ describe('what changed', () => {
     expect(screen.queryByText('Before 11/16/2026: $300.00')).not.toBeNull();
   });
 
-  test('is asked for by the view, which then shows its column and can show those rows alone', () => {
+  test('is asked for by the view, which then shows its column and can show those rows alone', async () => {
     const { shown } = open({ since, columns: withColumn });
-    press('Highlight');
+    await openHighlight();
     fireEvent.change(screen.getByRole('combobox', { name: 'Mark what changed' }), { target: { value: 'last7Days' } });
     expect(shown.arrangement.changedSince).toBe('last7Days');
     expect(shown.arrangement.columns.map(({ field, hidden }) => [field, hidden])).toEqual([
@@ -190,9 +195,9 @@ describe('what changed', () => {
     expect(shown.arrangement.changedSince).toBeUndefined();
   });
 
-  test('is not offered where the page knows no changes', () => {
+  test('is not offered where the page knows no changes', async () => {
     open();
-    press('Highlight');
+    await openHighlight();
     expect(screen.queryByRole('combobox', { name: 'Mark what changed' })).toBeNull();
   });
 });

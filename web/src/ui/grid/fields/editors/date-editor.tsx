@@ -1,14 +1,15 @@
+import { Popover, Skeleton } from '@mantine/core';
 import { commitText } from '@plumbline/sheet/control/edit-actions';
-import '@mantine/dates/styles.css';
-import { Popover } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
 import { parseTypedDate } from '@plumbline/sheet/values/parse-date';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { lazyPart, PagePart } from '../../../page-part.tsx';
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
 import { TypedReading } from './typed-reading.tsx';
 import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
+
+const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).DateCalendar);
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
@@ -69,28 +70,17 @@ export function DateEditor({ editing, width, height }: EditorProps) {
           />
         </Popover.Target>
         <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
-          <DatePicker
-            size="xs"
-            weekendDays={[]}
-            hideOutsideDates
-            classNames={{ weekday: css.weekday ?? '', day: css.day ?? '' }}
-            ariaLabels={{
-              previousMonth: 'Previous month',
-              nextMonth: 'Next month',
-              previousYear: 'Previous year',
-              nextYear: 'Next year',
-              previousDecade: 'Previous decade',
-              nextDecade: 'Next decade',
-            }}
-            key={date ?? ''}
-            value={date}
-            {...(date && { defaultDate: date })}
-            firstDayOfWeek={0}
-            onChange={(picked) => {
-              if (picked && field.current) field.current.value = picked;
-              finish('down');
-            }}
-          />
+          <PagePart name="The calendar" isOverlay>
+            <Suspense fallback={<Skeleton height={220} width={224} />}>
+              <DateCalendar
+                date={date}
+                onPick={(picked) => {
+                  if (picked && field.current) field.current.value = picked;
+                  finish('down');
+                }}
+              />
+            </Suspense>
+          </PagePart>
         </Popover.Dropdown>
       </Popover>
       {!isOpen && <TypedReading column={column} text={text} />}

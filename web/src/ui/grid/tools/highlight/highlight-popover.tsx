@@ -1,23 +1,9 @@
-import { Popover } from '@mantine/core';
-import { useState } from 'react';
-import { layerFocus } from '../../../layer-focus.ts';
-import { useFilterScene } from '../../state/filter-scene.ts';
-import {
-  type HighlightPart,
-  type HighlightScene,
-  type OpenHighlight,
-  useHighlightScene,
-} from '../../state/highlight-scene.ts';
-import { useScene } from '../../state/scene.ts';
+import { Suspense } from 'react';
+import { lazyPart, PagePart } from '../../../page-part.tsx';
+import { type HighlightScene, useHighlightScene } from '../../state/highlight-scene.ts';
 import { useStore } from '../../state/use-store.ts';
-import forms from '../filters/filter-form.module.css';
-import menu from '../grid-menus.module.css';
-import { ColourList } from './colour-list.tsx';
-import css from './highlight.module.css';
-import { RuleForm } from './rule-form.tsx';
-import { SinceSetting } from './since-setting.tsx';
 
-const WIDTH = 340;
+const OpenPopover = lazyPart(async () => (await import('./open-highlight.tsx')).OpenHighlightPopover);
 
 /** What the view marks in its cells, to change it. It exists only while it is open. */
 export function HighlightPopover() {
@@ -27,55 +13,13 @@ export function HighlightPopover() {
 
 function WhileOpen({ scene }: { readonly scene: HighlightScene }) {
   const open = useStore(scene.open);
-  return open && <OpenPopover scene={scene} open={open} />;
-}
-
-function OpenPopover({ scene, open }: { readonly scene: HighlightScene; readonly open: OpenHighlight }) {
-  const [part, setPart] = useState<HighlightPart>(open.part);
-  const { controller } = useScene();
-  const { addButton } = useFilterScene();
-  const close = (isOpenerGone = false): void => {
-    scene.open.set(null);
-    const of = open.part !== 'all' && 'newFor' in open.part ? open.part.newFor : null;
-    if (open.opener && !isOpenerGone) open.opener.focus();
-    else if (of === null || !controller.surface?.focusHeader(controller.columnIndex(of))) addButton.current?.focus();
-  };
-  // What was opened for one rule closes with it.
-  const done = (isRemoved: boolean): void => (open.part === 'all' ? setPart('all') : close(isRemoved));
   return (
-    <Popover
-      opened
-      onDismiss={() => close()}
-      position="bottom-start"
-      offset={2}
-      shadow="md"
-      width={WIDTH}
-      trapFocus={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label="Highlight"
-          className={menu.menuPlace}
-          style={{ left: open.x, top: open.y }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={`${forms.dropdown} ${css.dropdown}`}>
-        {/* Each part takes the focus as it appears. */}
-        <div key={JSON.stringify(part)} {...layerFocus}>
-          {part === 'all' ? (
-            <div className={css.parts}>
-              {scene.changes && <SinceSetting changes={scene.changes} />}
-              <ColourList scene={scene} onPart={setPart} onClose={() => close()} />
-            </div>
-          ) : (
-            <RuleForm scene={scene} part={part} onDone={done} />
-          )}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    open && (
+      <PagePart name="Highlight" isOverlay>
+        <Suspense>
+          <OpenPopover scene={scene} open={open} />
+        </Suspense>
+      </PagePart>
+    )
   );
 }

@@ -1,0 +1,32 @@
+import '@mantine/dates/styles.css';
+import { DatePicker } from '@mantine/dates';
+import css from './editors.module.css';
+
+interface DateCalendarProps {
+  /** `YYYY-MM-DD`, or null where no date is typed. */
+  readonly date: string | null;
+  readonly onPick: (date: string | null) => void;
+}
+
+/** A month to pick a day from. It is downloaded when the first one opens. */
+export const DateCalendar = ({ date, onPick }: DateCalendarProps) => (
+  <DatePicker
+    size="xs"
+    weekendDays={[]}
+    hideOutsideDates
+    classNames={{ weekday: css.weekday ?? '', day: css.day ?? '' }}
+    ariaLabels={{
+      previousMonth: 'Previous month',
+      nextMonth: 'Next month',
+      previousYear: 'Previous year',
+      nextYear: 'Next year',
+      previousDecade: 'Previous decade',
+      nextDecade: 'Next decade',
+    }}
+    key={date ?? ''}
+    value={date}
+    {...(date && { defaultDate: date })}
+    firstDayOfWeek={0}
+    onChange={onPick}
+  />
+);
