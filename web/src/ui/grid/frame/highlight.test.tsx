@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { settings } from '@plumbline/sheet/testing';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataGrid, type GridArrangement, type GridSince } from '../index.ts';
@@ -81,6 +81,9 @@ const cell = (row: number, column: number): HTMLElement => {
   return found;
 };
 const tones = () => [0, 1].map((row) => [cell(row, 0), cell(row, 1)].map(({ dataset }) => dataset.colour ?? null));
+// This DOM measures nothing, so a popover takes its place for one that is scrolled out of sight.
+configure({ defaultHidden: true });
+
 /** The first time it is downloaded. */
 const openHighlight = async () => {
   press('Highlight');
