@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../testing.ts';
 import { closeFind, findNext, findText, openFind } from './find-actions.ts';
 import { countMatches, type Matches, matchesText } from './find-cells.ts';
@@ -15,6 +15,10 @@ const grid = () =>
   });
 
 describe('find', () => {
+  // No search is long by a clock that stands still, however busy the machine is.
+  beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+  afterEach(() => void vi.restoreAllMocks());
+
   test('goes to the first match as the text is typed, then to the next, round and back', () => {
     const { grid: controller, select } = grid();
     select(rect(1, 0));
