@@ -13,10 +13,10 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 5 },
   // What three pages or dialogs share, without the grid, which only sheets draw.
   { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
-  // Exports, calendars, the list of keys and what is highlighted are made when somebody asks for them.
+  // Exports, calendars and what is highlighted are made when somebody asks for them.
   {
     name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/help\/keys-dialog|tools\/highlight\/(open|colour|rule|since)-)/,
+    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|since)-)/,
     priority: 3,
   },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },

@@ -94,7 +94,7 @@ export const tenantCalls = {
   companyUse: call({
     method: 'GET',
     path: '/admin/use',
-    summary: 'How many users the company has and may have, and how much it may ask for in a minute',
+    summary: 'The users that the company may have, and what it may ask for in a minute',
     permission: 'Admin_view',
     response: z.object({
       users: use,

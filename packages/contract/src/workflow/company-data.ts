@@ -28,7 +28,7 @@ export const companyDataCalls = {
   companyData: call({
     method: 'GET',
     path: '/wip/company-data',
-    summary: 'How many jobs the company has and may have, and how long its history is kept',
+    summary: 'The jobs that the company may have, and how long history is kept',
     permission: 'Admin_view',
     response: z.object({ jobs: use, history: keptHistory }),
     failures: [],
@@ -37,7 +37,7 @@ export const companyDataCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/company-data/history',
-    summary: 'Choose for how many years history is kept, where the operator leaves that to the company',
+    summary: 'Choose for how many years history is kept',
     permission: 'Admin_edit',
     request: z.object({
       years: yearsKept,

@@ -36,7 +36,7 @@ export const mailCalls = {
   mailSettings: call({
     method: 'GET',
     path: '/wip/mails',
-    summary: 'What you want to be mailed, and whom the company mails what became of files',
+    summary: 'Who is mailed what',
     permission: 'Wip_view',
     response: z.object({
       /** False: this installation has no mail server. Choices count once it has one. */
@@ -60,7 +60,7 @@ export const mailCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/mails/readers',
-    summary: 'Set whom the company mails what became of files that came by themselves',
+    summary: 'Set who is mailed what became of files',
     permission: 'Admin_edit',
     request: z.object({
       /** Active people of the company. Who may not see jobs gets nothing. */

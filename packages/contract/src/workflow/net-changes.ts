@@ -49,7 +49,7 @@ export const netChangeCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/activity/earlier',
-    summary: 'What the jobs of the WIP held at an instant: for each job that changed since, the values that differ',
+    summary: 'What jobs held at an instant: of each that changed since, the values that differ',
     permission: 'Wip_view',
     maxSeconds: 30,
     request: z.object({

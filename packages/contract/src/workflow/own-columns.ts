@@ -115,7 +115,7 @@ export const ownColumnCalls = {
     method: 'POST',
     creates: true,
     path: '/wip/columns/calculated/add',
-    summary: 'Add a column at the end that every job’s other fields give by a formula',
+    summary: 'Add a calculated column',
     permission: 'Admin_edit',
     request: z.object({ title: columnTitle, kind: z.enum(formulaKinds), formula }),
     response: response.extend({ field: columnField }),
@@ -125,7 +125,7 @@ export const ownColumnCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/columns/calculated/change',
-    summary: 'Change the formula of a calculated column; what it gives stays of the same kind',
+    summary: 'Change the formula of a calculated column',
     permission: 'Admin_edit',
     request: z.object({
       field: columnField,

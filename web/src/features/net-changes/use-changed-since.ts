@@ -17,7 +17,6 @@ import { EMPTY } from '../../ui/timeline/timeline.tsx';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { CHANGED, changedColumn } from './changed-column.ts';
 import type { EarlierValues } from './earlier-values.ts';
-import { followEarlier } from './follow-earlier.ts';
 import { lastLooked, rememberLooked } from './last-looked.ts';
 import { sinceWhen } from './since-when.ts';
 
@@ -43,11 +42,19 @@ export function useChangedSince({ setting, model, earlier, columns, options }: C
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'activity', 'earlier', from],
     enabled: from !== null,
-    queryFn: ({ signal }) => unwrap(workflow.earlierValues({ body: { from: from ?? '' }, signal })),
+    queryFn: async ({ signal }) => {
+      // Few views mark changes: what follows them is downloaded for those.
+      const [values, { followEarlier: follow }] = await Promise.all([
+        unwrap(workflow.earlierValues({ body: { from: from ?? '' }, signal })),
+        import('./follow-earlier.ts'),
+      ]);
+      return { ...values, follow };
+    },
     // Kept up by what follows below, and forgotten with the sheet.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const follow = data?.follow;
   /** The moment whose values are here. */
   const [ready, setReady] = useState<string | null>(null);
   const day = since?.day ?? '';
@@ -56,15 +63,15 @@ export function useChangedSince({ setting, model, earlier, columns, options }: C
     setReady(data ? from : null);
   }, [earlier, data, from, day]);
   useEffect(() => {
-    if (ready === null) return;
-    return followEarlier({
+    if (ready === null || !follow) return;
+    return follow({
       model,
       earlier,
       ask: (jobIds, signal) => workflow.earlierValues({ body: { from: ready, jobIds }, signal }),
       most: MAX_EARLIER_JOBS,
       onTooMany: () => void refetch(),
     });
-  }, [ready, model, earlier, workflow, refetch]);
+  }, [ready, follow, model, earlier, workflow, refetch]);
 
   const isReady = ready !== null && ready === from;
   const words = since?.words ?? '';
