@@ -17,7 +17,9 @@ test('a view marks what changed and colours what a rule says: live, beside the e
   // Since when, and the column that comes with it.
   await button(page, 'Highlight').click();
   await page.getByLabel('Mark what changed').selectOption('Since the start of the month');
-  await page.getByLabel('Only jobs that changed').check();
+  const only = page.getByLabel('Only jobs that changed');
+  await only.click();
+  await expect(only).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Highlight')).toBeFocused();
   const title = (await grid.titles()).find((each) => each.startsWith('Changed since')) ?? '';
