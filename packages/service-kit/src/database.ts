@@ -130,8 +130,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A deadlock, a serialisation failure, a prepared statement that a migration made stale. */
-const PASSING = new Set(['40P01', '40001', '0A000']);
+/** A kept statement is refused: since a migration its answer has other columns. */
+export const STALE_STATEMENT = '0A000';
+/** A deadlock, a serialisation failure, a stale statement. */
+const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
 const ATTEMPTS = 3;
 
 /** Tries `run` again after a failure that passes. */

@@ -16,7 +16,6 @@ interface Kept {
 }
 
 const { serialize } = protocol;
-const STALE_STATEMENT = '0A000';
 
 /** A session on a PGlite of this thread: tests, the browser, and the worker of the default start. */
 export function localSession(pglite: PGlite): PgliteSession {
@@ -71,7 +70,7 @@ export function localSession(pglite: PGlite): PgliteSession {
         } catch (error) {
           // Before anybody else's turn: until then the database passes over what it is sent.
           await send(serialize.sync());
-          if (error instanceof messages.DatabaseError && error.code === STALE_STATEMENT) names.clear();
+          names.failed(error);
           throw error;
         }
       });

@@ -33,8 +33,6 @@ export interface PostgresOptions {
 const TURN_MS = 5_000;
 const OWN_SHARE = '';
 const NOTIFICATIONS = 'notifications';
-/** PostgreSQL refuses a prepared statement whose answer has other columns since a migration. */
-const STALE_STATEMENT = '0A000';
 
 /**
  * A database on a pool of PostgreSQL connections. It works behind PgBouncer in transaction mode: there it keeps nothing per session.
@@ -113,8 +111,8 @@ const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: Sta
   async query<Row>(text: string, params: readonly unknown[] = []) {
     const name = names?.nameOf(text);
     const statement = { text, values: [...params], ...(name !== undefined && { name }) };
-    const answer = client.query(statement).catch((error: { code?: string }) => {
-      if (name !== undefined && error.code === STALE_STATEMENT) names?.clear();
+    const answer = client.query(statement).catch((error: unknown) => {
+      if (name !== undefined) names?.failed(error);
       throw error;
     });
     // Only the caller, who writes the SQL, knows the type of a row.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseError, STALE_STATEMENT } from '../database.ts';
 import { StatementNames } from './statement-names.ts';
 
 const ask = (names: StatementNames, text: string, times: number) =>
@@ -29,7 +30,9 @@ test('texts that are asked once are forgotten', () => {
 test('after a migration no text goes by a name that it had', () => {
   const names = new StatementNames();
   const before = ask(names, 'select 1', 6);
-  names.clear();
+  names.failed(new DatabaseError('another error', '23505'));
+  expect(names.nameOf('select 1')).toBe(before);
+  names.failed(new DatabaseError('a stale statement', STALE_STATEMENT));
   expect(ask(names, 'select 1', 5)).toBeUndefined();
   expect(names.nameOf('select 1')).not.toBe(before);
 });

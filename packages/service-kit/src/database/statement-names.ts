@@ -1,3 +1,5 @@
+import { DatabaseError, STALE_STATEMENT } from '../database.ts';
+
 /** How often a text is asked before it gets a name: what is asked once is not worth keeping. */
 const USES = 5;
 /** A server keeps a plan for each name and connection, some hundred kilobytes for the longest texts. */
@@ -25,8 +27,9 @@ export class StatementNames {
     return undefined;
   }
 
-  /** Forgets all names: a migration changed what some of them answer. */
-  clear(): void {
+  /** A statement with a name failed. If a migration changed what it answers, all names are forgotten. */
+  failed(error: unknown): void {
+    if (DatabaseError.codeOf(error) !== STALE_STATEMENT) return;
     this.#names.clear();
     this.#uses.clear();
   }
