@@ -6,7 +6,7 @@ import { size } from '@plumbline/testing/size';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKFLOW_ROLE } from '../app.ts';
-import { BY_WORDS, FIRST_BY_NAME } from './store.ts';
+import { BY_WORDS, FIRST_BY_NAME, RAREST } from './store.ts';
 
 const TENANTS = size(6, 20);
 
@@ -43,7 +43,7 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
     });
 
   test('walks the index of words from the typed one on, and reads each job by its key', async () => {
-    const nodes = await reads(BY_WORDS, [world.acme.tenantId, 'roo', 50, ['% depot%']]);
+    const nodes = await reads(BY_WORDS, [world.acme.tenantId, 'roo', 50, ['% depot%'], 'roo\u{10FFFF}']);
     const words = nodes.filter((node) => node['Relation Name'] === 'external_job_word');
     expect(words).toMatchObject([{ 'Index Name': 'external_job_word_pkey' }]);
     expect(words[0]?.['Index Cond']).toMatch(/word >= 'roo'.*word < 'roo/);
@@ -51,6 +51,13 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
       { 'Index Name': 'external_job_pkey' },
     ]);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'job')).toEqual([]);
+  });
+
+  test('counts the words of each typed one between two places of the index', async () => {
+    const ends = ['depot\u{10FFFF}', 'roo\u{10FFFF}'];
+    const nodes = await reads(RAREST, [world.acme.tenantId, ['depot', 'roo'], 10_000, ends]);
+    expect(nodes).toMatchObject([{ 'Index Name': 'external_job_word_pkey' }]);
+    expect(nodes[0]?.['Index Cond']).toMatch(/word >= typed\.word.*word < typed\.past/);
   });
 
   test('without a text walks the index of names', async () => {
