@@ -21,6 +21,8 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   choices?: readonly SelectOption[];
   /** The two fields whose sums, divided, are this field's figure in a totals row. */
   ratioOf?: RatioOf;
+  /** The field of which this amount is a part: a total says how many rows have that one alone. */
+  partOf?: string;
   /** Of a number: it counts something, so that a totals row adds it up. */
   isSummed?: true;
 }
@@ -37,6 +39,7 @@ export interface FieldOptions {
   required?: true;
   choices?: readonly SelectOption[];
   ratioOf?: RatioOf;
+  partOf?: string;
   isSummed?: true;
 }
 
@@ -46,7 +49,7 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   format: ColumnFormat,
   read: R,
   update: U,
-  { width = 130, readOnly, hidden, required, choices, ratioOf, isSummed }: FieldOptions,
+  { width = 130, readOnly, hidden, required, choices, ratioOf, partOf, isSummed }: FieldOptions,
 ): Field<R, U> => ({
   title,
   type,
@@ -59,6 +62,7 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   required: required ?? false,
   ...(choices && { choices }),
   ...(ratioOf && { ratioOf }),
+  ...(partOf && { partOf }),
   ...(isSummed && { isSummed }),
 });
 
@@ -127,7 +131,7 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
   return {
     names,
     columns: names.map((name) => {
-      const { title, type, format, width, editable, hidden, ratioOf, isSummed } = fields[name];
+      const { title, type, format, width, editable, hidden, ratioOf, partOf, isSummed } = fields[name];
       const shown = {
         field: name,
         title,
@@ -139,7 +143,7 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
         disableFilter: false,
         hidden,
       };
-      return { ...shown, ...(ratioOf && { ratioOf }), ...(isSummed && { isSummed }) };
+      return { ...shown, ...(ratioOf && { ratioOf }), ...(partOf && { partOf }), ...(isSummed && { isSummed }) };
     }),
     choices: Object.fromEntries(
       names.flatMap((name) => {

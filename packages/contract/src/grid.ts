@@ -28,6 +28,8 @@ export const columnSettings = z.object({
   hidden: z.boolean(),
   /** The two columns whose sums, divided, make the figure of a totals row: a percent column has no sum of its own. */
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
+  /** The amount that this one is a part of. Where a row has that one alone, the sum of the part says that it leaves the row out. */
+  partOf: z.string().optional(),
   /** Of amounts that are of different things from row to row: their sum would mean nothing. */
   isMixed: z.literal(true).optional(),
   /** Of numbers that count something: a totals row adds them up. A day of the month or a change order's number has no sum. */

@@ -58,7 +58,7 @@ const choicesOf = <Value extends string>(texts: Record<Value, string>) =>
   Object.entries<string>(texts).map(([value, name]) => ({ value, name }));
 /** In pixels: a total of $999,999,999.99 fits, and one column more is seen at once. */
 const MONEY_WIDTH = 140;
-const money = (title: string, options: { hidden?: true; width?: number } = {}) =>
+const money = (title: string, options: { hidden?: true; width?: number; partOf?: string } = {}) =>
   currency(title, amount, { width: MONEY_WIDTH, ...derived, ...options });
 const margin = (title: string, numerator: string, denominator: string, options: { hidden?: true } = {}) =>
   percentField(title, percent, { ...derived, ratioOf: { numerator, denominator }, ...options });
@@ -112,9 +112,9 @@ export const scheduleFields = {
   costRecognised: money('Cost Recognized', { hidden: true }),
   grossProfitToDate: money('GP to Date'),
   grossProfitToDatePercent: margin('GP to Date %', 'grossProfitToDate', 'earned'),
-  earnedThisYear: money('Earned This Year', { hidden: true }),
-  costThisYear: money('Cost This Year', { hidden: true }),
-  grossProfitThisYear: money('GP This Year', { hidden: true }),
+  earnedThisYear: money('Earned This Year', { hidden: true, partOf: 'earned' }),
+  costThisYear: money('Cost This Year', { hidden: true, partOf: 'costRecognised' }),
+  grossProfitThisYear: money('GP This Year', { hidden: true, partOf: 'grossProfitToDate' }),
   backlog: money('Backlog'),
   leftToInvoice: money('Left to Invoice'),
   retainage: money('Retainage'),

@@ -9,12 +9,12 @@ export interface Total {
   /** Cents of an amount, `Percent` of a ratio, the number itself; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
   readonly value: number | null;
   readonly text: string;
-  /** Of a ratio: rows that have only one of its two amounts, and so no part in it. Absent: none. */
+  /** Rows that have no part in it and should: only one of a ratio's two amounts, or none where `partOf` has one. Absent: none. */
   readonly leftOut?: number;
 }
 
 type RatioOf = NonNullable<ColumnSettings['ratioOf']>;
-type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'isMixed' | 'isSummed'>;
+type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'partOf' | 'isMixed' | 'isSummed'>;
 
 /** A percent has no sum: only a ratio of two sums is true of several rows. */
 export const hasTotal = ({ type, ratioOf, isMixed, isSummed }: Omit<TotalledColumn, 'field'>): boolean =>
@@ -48,22 +48,25 @@ export interface Adding {
 /** A column's total; null if the column has none. */
 export function columnTotal(column: TotalledColumn, adding: Adding): Total | null {
   if (!hasTotal(column)) return null;
-  const { field, ratioOf } = column;
+  const { field, ratioOf, partOf } = column;
   if (isSumOfNumbers(column)) return numberTotal(adding.numbers(field));
   const sumOf = (...of: Parameters<Adding['added']>) => adding.added(...of);
-  return ratioOf ? ratioTotal(ratioOf, sumOf) : amountTotal(sumOf(field));
+  if (ratioOf) return ratioTotal(ratioOf, sumOf);
+  const blanks = partOf === undefined ? 0 : sumOf(partOf).knownCount - sumOf(field, partOf).knownCount;
+  return { ...amountTotal(sumOf(field)), ...leavingOut(blanks) };
 }
 
 /** Total over total, of the rows that have both: a cost without an estimate is no part of the estimates of others. */
 function ratioTotal({ numerator, denominator }: RatioOf, sumOf: (field: string, beside?: string) => Sum): Total {
   const [part, whole] = [sumOf(numerator, denominator), sumOf(denominator, numerator)];
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
-  const leftOut = alone > 0 ? { leftOut: alone } : {};
   if (part.knownCount === 0) return BLANK;
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
   const value = ratio(part.sum, whole.sum);
-  return { value, text: value === null ? '' : formatPercent(value), ...leftOut };
+  return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
 }
+
+const leavingOut = (count: number): Pick<Total, 'leftOut'> => (count > 0 ? { leftOut: count } : {});
 
 const TOO_LARGE: Total = { value: null, text: 'too large' };
 const BLANK: Total = { value: null, text: '' };

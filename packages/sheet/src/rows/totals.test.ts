@@ -132,6 +132,26 @@ test('a percent has the ratio of two sums as its total, of the rows that have bo
   expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });
 });
 
+test('the sum of a part says how many rows have the whole alone', () => {
+  const ofThisYear = { ...settings('cost', 'currency'), partOf: 'contract' };
+  const { model } = testGrid({
+    columns,
+    rows: [
+      { id: '1', contract: 300, cost: 100 },
+      { id: '2', contract: 50, cost: null },
+      { id: '3', contract: null, cost: null },
+    ],
+  });
+  const totals = new Totals(model, model.rows);
+  model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+  expect(totals.of(ofThisYear)).toEqual({ value: 100, text: '$1.00', leftOut: 1 });
+  model.apply([{ rowId: '2', field: 'cost', value: 25 }], 'edit');
+  expect(totals.of(ofThisYear)).toEqual({ value: 125, text: '$1.25' });
+  model.apply([{ rowId: '1', field: 'cost', value: null }], 'edit');
+  model.apply([{ rowId: '2', field: 'cost', value: null }], 'edit');
+  expect(totals.of(ofThisYear)).toEqual({ value: null, text: '', leftOut: 2 });
+});
+
 test('an edit reads the changed row and no other, though all columns are derived', () => {
   const fields = Array.from({ length: 30 }, (_, index) => `figure${index}`);
   let reads = 0;

@@ -1,9 +1,9 @@
-/** What a ratio of sums says about rows that have no part in it; undefined without any. */
+/** What a total says about rows that have no part in it and should; undefined without any. */
 export function leftOutText(count: number | undefined): string | undefined {
   if (!count) return undefined;
   return count === 1
-    ? 'Leaves out 1 line that has only one of its two amounts'
-    : `Leaves out ${count.toLocaleString('en-US')} lines that have only one of its two amounts`;
+    ? 'Leaves out 1 line that lacks an amount for it'
+    : `Leaves out ${count.toLocaleString('en-US')} lines that lack an amount for it`;
 }
 
 /** What a sum says about overridden amounts in it; undefined without any. */

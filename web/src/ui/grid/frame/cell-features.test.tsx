@@ -190,7 +190,7 @@ test('the total of a ratio says how many lines have no part in it', () => {
   const total = () => [...document.querySelectorAll<HTMLElement>('[data-totals] [role="gridcell"]')].at(-1);
   expect([total()?.textContent, total()?.title]).toEqual(['25.00%', '']);
   act(() => void model.apply([{ rowId: 'b', field: 'cost', value: null }], 'edit'));
-  const said = 'Leaves out 1 line that has only one of its two amounts';
+  const said = 'Leaves out 1 line that lacks an amount for it';
   expect([total()?.textContent, total()?.title]).toEqual(['50.00%', said]);
   expect(total()?.getAttribute('aria-description')).toBe(said);
 });
