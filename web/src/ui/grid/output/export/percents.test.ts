@@ -62,7 +62,7 @@ test('a workbook has percents as numbers, and totals that another program recalc
   const cells = await cellsOf(grouped(COLUMNS));
   if (!cells) throw new Error('no cells');
   expect([cells.get('2,3')?.value, cells.get('2,4')?.value]).toEqual([0.333333, -0.0125]);
-  expect(cells.get('2,3')?.style?.numFmt).toBe('0.00%_);[Red](0.00%)');
+  expect(cells.get('2,3')?.style?.numFmt).toBe('#,##0.00%_);[Red](#,##0.00%)');
   expect(cells.get('6,3')?.formula).toBe('IF(ROUND(C7,2)=0,"",B7/C7)');
   for (const at of ['1,1', '1,2', '1,3', '4,1', '4,3', '6,1', '6,2', '6,3']) {
     const { formulaResult } = cells.get(at) ?? {};

@@ -10,7 +10,7 @@ export const FONT = { name: 'Calibri', size: 11 };
 
 // Negatives in parentheses and red. The space of the parenthesis aligns the decimals.
 const AMOUNT_FORMAT = '$#,##0.00_);[Red]($#,##0.00)';
-const PERCENT_FORMAT = '0.00%_);[Red](0.00%)';
+const PERCENT_FORMAT = '#,##0.00%_);[Red](#,##0.00%)';
 // "@": a text that looks like a number or formula stays text, even when edited in Excel.
 export const STYLES: Readonly<Record<SheetKind, KindStyle>> = {
   text: { numFmt: '@', alignment: { vertical: 'top' } },
