@@ -49,7 +49,8 @@ export function useKeptDrafts<Job>(box: NewJobsBox<Job>, sheet: KeptSheet, keepe
       box.stop();
       return keeper.stop();
     };
-    const own: Keeper = { flush: keeper.flush, stop, giveUp: async () => void (await stop()) };
+    const { flush } = keeper;
+    const own: Keeper = { flush, handOver: flush, stop, giveUp: async () => void (await stop()) };
     sheet.keeping.keeper = own;
     // The records of the earlier page are deleted once this page has written its own.
     const takeOver = (rows: KeptSheet['rows']): void => {

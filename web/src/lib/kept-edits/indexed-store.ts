@@ -72,15 +72,16 @@ export function createIndexedStore(): KeptStore {
       // A power cut may lose the last second of typing; waiting for the disk would slow down each edit.
       const transaction = (await opened()).transaction('groups', 'readwrite', { durability: 'relaxed' });
       const { store } = transaction;
-      await Promise.all([
+      const asked = [
         ...gone.map((group) => store.delete(keyOf(place, group))),
         ...groups.map(({ at, rows, ...group }) =>
           rows.length === 0
             ? store.delete(keyOf(place, group))
             : store.put({ format: FORMAT, at, rows }, keyOf(place, group)),
         ),
-        transaction.done,
-      ]);
+      ];
+      transaction.commit(); // else it would wait for this page once more, which may crash
+      await Promise.all([...asked, transaction.done]);
     },
     async count(person) {
       const kept = await (await opened()).getAll('groups', under(person));

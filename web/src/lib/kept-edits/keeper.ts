@@ -29,6 +29,8 @@ export type KeepingState = 'kept' | 'keeping' | 'not-kept';
 export interface Keeper {
   /** Resolves when everything so far is kept, or cannot be. */
   flush(): Promise<void>;
+  /** Resolves in the task in progress once the storage has been given everything so far, unless it still works on earlier edits. */
+  handOver(): Promise<void>;
   /** Writes nothing more. Returns whether everything so far is kept. */
   stop(): Promise<boolean>;
   /** Like `stop`, after the person gave up the edits: unwritten edits are dropped. */
@@ -53,6 +55,8 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   const touched = new Set(rows.keys());
   const unwritten = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
+  /** Resolves when `writing` has begun. */
+  let begun = writing;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = 0;
   let told: KeepingState = 'kept';
@@ -126,6 +130,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     for (const row of rows.values()) groups.get(groupOf(row.rowId))?.push(row);
     const now = [...groups].map(([group, of]) => ({ group, rows: of }));
     underWay++;
+    begun = writing;
     writing = writing
       .then(() => put(now))
       .finally(() => {
@@ -150,6 +155,10 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     if (!isStopped) start();
     return writing;
   };
+  const handOver = (): Promise<void> => {
+    if (!isStopped) start();
+    return begun;
+  };
   start();
   const ends = [
     queue.onChange(touch),
@@ -164,6 +173,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   };
   return {
     flush,
+    handOver,
     async stop() {
       const last = flush();
       end();

@@ -6,7 +6,7 @@ import { createKeeper } from './keeper.ts';
 import type { KeptSheet } from './kept-edits.ts';
 import { cellsOf, type KeptRow } from './kept-row.ts';
 import { sortOut } from './meanwhile.ts';
-import { showTexts } from './sheet-keeping.ts';
+import { keptBeforeSending, showTexts } from './sheet-keeping.ts';
 
 export interface TestRow {
   id: string;
@@ -42,7 +42,10 @@ export function openSheet(
     maxRows: 100,
     restored: meanwhile.restored,
     async send(updates) {
-      await keeper.flush();
+      await keptBeforeSending(
+        sheet,
+        updates.reduce((count, { cells }) => count + cells.length, 0),
+      );
       sent.push(updates);
       return answer();
     },

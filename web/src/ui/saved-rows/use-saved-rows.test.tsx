@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
+import { FEW_CELLS } from '@plumbline/sheet/saving/save-queue';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ana, rowsOf, settle, type TestRow } from '../../lib/kept-edits/sheet-testing.ts';
 import { testBrowser } from '../../lib/kept-edits/testing.ts';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
@@ -121,6 +122,59 @@ test('an edit that the storage refuses is never said to be kept', async () => {
   await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
   await settleAll(false);
   expect(status()).toBe('Not connected: 1 cell tried again, and not kept in this browser. Please leave the page open.');
+});
+
+/** Types into so many rows, over storage that has not answered yet. */
+async function typeInto(rowIds: readonly string[]) {
+  const { keptEdits } = testBrowser().openTab().load();
+  const sheet = await keptEdits.open(ana);
+  const answer = Promise.withResolvers<void>();
+  const happened: string[] = [];
+  const write: typeof sheet.write = (groups) => {
+    happened.push(`keeps ${groups.flatMap(({ rows }) => rows).length}`);
+    return answer.promise;
+  };
+  const { result } = renderHook(() =>
+    useSavedRows<TestRow>({
+      rows: rowsOf(...rowIds),
+      maxRows: 100,
+      keeping: { sheet: { ...sheet, write }, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
+      async send(updates) {
+        happened.push(`sends ${updates.length}`);
+        return { kind: 'passing' };
+      },
+    }),
+  );
+  act(
+    () =>
+      void result.current.model.apply(
+        rowIds.map((rowId) => ({ rowId, field: 'notes', value: 'mine' })),
+        'edit',
+      ),
+  );
+  return { happened, answer };
+}
+
+test('a few cells are given to the storage, and then to the network in the same task', async () => {
+  const { happened } = await typeInto(['a', 'b']);
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  expect(happened.slice(0, 2)).toEqual(['keeps 2', 'sends 2']);
+});
+
+test('many cells are sent once the storage has them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { happened, answer } = await typeInto(Array.from({ length: FEW_CELLS + 1 }, (_, i) => `row ${i}`));
+    await vi.advanceTimersByTimeAsync(50); // a hanging storage is not waited for much longer
+    expect(happened).toEqual([`keeps ${FEW_CELLS + 1}`]);
+    answer.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    // Once as typed, and once with what makes a repeated update the same.
+    const all = FEW_CELLS + 1;
+    expect(happened.slice(0, 3)).toEqual([`keeps ${all}`, `keeps ${all}`, `sends ${all}`]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the text of an editor that goes with its page is saved, and leaving asks until it is', async () => {

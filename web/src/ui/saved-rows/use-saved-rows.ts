@@ -42,7 +42,10 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       model,
       maxRows,
       async send(updates) {
-        await keptBeforeSending(keeping.sheet);
+        await keptBeforeSending(
+          keeping.sheet,
+          updates.reduce((count, { cells }) => count + cells.length, 0),
+        );
         return (await isOpen.current) ? send(updates) : new Promise<never>(() => {});
       },
       restored: kept.meanwhile.restored,
