@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'services, and tools on them',
           include: ['services/**/*.test.ts', ...TOOLS_ON_SERVICES],
           environment: 'node',
+          runner: 'services/testing/src/second-engine.ts',
           testTimeout: 60_000,
         },
       },
