@@ -10,6 +10,8 @@ const shared = {
   maxWorkers: Number(process.env.TEST_WORKERS) || Math.min(availableParallelism() + 1, 8),
   // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
   isolate: false,
+  // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
+  execArgv: ['--liftoff-only'],
   // A limit ends what hangs; a machine that is busy with other things is only slow.
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -32,7 +34,7 @@ const TOOLS_ON_SERVICES = [
   'tools/same-schedule.test.ts',
 ];
 
-/** Each project is a floor of the house; `npm test` runs them all, the services twice: once per database engine. */
+/** Each project is a floor of the house; `npm test` runs them all, the services on both database engines. */
 export default defineConfig({
   test: {
     projects: [
@@ -44,6 +46,7 @@ export default defineConfig({
           name: 'services, and tools on them',
           include: ['services/**/*.test.ts', ...TOOLS_ON_SERVICES],
           environment: 'node',
+          runner: 'services/testing/src/second-engine.ts',
           testTimeout: 60_000,
         },
       },

@@ -32,10 +32,16 @@ export function findChromium(system: System = thisSystem()): Chromium | undefine
  * profile and the browser around them takes a fifth less processor time for the same journeys.
  */
 export function findTestChromium(system: System = thisSystem()): Chromium | undefined {
-  if (system.environment.CHROMIUM_PATH) return findChromium(system);
-  const path = shellsOf(system).find(isProgram);
-  return path === undefined ? findChromium(system) : { path, args: launchFlags(system) };
+  const shell = system.environment.CHROMIUM_PATH ? undefined : shellsOf(system).find(isProgram);
+  const found = shell === undefined ? findChromium(system) : { path: shell, args: launchFlags(system) };
+  return found && { ...found, args: [...found.args, BRIEF_PAGES] };
 }
+
+/**
+ * The embedded database, which is WebAssembly, is compiled once and quickly. A page of a test is closed before it gains from compiling that
+ * again for speed (decision 74).
+ */
+const BRIEF_PAGES = '--js-flags=--liftoff-only';
 
 /**
  * Like `findTestChromium`, but installs the headless shell where the system's packages have it, or else a browser if there is none. If

@@ -5,7 +5,7 @@ test("Vitest's report is read: what failed is named, and a file that does not lo
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
-    numPendingTests: 2,
+    numPendingTests: 3,
     numTodoTests: 1,
     testResults: [
       { name: '/house/a.test.ts', status: 'failed', message: 'no module b\n  at c', assertionResults: [] },
@@ -22,6 +22,14 @@ test("Vitest's report is read: what failed is named, and a file that does not lo
         ],
       },
       { name: '/house/c.test.ts', status: 'passed', assertionResults: [] },
+      {
+        name: '/house/d.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { status: 'skipped', fullName: 'left out on one engine', meta: { isShownByOthers: true } },
+          { status: 'skipped', fullName: 'not for this system', meta: {} },
+        ],
+      },
     ],
   };
   expect(resultsIn(report, '/house')).toEqual({

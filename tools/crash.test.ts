@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from './brief-node.ts';
 import { givenData } from './data/testing.ts';
 
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -123,7 +124,7 @@ async function killed(child: ChildProcess): Promise<void> {
 
 /** Starts the process. `hear` gets each printed line; `done` settles after the last one. */
 function start(hear: (said: Said) => void): { child: ChildProcess; done: Promise<void> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const child = spawn(process.execPath, [...BRIEF_NODE, script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
   });

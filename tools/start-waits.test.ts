@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from './brief-node.ts';
 import { root } from './programs.ts';
 
 const programs = process.env.TEST_POSTGRES_PROGRAMS;
@@ -21,7 +22,7 @@ async function said(
   last: string,
   hear: (text: string) => void = () => {},
 ): Promise<string> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, [...BRIEF_NODE, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

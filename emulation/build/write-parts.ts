@@ -10,7 +10,7 @@ import { prepareDirectory } from './prepare-directory.ts';
 const SAMPLE_JOBS = 200;
 
 /** Writes the emulation's downloads into `folder`, beside the web app: the database engine, and its files with the sample. */
-export async function writeParts(folder: string, jobs = SAMPLE_JOBS): Promise<void> {
+export async function writeParts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ofEngine = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`@electric-sql/pglite/${name}`)));
   // `.bin`, because some hosts treat `.gz` and `.wasm` in their own way.
@@ -20,13 +20,13 @@ export async function writeParts(folder: string, jobs = SAMPLE_JOBS): Promise<vo
     writeFileSync(join(folder, path), packed);
     return { path, bytes: packed.length };
   };
-  const directory = packFiles(await prepareDirectory(jobs));
+  const directory = packFiles(await prepareDirectory(SAMPLE_JOBS));
   const list: PartsList = {
     wasm: write('engine', ofEngine('pglite.wasm')),
     files: write('share', ofEngine('pglite.data')),
     directory: write('data', directory),
     stamp: fingerprint(directory),
-    jobs,
+    jobs: SAMPLE_JOBS,
   };
   writeFileSync(join(folder, 'parts.json'), JSON.stringify(list));
 }

@@ -53,10 +53,11 @@ export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =
     copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, '404.html'));
   });
 
-const PARTS = join(root, 'tools/emulation/dist');
+/** The folder of what the emulation downloads beside the app: the database engine, and its files with the sample. */
+export const PARTS = join(root, 'tools/emulation/dist');
 
 /** Each preparation is different, and people's changes fit only one. So it is made again only when needed. */
-const preparePartsIfChanged = (): Promise<void> => {
+export const preparePartsIfChanged = (): Promise<void> => {
   const sources = ['package-lock.json', 'packages', 'services', 'emulation/build', 'emulation/src/database'];
   return builtWhenChanged(PARTS, sources, async () => {
     rmSync(PARTS, { recursive: true, force: true });

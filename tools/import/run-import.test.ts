@@ -8,6 +8,7 @@ import { countOf, provedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from '../brief-node.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { reportOf } from './report.ts';
@@ -387,10 +388,14 @@ describe('a request', () => {
 
 describe('the command', { timeout: 180_000 }, () => {
   const command = (args: string[], dataDir: string, program = 'main.ts') => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...BRIEF_NODE, join(import.meta.dirname, program), ...args],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      },
+    );
     return { status, stdout, stderr };
   };
 

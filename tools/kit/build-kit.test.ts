@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenData } from '../data/testing.ts';
 import { buildKit, type Kit } from './build-kit.ts';
 import { productionPackages } from './packages.ts';
 import { freePort, runs } from './testing.ts';
@@ -70,7 +71,9 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
 
   test('runs all in one process without a Node on the path, from any folder', async () => {
     const port = await freePort();
-    const env = { ...bare, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+    const data = join(folder, 'data');
+    await givenData(data);
+    const env = { ...bare, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' };
     const all = runs(join(kit, 'plumbline'), ['all'], env);
     await all.says('Ctrl+C stops');
     const page = await fetch(`http://localhost:${port}/`);

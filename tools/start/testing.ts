@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { User } from '@plumbline/contract/platform/session';
 import { authorizationRequest, Browser, exchange, PASSWORD, PLATFORM, signIn } from '@plumbline/identity/testing';
+import { BRIEF_NODE } from '../brief-node.ts';
 
 export interface Running {
   origin: string;
@@ -33,7 +34,7 @@ export function installation(): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
   const children = new Set<ChildProcess>();
   const launch = (env: Record<string, string>): ChildProcess => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, '--no-build'], {
+    const child = spawn(process.execPath, [...BRIEF_NODE, SCRIPT, '--no-build'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD, ...env },
     });

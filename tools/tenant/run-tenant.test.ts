@@ -7,6 +7,7 @@ import { engines } from '@plumbline/testing/databases';
 import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from '../brief-node.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
@@ -182,7 +183,7 @@ describe('the command', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const command = (...args: string[]) => program('main.ts', ...args);
   const program = (file: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
+    spawnSync(process.execPath, [...BRIEF_NODE, join(import.meta.dirname, file), ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OIDC_ISSUER: undefined },
     });

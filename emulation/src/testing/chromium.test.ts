@@ -2,6 +2,7 @@ import { accessSuite } from '@plumbline/testing/access-suite';
 import { contractSuite } from '@plumbline/testing/contract/suite';
 import { everyCallSuite } from '@plumbline/testing/every-call-suite';
 import { keysSuite } from '@plumbline/testing/keys-suite';
+import type { World } from '@plumbline/testing/world';
 import { all, oneOfEachKind } from '@plumbline/testing/worlds';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findTestChromium } from '../../../tools/chromium.ts';
@@ -18,12 +19,15 @@ describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium her
   });
   afterAll(() => worlds?.stop());
 
+  /** One for all: a database takes seconds to start in a page. It goes with the browser. */
+  let world: Promise<World> | undefined;
   const inChromium = {
     name: 'the emulation in Chromium',
     some: process.env.EVERY_CALL_IN_CHROMIUM ? all : oneOfEachKind,
-    create: () => {
+    create: async () => {
       if (!worlds) throw new Error('Chromium did not start');
-      return worlds.create();
+      world ??= worlds.create();
+      return { ...(await world), close: async () => {} };
     },
   };
   contractSuite([inChromium]);

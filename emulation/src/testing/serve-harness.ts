@@ -3,18 +3,19 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
-import { writeParts } from '../../build/write-parts.ts';
+import { PARTS, preparePartsIfChanged } from '../../../tools/emulation/build-demo.ts';
 
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
-/** The sample of the demo company is there as in the product, and nobody of a test may know of it. */
-const JOBS = 5;
 
 export interface ServedHarness {
   page: string;
   stop(): Promise<void>;
 }
 
-/** Builds the harness's page with the parts that it downloads, as the demo's are, and serves it on loopback. */
+/**
+ * Builds the harness's page and serves it on loopback, with the parts that the demo downloads. The sample of the demo company is there as in
+ * the product, and nobody of a test may know of it.
+ */
 export async function serveHarness(): Promise<ServedHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-harness-'));
   await Promise.all([
@@ -30,11 +31,12 @@ export async function serveHarness(): Promise<ServedHarness> {
         rolldownOptions: { input: join(import.meta.dirname, 'harness.html') },
       },
     }),
-    writeParts(join(folder, 'parts'), JOBS),
+    preparePartsIfChanged(),
   ]);
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '', 'http://harness.test').pathname;
-    const file = await readFile(join(folder, path)).catch(() => null);
+    const place = path.startsWith('/parts/') ? join(PARTS, path.slice('/parts'.length)) : join(folder, path);
+    const file = await readFile(place).catch(() => null);
     response.writeHead(file ? 200 : 404, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
     response.end(file);
   });

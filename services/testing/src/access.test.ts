@@ -1,4 +1,4 @@
 import { accessSuite } from './access-suite.ts';
-import { oneInFull } from './worlds.ts';
+import { worldsOfThisProcess } from './worlds.ts';
 
-accessSuite(oneInFull);
+accessSuite(worldsOfThisProcess);

@@ -1,4 +1,4 @@
 import { keysSuite } from './keys-suite.ts';
-import { oneInFull } from './worlds.ts';
+import { worldsOfThisProcess } from './worlds.ts';
 
-keysSuite(oneInFull);
+keysSuite(worldsOfThisProcess);

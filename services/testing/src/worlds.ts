@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { engines } from './databases.ts';
 import { standIns } from './stand-ins.ts';
 import { createWorld, type World } from './world.ts';
@@ -9,8 +8,6 @@ export interface WorldKind {
   create(): Promise<World>;
   /** How much of a suite is tried there; all of it by default. */
   some?: Some;
-  /** As `some`, of what several requests at once could break; as much as of the rest by default. */
-  races?: Some;
 }
 
 /** Some of what a suite tries, by what each is an example of. */
@@ -25,11 +22,3 @@ export const worldsOfThisProcess: readonly WorldKind[] = engines.map((engine) =>
   name: engine,
   create: () => createWorld(engine, standIns),
 }));
-
-/**
- * The same, for suites about our own code, which both engines run alike: all of it on the first of them; on the other one of each kind,
- * and all that happens at once, for there alone are several sessions. `npm test -- --long` tries all of it on both.
- */
-export const oneInFull: readonly WorldKind[] = worldsOfThisProcess.map((world, index) =>
-  index === 0 || process.env.ALL_ON_EACH_ENGINE ? world : { ...world, some: oneOfEachKind, races: all },
-);

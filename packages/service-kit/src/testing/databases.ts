@@ -3,19 +3,19 @@ import { pgliteDatabase } from '../database/pglite.ts';
 import { localSession } from '../database/pglite-session.ts';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
+import { noted } from './asked.ts';
 import { copyOfPglite } from './pglite-copies.ts';
 
 /**
  * The engines that this run tests: PGlite, and PostgreSQL if `TEST_POSTGRES_URL` names a server. A second run on another version
  * of the server leaves PGlite out: `TEST_ENGINES=postgres`.
  */
-export const engines: readonly Database['engine'][] = (['pglite', 'postgres'] as const).filter((engine) =>
+export const engines: readonly Database['engine'][] = (['postgres', 'pglite'] as const).filter((engine) =>
   engine === 'postgres' ? process.env.TEST_POSTGRES_URL : process.env.TEST_ENGINES !== 'postgres',
 );
 
 /** An empty database, owned by a superuser. Closing it deletes it. */
-export const emptyDatabase = (engine: Database['engine']): Promise<Database> =>
-  preparedDatabase(engine, { key: 'empty', prepare: async () => {} });
+export const emptyDatabase = (engine: Database['engine']): Promise<Database> => preparedDatabase(engine, EMPTY);
 
 /** A state that many tests begin with. */
 export interface Preparation {
@@ -24,19 +24,23 @@ export interface Preparation {
   prepare(database: Database): Promise<void>;
 }
 
+const EMPTY: Preparation = { key: 'empty', prepare: async () => {} };
+
 /** A prepared database, owned by a superuser. Closing it deletes it. Prepared once, then copied. */
-export const preparedDatabase = (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
-  engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation);
+export const preparedDatabase = async (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
+  noted(await (engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation)));
 
 /** As `emptyDatabase`, owned by a role that can only create roles and databases, as on a hosted server. */
-export const ordinaryDatabase = (engine: Database['engine']): Promise<Database> =>
-  engine === 'pglite'
-    ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
-                set session authorization ordinary;`)
-    : onServer(ordinaryRole);
+export const ordinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
+  noted(
+    await (engine === 'pglite'
+      ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
+                  set session authorization ordinary;`)
+      : onServer(ordinaryRole)),
+  );
 
 async function inMemory(setUp: string): Promise<Database> {
-  const database = await emptyDatabase('pglite');
+  const database = await copyInMemory(EMPTY);
   await database.script(setUp);
   return database;
 }

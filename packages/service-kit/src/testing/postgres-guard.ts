@@ -9,9 +9,12 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -83,10 +86,44 @@ function runnable(binaries: string): string {
   return join(copy, basename(binaries));
 }
 
-function createCluster(binaries: string, data: string, password: string): void {
-  const passwordFile = join(home, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+/**
+ * Puts a new cluster into `data` and returns its superuser's password. To make one takes longer than to start it, so it is made once
+ * for each version and then copied; nobody else can read it.
+ */
+function createCluster(binaries: string, data: string): string {
+  const made = spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: home, encoding: 'utf8' });
+  const version = made.stdout.trim().replaceAll(/[^\w.]+/g, '-');
+  const owner = identity?.uid ?? process.getuid?.();
+  const template = join(dirname(home), `plumbline-${owner ?? 'user'}-cluster-${version}`);
+  if (!isOurs(template, owner)) {
+    const part = join(home, 'template');
+    makeCluster(binaries, part);
+    try {
+      renameSync(part, template); // at once, since another guard may be looking for it
+    } catch (error) {
+      if (!isOurs(template, owner)) throw error; // or the other one was first
+    }
+  }
+  copyCluster(join(template, 'data'), data);
+  return readFileSync(join(template, 'password'), 'utf8');
+}
+
+/** In a folder that all may write to, somebody else could have put one of that name. */
+const isOurs = (folder: string, owner: number | undefined): boolean =>
+  existsSync(folder) && (owner === undefined || statSync(folder).uid === owner);
+
+function copyCluster(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  chmodSync(to, 0o700); // it refuses a folder that others can read
+  if (identity) spawnSync('chown', ['-R', `${identity.uid}:${identity.gid}`, to]);
+}
+
+function makeCluster(binaries: string, folder: string): void {
+  mkdirSync(folder, { mode: 0o700 });
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, randomBytes(12).toString('hex'), { mode: 0o600 });
+  if (identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
+  const data = join(folder, 'data');
   const failures: string[] = [];
   // Sorts like the embedded database. A system without that locale gets the nearest.
   for (const locale of ['C.UTF-8', 'C']) {
@@ -159,11 +196,10 @@ function serve(
 }
 
 async function main(binaries: string): Promise<void> {
-  const password = randomBytes(12).toString('hex');
   const data = join(home, 'data');
   if (identity) chownSync(home, identity.uid, identity.gid);
   const programs = runnable(binaries);
-  createCluster(programs, data, password);
+  const password = createCluster(programs, data);
   const port = await freePort();
   server = await serve(programs, data, port);
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -184,11 +220,10 @@ async function main(binaries: string): Promise<void> {
       isDown = true;
       await stop(server, 'SIGINT');
       const copy = join(home, 'standby');
-      cpSync(data, copy, { recursive: true, verbatimSymlinks: true });
-      chmodSync(copy, 0o700); // it refuses a folder that others can read
+      copyCluster(data, copy);
       writeFileSync(join(copy, 'standby.signal'), '');
       appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
-      if (identity) spawnSync('chown', ['-R', `${identity.uid}:${identity.gid}`, copy]);
+      if (identity) chownSync(join(copy, 'standby.signal'), identity.uid, identity.gid);
       await start();
       const standbyPort = await freePort();
       standby = await serve(programs, copy, standbyPort, 'ready to accept read-only connections');
