@@ -22,18 +22,18 @@ import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
 import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
 import { createLocalJWKSet } from 'jose';
-import { serveControl } from './backup/control.ts';
-import { removeLeftSnapshots, takeSnapshot } from './backup/snapshot.ts';
-import { attempt } from './data/folder.ts';
-import { EMBEDDED_ISSUER, IDENTITY_PATH } from './embedded-issuer.ts';
-import { dataDirectory, openDatabase, patience } from './open-database.ts';
-import { PlainError } from './plain-error.ts';
-import { demoPassword } from './start/demo-password.ts';
-import { entrance } from './start/entrance.ts';
-import { mailingFromEnvironment } from './start/mailing.ts';
-import { keepUp } from './start/upkeep.ts';
-import { buildWebIfChanged, WEB_DIST } from './start/web-build.ts';
-import { webRoute } from './start/web-route.ts';
+import { serveControl } from '../backup/control.ts';
+import { removeLeftSnapshots, takeSnapshot } from '../backup/snapshot.ts';
+import { attempt } from '../data/folder.ts';
+import { EMBEDDED_ISSUER, IDENTITY_PATH } from '../embedded-issuer.ts';
+import { dataDirectory, type OpenDatabase, patience } from '../open-database.ts';
+import { PlainError } from '../plain-error.ts';
+import { demoPassword } from './demo-password.ts';
+import { entrance } from './entrance.ts';
+import { mailingFromEnvironment } from './mailing.ts';
+import { keepUp } from './upkeep.ts';
+import { buildWebIfChanged, WEB_DIST } from './web-build.ts';
+import { webRoute } from './web-route.ts';
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const port = Number(process.env.PORT ?? 4400);
@@ -46,7 +46,7 @@ const webOrigin = process.env.WEB_ORIGIN;
 const WEB_CLIENT_ID = 'plumbline-web';
 const REQUESTS_PER_MINUTE = 6_000;
 
-async function start(): Promise<void> {
+async function start(opening: Promise<OpenDatabase>): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
@@ -59,8 +59,6 @@ async function start(): Promise<void> {
     tracing: collector,
     webhooks,
   } = entrance(log);
-  const opening = openDatabase();
-  opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
   const { database, trouble, announce, close } = await opening;
 
@@ -177,12 +175,15 @@ function greet(password: string): void {
   say('  The sign-in and its people are for trying out. Ctrl+C stops.');
 }
 
-start().catch((error: unknown) => {
-  // An error that a person can fix is a single message; any other is printed with its stack.
-  const problem =
-    error instanceof PlainError
-      ? error.message
-      : startProblem(error, { databaseUrl: process.env.DATABASE_URL || undefined, port, host });
-  console.error(problem === undefined ? error : `\n${problem}\n`);
-  process.exit(1);
-});
+/** Serves everything in this process, on the database that is being opened. A failure is said on the terminal and ends the process. */
+export function serve(opening: Promise<OpenDatabase>): void {
+  start(opening).catch((error: unknown) => {
+    // An error that a person can fix is a single message; any other is printed with its stack.
+    const problem =
+      error instanceof PlainError
+        ? error.message
+        : startProblem(error, { databaseUrl: process.env.DATABASE_URL || undefined, port, host });
+    console.error(problem === undefined ? error : `\n${problem}\n`);
+    process.exit(1);
+  });
+}

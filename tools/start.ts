@@ -1,0 +1,13 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// To read and compile what a start loads takes longer than all else of it. What one start compiled is there for the next. Where the
+// folder cannot be written, each start compiles again.
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'plumbline'));
+
+// The embedded database starts in a thread of its own while the rest is loaded.
+const { openDatabase } = await import('./open-database.ts');
+const opening = openDatabase();
+opening.catch(() => {}); // awaited by who serves
+const { serve } = await import('./start/serve.ts');
+serve(opening);
