@@ -1,9 +1,12 @@
-/** One open transaction. Parameters are bound, never spliced into the text. */
+/**
+ * One open transaction. Parameters are bound, never spliced into the text. Statements run in the order in which they are asked; who asks
+ * one before the last has answered saves the wait. After a failed one the others fail as well.
+ */
 export interface Tx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by commas.
-   * The texts are not parsed. `text` takes its tenant from the transaction's settings.
+   * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by a comma
+   * and a line break. The texts are not parsed. `text` takes its tenant from the transaction's settings.
    */
   fetchText(text: string): Promise<string[]>;
 }
@@ -27,6 +30,12 @@ export const beginning = (isSnapshot: boolean): string =>
 
 /** For commands and migrations: a person waits for them and can end them. */
 export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };
+
+/**
+ * Begins a text that is planned for its values each time it is asked, and never kept under a name: a filter whose values differ much in how many
+ * rows they find. One plan for all of them took thirty times as long for the rare ones.
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */';
 
 /** The connection that a running transaction occupies. */
 export interface Place {

@@ -18,6 +18,7 @@ import { importHandlers } from './imports/handlers.ts';
 import type { ReadTableOf } from './imports/import-file.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { KeptAnswers } from './kept/kept-answers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import { mailHandlers } from './mails/handlers.ts';
@@ -47,6 +48,8 @@ export interface WorkflowOptions
   webhooks?: { targets: Targets; post: Post };
   /** How mails to people are sent. Without it they wait, and go after some days: the page says so. */
   mailing?: Mailing | null;
+  /** The large answers that this process keeps. */
+  kept?: KeptAnswers;
 }
 
 /** Writing calls that change nothing for others. They come with each move of a person. */
@@ -58,6 +61,7 @@ export function createWorkflow({
   companyFilesMegabytes = filesEnvironment.parse({}).COMPANY_FILES_MB,
   webhooks,
   mailing = null,
+  kept = new KeptAnswers(),
   ...options
 }: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
@@ -79,7 +83,7 @@ export function createWorkflow({
     },
     handlers: {
       ...initHandlers,
-      ...jobHandlers,
+      ...jobHandlers(kept),
       ...changeOrderHandlers,
       ...changeOrderFileHandlers(companyFilesMegabytes),
       ...activityHandlers,
@@ -94,7 +98,7 @@ export function createWorkflow({
       ...takenOutHandlers,
       ...summaryHandlers,
       ...attentionHandlers,
-      ...scheduleHandlers,
+      ...scheduleHandlers(kept),
       ...listHandlers,
       ...ownColumnHandlers,
       ...calculatedColumnHandlers,

@@ -1,7 +1,7 @@
 import { messages, type PGlite, type PGliteOptions, protocol, types } from '@electric-sql/pglite';
 import { FETCH_ROWS } from '../database.ts';
 import type { PgliteSession } from './pglite.ts';
-import { StatementNames } from './statement-names.ts';
+import { isPlanned, StatementNames } from './statement-names.ts';
 
 /** How PGlite reads values, so that both engines give the same: bigint as a number, date as text. */
 export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
@@ -21,6 +21,14 @@ const { serialize } = protocol;
 export function localSession(pglite: PGlite): PgliteSession {
   const names = new StatementNames();
   const kept = new Map<string, Kept>();
+
+  /** One after the other, in the order in which they were asked: PGlite would let a kept statement pass another. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
+    const answer = last.then(run);
+    last = answer.catch(() => {});
+    return answer;
+  };
 
   const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(joined(parts));
 
@@ -60,32 +68,42 @@ export function localSession(pglite: PGlite): PgliteSession {
       );
   }
 
-  return {
-    async query(text, params) {
-      const name = names.nameOf(text);
-      if (name === undefined) return (await pglite.query(text, [...params])).rows;
-      return pglite.runExclusive(async () => {
-        try {
-          return await askKept(name, text, params);
-        } catch (error) {
-          // Before anybody else's turn: until then the database passes over what it is sent.
-          await send(serialize.sync());
-          names.failed(error);
-          throw error;
-        }
-      });
-    },
-    async drainCursor(name) {
-      const chunks: string[] = [];
-      for (;;) {
-        // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
-        const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
-        if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(','));
-        if (rows.length < FETCH_ROWS) return chunks;
+  /** What has no parameters and is not planned takes one message instead of six. */
+  const ask = async (text: string, params: readonly unknown[]): Promise<unknown[]> =>
+    params.length > 0 || isPlanned(text)
+      ? (await pglite.query(text, [...params])).rows
+      : ((await pglite.exec(text)).at(-1)?.rows ?? []);
+
+  async function query(text: string, params: readonly unknown[]): Promise<unknown[]> {
+    const name = names.nameOf(text);
+    if (name === undefined) return ask(text, params);
+    return pglite.runExclusive(async () => {
+      try {
+        return await askKept(name, text, params);
+      } catch (error) {
+        // Before anybody else's turn: until then the database passes over what it is sent.
+        await send(serialize.sync());
+        names.failed(error);
+        throw error;
       }
-    },
-    script: async (sql) => void (await pglite.exec(sql)),
-    close: () => pglite.close(),
+    });
+  }
+
+  async function drained(name: string): Promise<string[]> {
+    const chunks: string[] = [];
+    for (;;) {
+      // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
+      const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
+      if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(',\n'));
+      if (rows.length < FETCH_ROWS) return chunks;
+    }
+  }
+
+  return {
+    query: (text, params) => inOrder(() => query(text, params)),
+    drainCursor: (name) => inOrder(() => drained(name)),
+    script: (sql) => inOrder(async () => void (await pglite.exec(sql))),
+    close: () => inOrder(() => pglite.close()),
   };
 }
 

@@ -5,7 +5,14 @@ import { localSession, pgliteParsers } from './pglite-session.ts';
 
 if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
 const port = parentPort;
-const pglite = await PGlite.create({ dataDir: workerData.dataDir, parsers: pgliteParsers, relaxedDurability: false });
+/** PostgreSQL fills all of its buffers at its start, the usual 128 MB. Ten thousand jobs fit into these, and the system keeps files in memory too. */
+const BUFFERS = '32MB';
+const pglite = await PGlite.create({
+  dataDir: workerData.dataDir,
+  parsers: pgliteParsers,
+  relaxedDurability: false,
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+});
 const session = localSession(pglite);
 const tell = (reply: WorkerReply): void => port.postMessage(reply);
 

@@ -14,7 +14,7 @@ import { Turns } from './turns.ts';
 /** The only session of a PGlite, in this thread or another. */
 export interface PgliteSession {
   query(text: string, params: readonly unknown[]): Promise<unknown[]>;
-  /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by commas. */
+  /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by a comma and a line break. */
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
   close(): Promise<void>;

@@ -43,7 +43,14 @@ export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
     Client: class extends pg.Client {
       readonly address = servers.address;
       constructor() {
-        super({ connectionString: servers.address, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+        // What is asked before the last answer has come is sent at once.
+        super({
+          connectionString: servers.address,
+          types,
+          keepAlive: true,
+          connectionTimeoutMillis: CONNECT_MS,
+          pipeline: true,
+        });
       }
     },
     max: size,

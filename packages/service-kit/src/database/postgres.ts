@@ -124,7 +124,7 @@ const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: Sta
     for (;;) {
       const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };
       const { rows } = await asked(state, client.query<string[]>(fetch));
-      if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(','));
+      if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(',\n'));
       if (rows.length < FETCH_ROWS) break;
     }
     await asked(state, client.query('close list'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseError, STALE_STATEMENT } from '../database.ts';
+import { DatabaseError, PLANNED_EACH_TIME, STALE_STATEMENT } from '../database.ts';
 import { StatementNames } from './statement-names.ts';
 
 const ask = (names: StatementNames, text: string, times: number) =>
@@ -40,5 +40,6 @@ test('after a migration no text goes by a name that it had', () => {
 test('what is not planned gets none', () => {
   const names = new StatementNames();
   expect(ask(names, 'fetch 2000 from list', 20)).toBeUndefined();
+  expect(ask(names, `${PLANNED_EACH_TIME} select 1`, 20)).toBeUndefined();
   expect(ask(names, ' with a as (select 1) select * from a', 6)).toBeDefined();
 });

@@ -7,7 +7,7 @@ const MOST_NAMED = 100;
 const MOST_COUNTED = 1_000;
 
 /** What is planned. Others, such as `fetch`, gain nothing, and may answer other columns the next time. */
-const PLANNED = /^\s*(select|insert|update|delete|with|values)\b/i;
+export const isPlanned = (text: string): boolean => /^\s*(select|insert|update|delete|with|values)\b/i.test(text);
 
 /** Names for the statements of a pool that are asked often: each connection parses them once, and plans them a few times. */
 export class StatementNames {
@@ -17,7 +17,7 @@ export class StatementNames {
 
   /** The name to ask it under, or undefined for a text that is not planned or not asked often. */
   nameOf(text: string): string | undefined {
-    if (!PLANNED.test(text)) return undefined;
+    if (!isPlanned(text)) return undefined;
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size === MOST_NAMED) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { forgetUnfinished, type KeptKey, keepAnswer, takeKey } from '../idempotency-keys.ts';
 import { sha256Hex } from '../sha256.ts';
 import { AfterCommit } from './after-commit.ts';
-import { JsonText, piecesOf } from './json-text.ts';
+import { JsonText, textOf } from './json-text.ts';
 import { Refusal, refuse } from './problem-response.ts';
 import { seal, unseal } from './sealed-answer.ts';
 
@@ -59,7 +59,7 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
     return { service, tenantId, userId, call: name, ...hashes };
   };
   const keep = async (tx: Tx, access: Access | null, answer: unknown, isFinished: boolean): Promise<void> => {
-    const sealed = await seal(key, piecesOf(answer).join(''));
+    const sealed = await seal(key, textOf(answer));
     await keepAnswer(tx, keptOf(access), sealed, isFinished);
   };
 

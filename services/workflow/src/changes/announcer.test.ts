@@ -1,5 +1,5 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Announcer } from './announcer.ts';
 import { type HubMessage, readMessage } from './presence.ts';
 
@@ -40,6 +40,26 @@ test('what comes up while a notification is under way goes with the next, each t
   done();
   await announcer.settled();
   expect(sent).toHaveLength(2);
+});
+
+test('of a burst of changes the first is told at once, and the others together a little later', async () => {
+  vi.useFakeTimers();
+  try {
+    const { announcer, sent, done } = setUp();
+    announcer.changed(a);
+    done();
+    await vi.advanceTimersByTimeAsync(10);
+    for (let round = 0; round < 50; round++) for (const tenantId of [a, b]) announcer.changed(tenantId);
+    await vi.advanceTimersByTimeAsync(9);
+    expect(sent).toEqual([[changed(announcer, a)]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent.slice(1)).toEqual([[changed(announcer, a, b)]]);
+    done();
+    await vi.advanceTimersByTimeAsync(20);
+    await announcer.settled();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('one that fails is reported, and the next is sent', async () => {

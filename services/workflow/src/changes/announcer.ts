@@ -4,9 +4,12 @@ import type { HubMessage, PresenceMessage } from './presence.ts';
 /** Ids in one notification, which takes 8,000 bytes at most. */
 const MOST_TENANTS = 150;
 
+/** A notification is a transaction of its own: in a burst of saves, one for each would take the database as many statements as the saves themselves. */
+const APART_MS = 20;
+
 /**
- * Tells other processes what this one did, one notification at a time: whatever comes up while one is under way goes with the next.
- * One that fails is not repeated, because every process also looks by itself.
+ * Tells other processes what this one did, the first time at once, then not sooner than `APART_MS` after the last notification has arrived: whatever
+ * comes up meanwhile goes with the next. One that fails is not repeated, because every process also looks by itself.
  */
 export class Announcer {
   /** The sender of its notifications, which come back to it too. */
@@ -46,6 +49,7 @@ export class Announcer {
   async #sendAll(): Promise<void> {
     for (let messages = this.#take(); messages.length > 0; messages = this.#take()) {
       await this.#send(messages.map((message) => JSON.stringify(message))).catch(this.#onFailure);
+      await new Promise((resolve) => setTimeout(resolve, APART_MS));
     }
   }
 

@@ -4,28 +4,27 @@ import { isColumnField, isOwnField } from '@plumbline/contract/workflow/own-fiel
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { type RowUpdate, refusalOf } from '@plumbline/service-kit/records/sheet';
+import type { KeptAnswers } from '../kept/kept-answers.ts';
 import { storedColumns } from '../own-columns/store.ts';
 import { fieldsToRead } from './amounts-after.ts';
 import { factContext } from './facts-after.ts';
 import { jobSheet, jobSheetWith } from './job-sheet.ts';
 import { allJobsAnswer, jobsAnswer } from './jobs-as-text.ts';
 import { jobsTable, namesOfJobs, readByColumn } from './jobs-by-column.ts';
-import { changedSince, currentMark, goneAmong, readDigest } from './jobs-since.ts';
+import { changedSince, goneAmong, readDigest } from './jobs-since.ts';
+import { jobsAsObjects } from './kept-objects.ts';
+import { jobsAsTable } from './kept-table.ts';
 import { listRules } from './list-rules.ts';
 import { changesOf } from './save-jobs.ts';
 import { signaturesBefore } from './signatures.ts';
 import { allJobs, disconnect, lockJobs, someJobs, storeChangedJobs } from './store.ts';
 
-export const jobHandlers: Pick<
-  Handlers<typeof workflowContract>,
-  'loadJobs' | 'jobsSince' | 'saveJobs' | 'disconnectJobs'
-> = {
-  async loadJobs({ tx, access, wantsTable }) {
-    // Before the rows: a change in between is sent twice, but none is missed.
-    const mark = await currentMark(tx, access.tenantId);
-    if (wantsTable) return jobsTable(await readByColumn(tx, access.tenantId), mark);
-    return allJobsAnswer(await allJobs(tx), mark);
-  },
+type Calls = Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'jobsSince' | 'saveJobs' | 'disconnectJobs'>;
+
+/** `kept` are the answers of this process. */
+export const jobHandlers = (kept: KeptAnswers): Calls => ({
+  loadJobs: ({ tx, access: { tenantId }, wantsTable }) =>
+    wantsTable ? jobsAsTable(tx, tenantId, kept) : jobsAsObjects(tx, tenantId, kept),
 
   async jobsSince({ tx, access, query: { since, stamp, digest }, wantsTable }) {
     const { tenantId } = access;
@@ -35,7 +34,10 @@ export const jobHandlers: Pick<
       gone: changed && (await goneAmong(tx, tenantId, changed)),
       ...(digest && { digest: await readDigest(tx, tenantId) }),
     };
-    if (wantsTable) return jobsTable(await readByColumn(tx, tenantId, changed ?? undefined), others);
+    if (wantsTable) {
+      const columns = await readByColumn(tx, tenantId, changed ?? undefined);
+      return jobsTable(columns, await namesOfJobs(tx, tenantId), others);
+    }
     const { statusNames, peopleNames } = await namesOfJobs(tx, tenantId);
     const named = { ...others, statusNames: JSON.parse(statusNames), peopleNames: JSON.parse(peopleNames) };
     return changed ? jobsAnswer(await someJobs(tx, changed), named) : allJobsAnswer(await allJobs(tx), named);
@@ -68,4 +70,4 @@ export const jobHandlers: Pick<
   async disconnectJobs({ tx, access, body }) {
     return { deletedJobIds: await disconnect(tx, access, body.disconnectJobIds) };
   },
-};
+});

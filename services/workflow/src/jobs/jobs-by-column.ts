@@ -3,7 +3,7 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import { instantFields, rareFields } from '@plumbline/contract/workflow/all-jobs';
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Tx } from '@plumbline/service-kit/database';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
+import { JsonText, type Piece } from '@plumbline/service-kit/http/json-text';
 import { columnOf } from './columns.ts';
 
 /** Milliseconds since 1970, cut as a Date cuts what it reads. A double does not hold the microseconds of every century. */
@@ -51,25 +51,28 @@ const selectList = (lists: Record<string, string>, prefix: string) =>
   Object.entries(lists)
     .map(([name, expression]) => `${expression} as "${prefix}${name}"`)
     .join(', ');
-const namesOf = (lists: Record<string, string>, prefix: string) =>
+const listNames = (lists: Record<string, string>, prefix: string) =>
   Object.keys(lists)
     .map((name) => `"${prefix}${name}"`)
     .join(', ');
 
-/** Names of the statuses by value, and of the people of the jobs in the WIP by id, as JSON texts. Of tenant $1. */
-const NAMES = `
-         (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
+/** Names of the statuses by value, and of these people by id, as JSON texts. Of tenant $1. */
+const namesOf = (people: string) => `
+  select (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
           where tenant_id = $1 and list = 'jobStatus') as "statusNames",
          (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people
-          where user_id in (select unnest(project_manager_user_ids) from workflow.job
-                            where tenant_id = $1 and disconnected_at is null)) as "peopleNames"`;
+          where user_id = any(${people})) as "peopleNames"`;
+const NAMES_OF_PEOPLE = namesOf('$2::uuid[]');
+const NAMES_OF_ALL_JOBS = namesOf(
+  'array(select unnest(project_manager_user_ids) from workflow.job where tenant_id = $1 and disconnected_at is null)',
+);
 
 /**
  * Jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
  * WIP is looked up by primary key: PostgreSQL makes a join quadratic where it has no statistics.
  */
 const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
-  select ${namesOf(jobLists, 'job ')}, ${namesOf(changeOrderLists, 'order ')}, ${NAMES}
+  select ${listNames(jobLists, 'job ')}, ${listNames(changeOrderLists, 'order ')}
   from (select ${selectList(jobLists, 'job ')} from (
           select *, row_number() over (order by job_number collate "C") - 1 as place
           from workflow.job where tenant_id = $1 and disconnected_at is null ${chosen.jobs}
@@ -87,24 +90,28 @@ const SOME_JOBS_BY_COLUMN = jobsByColumn({
 });
 
 /** The names that jobs share, as JSON texts. */
-interface Names {
+export interface Names {
   statusNames: string;
   peopleNames: string;
 }
 
-/** The lists of a table of jobs, each as JSON text by its name. */
-interface JobsByColumn extends Names {
-  jobs: readonly [name: string, text: string][];
-  changeOrders: readonly [name: string, text: string][];
+/** A list of a table, as JSON text by its name. */
+export type Column<Text extends Piece = Piece> = readonly [name: string, text: Text];
+interface JobsByColumn<Text extends Piece = Piece> {
+  jobs: readonly Column<Text>[];
+  changeOrders: readonly Column<Text>[];
 }
 
-export async function namesOfJobs(tx: Tx, tenantId: TenantId): Promise<Names> {
-  const [row] = await tx.query<Names>(`select ${NAMES}`, [tenantId]);
+/** The names in the jobs of these people; without a list, of all people of the jobs. */
+export async function namesOfJobs(tx: Tx, tenantId: TenantId, people?: readonly string[]): Promise<Names> {
+  const [row] = people
+    ? await tx.query<Names>(NAMES_OF_PEOPLE, [tenantId, people])
+    : await tx.query<Names>(NAMES_OF_ALL_JOBS, [tenantId]);
   return row ?? { statusNames: '{}', peopleNames: '{}' };
 }
 
 /** The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. */
-export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn> {
+export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn<string>> {
   const [row] = await tx.query<Record<string, string>>(
     ids ? SOME_JOBS_BY_COLUMN : ALL_JOBS_BY_COLUMN,
     ids ? [tenantId, ids] : [tenantId],
@@ -115,13 +122,15 @@ export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly Jo
   return {
     jobs: texts(jobLists, 'job '),
     changeOrders: texts(changeOrderLists, 'order '),
-    statusNames: row.statusNames ?? '',
-    peopleNames: row.peopleNames ?? '',
   };
 }
 
 /** The answer that is a table of jobs, a piece a list, with its other members. */
-export const jobsTable = ({ jobs, changeOrders, statusNames, peopleNames }: JobsByColumn, others: object): JsonText =>
+export const jobsTable = (
+  { jobs, changeOrders }: JobsByColumn,
+  { statusNames, peopleNames }: Names,
+  others: object,
+): JsonText =>
   new JsonText(
     [
       `{${JSON.stringify(others).slice(1, -1)},"statusNames":${statusNames},"peopleNames":${peopleNames},"jobs":{`,
@@ -133,5 +142,5 @@ export const jobsTable = ({ jobs, changeOrders, statusNames, peopleNames }: Jobs
     TABLE_TYPE,
   );
 
-const members = (lists: readonly [name: string, text: string][]): string[] =>
-  lists.map(([name, text], i) => `${i === 0 ? '' : ','}"${name}":${text}`);
+const members = (lists: readonly Column[]): Piece[] =>
+  lists.flatMap(([name, text], i) => [`${i === 0 ? '' : ','}"${name}":`, text]);

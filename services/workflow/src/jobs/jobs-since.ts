@@ -6,7 +6,7 @@ const MOST_JOBS = 1_000;
 const MOST_CELLS = 50_000;
 
 /** The number of the newest change, and of what it is the number. */
-interface Mark {
+export interface Mark {
   cursor: number;
   stamp: string;
 }

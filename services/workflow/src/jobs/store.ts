@@ -7,13 +7,17 @@ import type { History } from '@plumbline/service-kit/records/sheet';
 import { columnOf, readColumn, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
-/** All jobs of the tenant's WIP as JSON texts, joined by commas. */
+/** All jobs of the tenant's WIP as JSON texts in pieces, a job a line, joined by a comma and the line's end. */
 export const allJobs = (tx: Tx): Promise<string[]> => tx.fetchText(ALL_JOBS_AS_TEXT);
 
-/** The named jobs as JSON texts, joined by commas. */
-export async function someJobs(tx: Tx, ids: readonly JobId[]): Promise<string> {
-  return joined(await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]));
+/** The named jobs as JSON texts. */
+export async function jobTexts(tx: Tx, ids: readonly JobId[]): Promise<string[]> {
+  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]);
+  return rows.map(({ text }) => text);
 }
+
+/** The same joined by commas. */
+export const someJobs = async (tx: Tx, ids: readonly JobId[]): Promise<string> => (await jobTexts(tx, ids)).join(',');
 
 const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 

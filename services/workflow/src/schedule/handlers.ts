@@ -1,33 +1,52 @@
+import type { TenantId } from '@plumbline/contract/values';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { scheduleSettingsChanged } from '@plumbline/contract/workflow/schedule';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { scheduleTotals } from '@plumbline/domain/schedule/totals';
+import type { Tx } from '@plumbline/service-kit/database';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { changedSince, currentMark, type Mark } from '../jobs/jobs-since.ts';
+import type { KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts';
 import { confirmForecasts } from './confirm-forecasts.ts';
 import { linesAsText } from './lines-as-text.ts';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
 
 type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'confirmForecasts' | 'saveScheduleSettings'>;
 
+interface KeptSchedule extends KeptAnswer {
+  pieces: readonly Uint8Array<ArrayBuffer>[];
+}
+
 const printed: ReadonlySet<string> = new Set(printedSections);
 
-export const scheduleHandlers: Calls = {
+/** `answers` are those of this process. */
+export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
   async schedule({ tx, access: { tenantId }, query: { today, ...filter } }) {
     const settings = await scheduleSettingsOf(tx, tenantId);
     const asOf = today ?? new Date().toISOString().slice(0, 10);
+    const question = JSON.stringify([asOf, settings, filter]);
+    const kept = answers.of<KeptSchedule>('schedule');
+    const before = kept.get(tenantId, question);
+    if (before && (await isUnchanged(tx, tenantId, before.mark))) return new JsonText(before.pieces);
+    // Before the rows: a change in between is read twice, but none is missed.
+    const mark = await currentMark(tx, tenantId);
     const basis = scheduleBasis(settings, asOf);
     const facts = await scheduleFacts(tx, tenantId, filter);
     const lines = facts
       .map((job) => ({ job, row: scheduleOf(job, basis) }))
       .filter(({ row }) => printed.has(row.section));
     const totals = scheduleTotals(lines.map(({ row }) => row));
-    const pieces = linesAsText(lines, settings.overUnderSign).map((piece, i) => (i === 0 ? piece : `,${piece}`));
+    const texts = linesAsText(lines, settings.overUnderSign).map((piece, i) => (i === 0 ? piece : `,${piece}`));
     const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
-    return new JsonText([`${others},"jobs":[`, ...pieces, ']}']);
+    const encoder = new TextEncoder();
+    const pieces = [`${others},"jobs":[`, ...texts, ']}'].map((text) => encoder.encode(text));
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    kept.keep(tenantId, { mark, bytes, readAt: performance.now(), pieces }, question);
+    return new JsonText(pieces);
   },
 
   confirmForecasts,
@@ -38,4 +57,10 @@ export const scheduleHandlers: Calls = {
       throw refuse(scheduleSettingsChanged, { settings: stored, who }, `${who} changed the same setting meanwhile`);
     return { settings: stored };
   },
-};
+});
+
+/** Whether no job has changed since. */
+async function isUnchanged(tx: Tx, tenantId: TenantId, { cursor, stamp }: Mark): Promise<boolean> {
+  const { changed } = await changedSince(tx, tenantId, cursor, stamp);
+  return changed?.length === 0;
+}

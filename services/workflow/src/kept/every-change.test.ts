@@ -1,0 +1,136 @@
+import { TABLE_TYPE } from '@plumbline/contract/table';
+import { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Service } from '@plumbline/service-kit/http/service';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
+import { engines } from '@plumbline/testing/databases';
+import { withoutPermission } from '@plumbline/testing/people';
+import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorkflow } from '../app.ts';
+import { givenMovable, kinds, type Move, move, moves } from '../jobs/testing.ts';
+import { KeptAnswers } from './kept-answers.ts';
+
+type Company = Awaited<ReturnType<typeof givenMovable>>;
+
+describe.each(engines)('what a process keeps on %s', (engine) => {
+  let world: World;
+  /** Two processes that keep what they answered, and one that keeps nothing. */
+  let processes: [Service, Service];
+  let forgetful: Service;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+    processes = [process(new KeptAnswers()), process(new KeptAnswers())];
+    forgetful = process(new KeptAnswers({ mostBytes: 0 }));
+  }, 60_000);
+  afterAll(async () => {
+    for (const each of [...(processes ?? []), forgetful]) await each?.close();
+    await world.close();
+  });
+
+  const process = (kept: KeptAnswers): Service =>
+    createWorkflow({
+      database: world.database,
+      log: { info: () => {}, error: () => {} },
+      version: 'test',
+      rateLimiter: { consume: async () => null },
+      verifyToken: createTokenVerifier({
+        issuer: ISSUER,
+        audience: audienceOf('workflow'),
+        scope: workflowContract.scope,
+        keys: world.issuer.keys,
+      }),
+      kept,
+    });
+
+  const ask = async (service: Service, { manager }: TestTenant, path: string, accept = 'application/json') => {
+    const token = await world.issuer.sign({
+      subject: manager.externalId,
+      audience: audienceOf('workflow'),
+      scope: workflowContract.scope,
+    });
+    const headers = { authorization: `Bearer ${token}`, accept };
+    return service.fetch(new Request(`http://service.test/api/workflow/wip/${path}`, { headers }));
+  };
+  const TODAY = '2026-11-20';
+  /** All that a process keeps, as a caller reads it. */
+  async function answersOf(service: Service, tenant: TestTenant) {
+    const json = async (path: string, accept?: string) => (await ask(service, tenant, path, accept)).json();
+    return {
+      objects: await json('jobs'),
+      table: allJobsCalls.loadJobs.table?.decode(await json('jobs', TABLE_TYPE)),
+      schedule: await json(`schedule?today=${TODAY}`),
+      active: await json(`schedule?today=${TODAY}&status=Active`),
+    };
+  }
+  async function make({ tenant, own }: Company, { kind, pick, value }: Move, service: Service): Promise<void> {
+    const first = world.services.workflow;
+    world.services.workflow = service;
+    try {
+      const { jobs } = succeeded(await tenant.manager.workflow.loadJobs());
+      const job = jobs[pick % Math.max(1, jobs.length)];
+      if (job) await moves[kind]({ tenant, jobs, job, value, own });
+    } finally {
+      world.services.workflow = first;
+    }
+  }
+  async function expectFresh({ tenant }: Company): Promise<void> {
+    const fresh = await answersOf(forgetful, tenant);
+    for (const each of processes) expect(await answersOf(each, tenant)).toStrictEqual(fresh);
+  }
+
+  test.each(kinds)('shows a change of the kind %s by another process', async (kind) => {
+    const company = await givenMovable(world);
+    for (const before of ['people', 'changeOrder', 'cost', 'imported'] as const)
+      await make(company, { kind: before, pick: 0, value: 6 }, processes[0]);
+    await expectFresh(company);
+    await make(company, { kind, pick: 0, value: 41 }, processes[0]);
+    await expectFresh(company);
+    await expectFresh(company); // what was brought up to date is kept as well
+  });
+
+  test('is what a fresh read answers after any changes by any process', async () => {
+    const step = fc.record({ made: move, by: fc.constantFrom(0, 1), isRead: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const company = await givenMovable(world);
+        for (const { made, by, isRead } of steps) {
+          await make(company, made, processes[by as 0 | 1]); // one of the two above
+          if (isRead) await answersOf(processes[0], company.tenant);
+        }
+        await expectFresh(company);
+      }),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+
+  test('is asked of the database only for what changed', async () => {
+    const company = await givenMovable(world);
+    await expectFresh(company);
+    const { tenant } = company;
+    await world.database.script(
+      `update workflow.job set notes = 'written past the history' where tenant_id = '${tenant.tenantId}'`,
+    );
+    const [kept, fresh] = [await answersOf(processes[0], tenant), await answersOf(forgetful, tenant)];
+    expect(JSON.stringify(kept)).not.toContain('written past the history');
+    expect(JSON.stringify(fresh)).toContain('written past the history');
+    await make(company, { kind: 'cost', pick: 1, value: 7 }, processes[1]);
+    const notes = (await answersOf(processes[0], tenant)).objects.jobs.map((job: { notes: unknown }) => job.notes);
+    expect(notes.filter(Boolean)).toEqual(['written past the history']);
+  });
+
+  test('goes to nobody of another company, and to nobody who may not see jobs', async () => {
+    const [one, other] = [await givenMovable(world), await givenMovable(world)];
+    const [ofOne, ofOther] = [await answersOf(processes[0], one.tenant), await answersOf(processes[0], other.tenant)];
+    const idsOf = ({ objects }: typeof ofOne) => objects.jobs.map(({ id }: { id: string }) => id);
+    expect(new Set([...idsOf(ofOne), ...idsOf(ofOther)]).size).toBe(6);
+    expect(await answersOf(processes[0], one.tenant)).toStrictEqual(ofOne);
+    await withoutPermission(world, one.tenant.tenantId, 'Project Manager', 'Wip_view');
+    for (const path of ['jobs', `schedule?today=${TODAY}`]) {
+      expect((await ask(processes[0], one.tenant, path)).status).toBe(403);
+      expect((await ask(processes[0], one.tenant, path, TABLE_TYPE)).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { Mark } from '../jobs/jobs-since.ts';
+
+/** Over all companies. All jobs of 10,000 are 17 MB as objects and 6 as a table, their schedule is 10. */
+const MOST_BYTES = 48 * 1024 * 1024;
+/** Somebody who writes jobs by SQL gives the change no number. As a page does, the service reads them all again after an hour. */
+const MOST_MS = 60 * 60_000;
+
+/** An answer about jobs. */
+export interface KeptAnswer {
+  /** The number of the newest change that is certainly in it. */
+  mark: Mark;
+  /** About as many bytes as it takes. */
+  bytes: number;
+  /** When all of it was read, on the clock of `performance.now()`. */
+  readAt: number;
+}
+
+/**
+ * Large answers that this process keeps for a while: the last used ones, at most so many bytes. A kept answer says nothing about now.
+ * Whoever takes it asks the database, in the transaction that looks at the person's rights, what changed since its number.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #mostBytes: number;
+  readonly #clock: () => number;
+  #bytes = 0;
+
+  constructor({ mostBytes = MOST_BYTES, clock = () => performance.now() } = {}) {
+    this.#mostBytes = mostBytes;
+    this.#clock = clock;
+  }
+
+  /** The answers of one kind, each to a question of a company. All who may ask get the same. */
+  of<Answer extends KeptAnswer>(kind: string) {
+    const keyOf = (tenantId: TenantId, question: string) => `${tenantId} ${kind} ${question}`;
+    return {
+      // Only this kind's `keep` writes under its keys.
+      get: (tenantId: TenantId, question = '') => this.#get(keyOf(tenantId, question)) as Answer | undefined,
+      keep: (tenantId: TenantId, answer: Answer, question = '') => this.#keep(keyOf(tenantId, question), answer),
+    };
+  }
+
+  #get(key: string): KeptAnswer | undefined {
+    const answer = this.#remove(key);
+    if (!answer || this.#isOld(answer)) return undefined;
+    this.#put(key, answer); // the last used comes last
+    return answer;
+  }
+
+  #keep(key: string, answer: KeptAnswer): void {
+    this.#remove(key);
+    if (answer.bytes > this.#mostBytes) return;
+    this.#put(key, answer);
+    for (const [each, other] of this.#answers)
+      if (this.#bytes > this.#mostBytes || this.#isOld(other)) this.#remove(each);
+  }
+
+  #isOld({ readAt }: KeptAnswer): boolean {
+    return this.#clock() - readAt > MOST_MS;
+  }
+
+  #put(key: string, answer: KeptAnswer): void {
+    this.#answers.set(key, answer);
+    this.#bytes += answer.bytes;
+  }
+
+  #remove(key: string): KeptAnswer | undefined {
+    const answer = this.#answers.get(key);
+    this.#answers.delete(key);
+    this.#bytes -= answer?.bytes ?? 0;
+    return answer;
+  }
+}

@@ -1,0 +1,189 @@
+import process from 'node:process';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { makeDemoTenant } from '@plumbline/demo/make-demo';
+import { peopleDirectory } from '@plumbline/demo/people-directory';
+import { createIdentity } from '@plumbline/identity/provider';
+import { createPlatform } from '@plumbline/platform/app';
+import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
+import { demoAccounts, demoPeople } from '@plumbline/sample/people';
+import type { Database } from '@plumbline/service-kit/database';
+import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
+import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import { onceAnswered } from '@plumbline/service-kit/node/await-database';
+import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
+import { createLogger } from '@plumbline/service-kit/node/logger';
+import { createMetrics } from '@plumbline/service-kit/node/metrics';
+import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
+import { startProblem } from '@plumbline/service-kit/node/start-problem';
+import { tracingOf } from '@plumbline/service-kit/node/tracing-settings';
+import { VERSION } from '@plumbline/service-kit/node/version';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
+import { createWorkflow } from '@plumbline/workflow/app';
+import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
+import { createLocalJWKSet } from 'jose';
+import { serveControl } from '../backup/control.ts';
+import { removeLeftSnapshots, takeSnapshot } from '../backup/snapshot.ts';
+import { attempt } from '../data/folder.ts';
+import { EMBEDDED_ISSUER, IDENTITY_PATH } from '../embedded-issuer.ts';
+import { dataDirectory, type OpenDatabase, patience } from '../open-database.ts';
+import { PlainError } from '../plain-error.ts';
+import { demoPassword } from './demo-password.ts';
+import { entrance } from './entrance.ts';
+import { mailingFromEnvironment } from './mailing.ts';
+import { keepUp } from './upkeep.ts';
+import { buildWebIfChanged, WEB_DIST } from './web-build.ts';
+import { webRoute } from './web-route.ts';
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+const port = Number(process.env.PORT ?? 4400);
+const host = process.env.HOST ?? '127.0.0.1';
+const origin = process.env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${port}`;
+/** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
+const issuer = `${origin}${IDENTITY_PATH}`;
+/** Where the web app is opened if another server serves it, as in development. */
+const webOrigin = process.env.WEB_ORIGIN;
+const WEB_CLIENT_ID = 'plumbline-web';
+const REQUESTS_PER_MINUTE = 6_000;
+
+async function start(opening: Promise<OpenDatabase>): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new PlainError(`PORT=${process.env.PORT} is no port.`);
+  const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
+  const {
+    strangers,
+    imagesFrom,
+    companyFilesMegabytes,
+    limits,
+    metrics: metricsPlace,
+    tracing: collector,
+    webhooks,
+  } = entrance(log);
+  if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
+  const { database, trouble, announce, close } = await opening;
+
+  const apis = [platformContract, workflowContract].map(({ service, scope }) => ({
+    audience: audienceOf(service),
+    scopes: [scope],
+  }));
+  const password = attempt(dataDirectory(), () => demoPassword(dataDirectory()));
+  await onceAnswered(() => makeDemoTenant(database, { issuer: EMBEDDED_ISSUER }), patience);
+  const metrics = createMetrics(VERSION);
+  metrics.watch(database);
+  const createdIdentity = () =>
+    createIdentity({
+      issuer,
+      database,
+      webOrigins: webOrigin ? [webOrigin, origin] : [origin],
+      apis,
+      people: demoPeople,
+      demoPassword: password,
+      addressOf: strangers.addressOf,
+      onError: (error) => log.error({ error: String(error) }, 'identity'),
+    });
+  const identity = await onceAnswered(createdIdentity, patience);
+  const keys = createLocalJWKSet(identity.publicKeys);
+  const budget = new CompanyBudget({ database, limits });
+  const tracing = await tracingOf(collector, 'all', VERSION);
+  const observerOf = (service: string) => {
+    const observer = metrics.observerOf(service);
+    return tracing?.observer(observer) ?? observer;
+  };
+  const shared = ({ service, scope }: typeof platformContract | typeof workflowContract) => ({
+    database: tracing?.database(database) ?? database,
+    log,
+    trouble,
+    version: VERSION,
+    publicOrigin: origin,
+    observer: observerOf(service),
+    limits,
+    budget,
+    rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
+    verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
+  });
+  const { mailing, mailingByItself } = mailingFromEnvironment(webOrigin ?? origin);
+  const platform = createPlatform({
+    ...shared(platformContract),
+    directory: peopleDirectory(demoPeople),
+    verifyIdentity: createIdentityVerifier({ issuer, knownAs: EMBEDDED_ISSUER, clientId: WEB_CLIENT_ID, keys }),
+    mailing,
+  });
+  const workflow = createWorkflow({
+    ...shared(workflowContract),
+    readTable: readInThreads(),
+    companyFilesMegabytes,
+    webhooks,
+    mailing: mailingByItself,
+  });
+
+  const server = await startServer(
+    [
+      serviceRoute(platform, isPlatformPath, tracing),
+      serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath), tracing),
+      { handles: identity.handles, callback: identity.callback },
+      webRoute(WEB_DIST, { config: webConfig(), imagesFrom, origin }),
+    ],
+    port,
+    host,
+    strangers,
+  );
+  const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
+  const endMetrics = await metrics.serve(metricsPlace, log);
+  const endControl = await controlled(database, (error) => log.error({ error: String(error) }, 'no control socket'));
+  announce(origin);
+  greet(password);
+  stopOnSignal(async () => {
+    endUpkeep();
+    endControl();
+    await endMetrics();
+    await workflow.close();
+    await server.stop();
+    await tracing?.close();
+    mailing?.mailer.close();
+    mailingByItself?.mailer.close();
+    await identity.close();
+    await close();
+  });
+}
+
+/** `plumbline backup` asks here for a snapshot of the embedded database. */
+async function controlled(database: Database, onError: (error: unknown) => void): Promise<() => void> {
+  if (database.engine !== 'pglite') return () => {};
+  removeLeftSnapshots(dataDirectory());
+  return serveControl(dataDirectory(), () => takeSnapshot(database, dataDirectory()), onError);
+}
+
+const HEALTH = ['/healthz', '/readyz'];
+const isPlatformPath = (path: string) =>
+  [platformContract.basePath, `${SCIM_PATH}/`].some((start) => path.startsWith(start)) || HEALTH.includes(path);
+
+const audienceOf = (service: string) => `urn:plumbline:${service}`;
+
+const webConfig = () => ({
+  oidc: { issuer, clientId: WEB_CLIENT_ID },
+  platform: { origin: '', scope: platformContract.scope, resource: audienceOf('platform') },
+  workflow: { origin: '', scope: workflowContract.scope, resource: audienceOf('workflow') },
+});
+
+function greet(password: string): void {
+  say();
+  say(`  Plumbline is running on ${webOrigin ?? origin}`);
+  say();
+  for (const { demoRole, email } of Object.values(demoAccounts)) say(`    ${demoRole.padEnd(16)} ${email}`);
+  say(`    ${'Password'.padEnd(16)} ${password}`);
+  say();
+  say('  The sign-in and its people are for trying out. Ctrl+C stops.');
+}
+
+/** Serves everything in this process, on the database that is being opened. A failure is said on the terminal and ends the process. */
+export function serve(opening: Promise<OpenDatabase>): void {
+  start(opening).catch((error: unknown) => {
+    // An error that a person can fix is a single message; any other is printed with its stack.
+    const problem =
+      error instanceof PlainError
+        ? error.message
+        : startProblem(error, { databaseUrl: process.env.DATABASE_URL || undefined, port, host });
+    console.error(problem === undefined ? error : `\n${problem}\n`);
+    process.exit(1);
+  });
+}
