@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import { codeGroups, firstLoad } from './build/first-load.ts';
 import { guidePages } from './build/guide-pages.ts';
+import { plainWires } from './build/plain-wires.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
@@ -15,6 +16,7 @@ export default defineConfig(({ mode }) => ({
   base: mode === EMULATION ? './' : '/',
   plugins: [
     guidePages(),
+    plainWires(),
     react(),
     firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION

@@ -7,19 +7,14 @@ const FONT = /inter-latin-wght-normal/;
 
 /**
  * The few files of the page's code. By default each set of modules that some pages share is a file: the jobs sheet took 82. Of
- * two groups that want a module, the first gets it; a group takes what its modules import along.
+ * two groups that want a module, the first gets it; a group takes what its modules import along, and no module that only opens later.
  */
 export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 5 },
-  // What three pages or dialogs share, without the grid, which only sheets draw.
-  { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
-  // Exports, calendars and what is highlighted are made when somebody asks for them.
-  {
-    name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|since)-)/,
-    priority: 3,
-  },
-  { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },
+  { name: 'grid', test: /ui\/grid\/index\.ts$/, priority: 4 },
+  { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 3 },
+  // What three other pages or dialogs share.
+  { name: 'shared', minShareCount: 3, priority: 2 },
   { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 1 },
 ];
 
