@@ -4,6 +4,7 @@ import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import { codeGroups, firstLoad } from './build/first-load.ts';
 import { guidePages } from './build/guide-pages.ts';
 import { plainWires } from './build/plain-wires.ts';
+import { slimSchemas } from './build/slim-schemas.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     guidePages(),
     plainWires(),
+    slimSchemas(),
     react(),
     firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION

@@ -14,8 +14,14 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'grid', test: /ui\/grid\/index\.ts$/, priority: 4 },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 3 },
   // What three other pages or dialogs share.
-  { name: 'shared', minShareCount: 3, priority: 2 },
-  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 1 },
+  { name: 'shared', minShareCount: 3, priority: 1 },
+  // What opens over the sheet or beside it, downloaded when its first rows stand.
+  {
+    name: 'later',
+    test: /(column-menu|filter-popover|explanation|problems-panel|help-sheet|row-panel|print-sheet|open-confirm|confirm-private|view-name-dialog|display-settings|column-list|new-job-line|new-job-dialog|disconnect-dialog)\.tsx?$/,
+    priority: 2,
+  },
+  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 0 },
 ];
 
 /** Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages. */
