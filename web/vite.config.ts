@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import { codeGroups, firstLoad } from './build/first-load.ts';
 import { guidePages } from './build/guide-pages.ts';
+import { packedFiles } from './build/packed-files.ts';
 import { plainWires } from './build/plain-wires.ts';
 import { slimSchemas } from './build/slim-schemas.ts';
 
@@ -23,7 +24,7 @@ export default defineConfig(({ mode }) => ({
     firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION
       ? [{ name: 'one-page-anywhere', transformIndexHtml: { order: 'post' as const, handler: onePageAnywhere } }]
-      : []),
+      : [packedFiles()]),
   ],
   worker: { format: 'es' },
   build: {

@@ -6,8 +6,8 @@ import { move } from '@plumbline/sheet/control/move-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
-import { Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { laterPart, lazyPart, PagePart } from '../../page-part.tsx';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { laterPart, PagePart } from '../../page-part.tsx';
 import { leadFields } from '../cards/named-first.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
@@ -50,7 +50,7 @@ import { useIsDrawn } from './use-is-drawn.ts';
 import { usePlace } from './use-place.ts';
 import { useReveal } from './use-reveal.ts';
 
-const DataCards = lazyPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
+const DataCards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
 const RowPanel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
 const GridMenu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
 const HelpSheet = laterPart(async () => (await import('../tools/help/help-sheet.tsx')).HelpSheet);
@@ -200,23 +200,21 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <SceneContext value={scene}>
         {/* Where it stands below too: an open filter and a search under way outlive a change of layout. */}
         <GridFrame {...frame}>
-          <Suspense>
-            <DataCards
-              label={label}
-              lines={lines}
-              rows={rows}
-              total={total}
-              noun={noun}
-              openRowId={props.panel?.rowId}
-              onOpenRow={props.panel && onOpenRow}
-              onResetCell={onResetCell}
-              rowActions={rowActions}
-              cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
-              states={states}
-            >
-              <ExportMenu controller={controller} names={exportNames} />
-            </DataCards>
-          </Suspense>
+          <DataCards
+            label={label}
+            lines={lines}
+            rows={rows}
+            total={total}
+            noun={noun}
+            openRowId={props.panel?.rowId}
+            onOpenRow={props.panel && onOpenRow}
+            onResetCell={onResetCell}
+            rowActions={rowActions}
+            cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
+            states={states}
+          >
+            <ExportMenu controller={controller} names={exportNames} />
+          </DataCards>
           {panel}
         </GridFrame>
       </SceneContext>
