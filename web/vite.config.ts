@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import { codeGroups, firstLoad } from './build/first-load.ts';
 import { guidePages } from './build/guide-pages.ts';
+import { packedFiles } from './build/packed-files.ts';
+import { plainWires } from './build/plain-wires.ts';
+import { slimSchemas } from './build/slim-schemas.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
@@ -15,11 +18,13 @@ export default defineConfig(({ mode }) => ({
   base: mode === EMULATION ? './' : '/',
   plugins: [
     guidePages(),
+    plainWires(),
+    slimSchemas(),
     react(),
     firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION
       ? [{ name: 'one-page-anywhere', transformIndexHtml: { order: 'post' as const, handler: onePageAnywhere } }]
-      : []),
+      : [packedFiles()]),
   ],
   worker: { format: 'es' },
   build: {

@@ -14,6 +14,8 @@ writeFileSync(join(dist, 'other.html'), '<p>another page</p>');
 writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
 writeFileSync(join(dist, '.built-from'), 'secret');
 writeFileSync(join(dist, 'assets/app.js'), 'script();');
+writeFileSync(join(dist, 'assets/packed.js'), 'script(1);');
+writeFileSync(join(dist, 'assets/packed.js.br'), 'as the build packed it');
 writeFileSync(join(folder, 'secret.txt'), 'secret');
 
 let server: RunningServer;
@@ -152,6 +154,13 @@ describe('the web app', () => {
     expect((await ask('/config.json')).body).toContain('{"some":"config"}');
     // The policy of a script would be the one of a worker that it starts.
     expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
+  });
+
+  test('serves a file as the build packed it, to a browser that can unpack it', async () => {
+    const { headers, body } = await ask('/assets/packed.js', { more: 'Accept-Encoding: gzip, br\r\n' });
+    expect(headers.get('content-encoding')).toBe('br');
+    expect(body).toContain('as the build packed it');
+    expect((await ask('/assets/packed.js')).body).toContain('script(1);');
   });
 
   test('sends a person who uses another name of this machine to the address that the sign-in knows', async () => {

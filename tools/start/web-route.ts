@@ -52,10 +52,14 @@ export function webRoute(
     // A later build may have deleted it.
     if (cached || !names.has(name) || !existsSync(path)) return cached;
     const bytes = readFileSync(path);
-    const file = { bytes, brotli: isText.test(name) ? smaller(bytes) : undefined };
+    const file = { bytes, brotli: isText.test(name) ? (packed(name) ?? smaller(bytes)) : undefined };
     files.set(name, file);
     return file;
   };
+
+  /** The build packs what the page names itself, better than there is time for here. */
+  const packed = (name: string): Buffer | undefined =>
+    names.has(`${name}.br`) ? readFileSync(join(dist, `${name}.br`)) : undefined;
 
   const answer = (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createClient } from '@plumbline/contract/client';
-import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
 import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
+import { workflowWire } from '@plumbline/contract/workflow/wire';
 import type { CompanySettings } from './settings.ts';
 import { type TakenFile, termsOf } from './taken-files.ts';
 
@@ -33,7 +33,7 @@ export async function sendFile(
   const { key, name, path } = file;
   if (statSync(path).size > MAX_FILE_BYTES) return refused('The file is larger than 50 MB. Split it.');
   const options = { origin, fetch, accessToken: async () => token, tenantId: () => null };
-  const client = createClient(workflowContract, options);
+  const client = createClient(workflowWire, options);
   const query = { mode: 'accept' as const, name, ...termsOf(file, settings, token) };
   const patience = AbortSignal.timeout(LONGEST_CALL_MS);
   const call = { query, body: new Uint8Array(readFileSync(path)), key, signal: AbortSignal.any([signal, patience]) };

@@ -7,20 +7,21 @@ const FONT = /inter-latin-wght-normal/;
 
 /**
  * The few files of the page's code. By default each set of modules that some pages share is a file: the jobs sheet took 82. Of
- * two groups that want a module, the first gets it; a group takes what its modules import along.
+ * two groups that want a module, the first gets it; a group takes what its modules import along, and no module that only opens later.
  */
 export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 5 },
-  // What three pages or dialogs share, without the grid, which only sheets draw.
-  { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
-  // Exports, calendars and what is highlighted are made when somebody asks for them.
+  { name: 'grid', test: /ui\/grid\/index\.ts$/, priority: 4 },
+  { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 3 },
+  // What three other pages or dialogs share.
+  { name: 'shared', minShareCount: 3, priority: 1 },
+  // What opens over the sheet or beside it, downloaded when its first rows stand.
   {
-    name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|since)-)/,
-    priority: 3,
+    name: 'later',
+    test: /(column-menu|filter-popover|explanation|problems-panel|help-sheet|row-panel|print-sheet|open-confirm|confirm-private|view-name-dialog|display-settings|column-list|new-job-line|new-job-dialog|disconnect-dialog)\.tsx?$/,
+    priority: 2,
   },
-  { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },
-  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 1 },
+  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 0 },
 ];
 
 /** Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages. */

@@ -5,6 +5,7 @@ import { createClient } from './client.ts';
 import { defineProblem } from './problem.ts';
 import { TABLE_TYPE, tableForm } from './table.ts';
 import { amount, instant } from './values.ts';
+import { wireOf } from './wire.ts';
 
 const clash = defineProblem('clash', 409, 'Somebody was faster', {
   clashes: z.array(z.object({ who: z.string(), at: instant, theirs: z.unknown() })),
@@ -74,7 +75,7 @@ type Sent = { url: string; init: RequestInit | undefined };
 
 function clientThat(answers: () => Response | Promise<Response>, tenant: string | null = 'tenant-1') {
   const sent: Sent[] = [];
-  const client = createClient(jobsContract, {
+  const client = createClient(wireOf(jobsContract), {
     origin: 'https://api.example',
     accessToken: async () => 'token-1',
     tenantId: () => tenant,
@@ -229,7 +230,7 @@ describe('without an answer', () => {
   });
 
   test('a token that cannot be renewed is a network problem too', async () => {
-    const client = createClient(jobsContract, {
+    const client = createClient(wireOf(jobsContract), {
       origin: '',
       accessToken: () => Promise.reject(new Error('the issuer is away')),
       tenantId: () => null,
@@ -250,7 +251,7 @@ describe('without an answer', () => {
 
   test('nobody signed in sends no token', async () => {
     const sent: Headers[] = [];
-    const client = createClient(jobsContract, {
+    const client = createClient(wireOf(jobsContract), {
       origin: '',
       accessToken: async () => null,
       tenantId: () => null,
@@ -364,7 +365,7 @@ describe('a call that creates something', () => {
   test('in another tenant is another one', async () => {
     let tenant = 'tenant-1';
     const sent: Sent[] = [];
-    const client = createClient(jobsContract, {
+    const client = createClient(wireOf(jobsContract), {
       origin: '',
       accessToken: async () => null,
       tenantId: () => tenant,

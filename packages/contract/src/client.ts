@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { type Call, type CallResponse, type Contract, TENANT_HEADER } from './call.ts';
 import { eventsOf } from './events.ts';
-import { headerOf, IDEMPOTENCY_HEADER, keyProblems, keyReused } from './idempotency.ts';
+import { headerOf, IDEMPOTENCY_HEADER, type keyProblems, keyReused } from './idempotency.ts';
+import { type Instants, reviveAt } from './instants.ts';
 import { createIntents, type Intents } from './intents.ts';
-import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
-import { reviveInstants } from './revive.ts';
+import { type CommonProblem, type Problem, problemTypeOf } from './problem.ts';
 import { TABLE_TYPE, type TableForm } from './table.ts';
+import type { Wire, WireCall, WireFailures } from './wire.ts';
 
 /** No answer of the service: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
@@ -69,11 +70,11 @@ export interface ClientOptions {
  * One function per call of the contract. Expected failures are returned, not thrown. A call that creates something carries an
  * idempotency key. Repeating the same request after a lost answer repeats the key.
  */
-export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
+export function createClient<C extends Contract>(wire: Wire<C>, options: ClientOptions): Client<C> {
   const intents = createIntents();
-  const entries = Object.entries(contract.calls).map(([name, call]) => [
+  const entries = Object.entries<WireCall>(wire.calls).map(([name, call]) => [
     name,
-    (input: RawInput = {}) => send({ contract, name, call, options, intents }, input),
+    (input: RawInput = {}) => send({ wire, name, call, options, intents }, input),
   ]);
   // The entries are the contract's own calls by name; the mapped type restates each one's arguments and result.
   return Object.fromEntries(entries) as Client<C>;
@@ -89,9 +90,9 @@ interface RawInput {
 }
 
 interface Sender {
-  contract: Contract;
+  wire: Wire;
   name: string;
-  call: Call;
+  call: WireCall;
   options: ClientOptions;
   intents: Intents;
 }
@@ -109,42 +110,45 @@ async function send(sender: Sender, input: RawInput) {
   return result;
 }
 
-function bodyOf(call: Call, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+function bodyOf(call: WireCall, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 
 /** Whether the answer comes from the call's own work. After any other answer, an earlier try may still have succeeded. */
-const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { type: string } }): boolean =>
-  result.ok || [...call.failures, keyReused].some(({ type }) => type === result.problem.type);
+const isSettled = (call: WireCall, result: { ok: true } | { ok: false; problem: { type: string } }): boolean =>
+  result.ok || Object.hasOwn(call.failures, result.problem.type) || result.problem.type === keyReused.type;
 
 async function answerTo(
-  { contract, call, options }: Sender,
+  sender: Sender,
   { query, signal, onSent, onTable }: RawInput,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
+  const { wire, call, options } = sender;
   const fetcher: (input: string, init: SendingInit) => Promise<Response> = options.fetch ?? fetch;
   try {
-    const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(query)}`, {
+    const response = await fetcher(`${options.origin}${wire.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
-      headers: await headersOf(options, call, body !== undefined, key),
+      headers: await headersOf(sender, body !== undefined, key),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
       ...(onSent ? { onSent } : {}),
     });
     if (call.isStream && response.ok && response.body)
-      return { ok: true as const, value: eventsOf(response.body, call.response) };
+      return { ok: true as const, value: eventsOf(response.body, (event) => revived(call.instants, event)) };
     // Of another type it is not the service's: a proxy's page, say.
     if (call.answersFile?.includes(mediaTypeOf(response) ?? '') && response.ok)
       return { ok: true as const, value: await response.blob() };
     const text = await response.text();
     const answer = jsonOf(text);
     if (response.ok && answer !== undefined) {
-      if (isTable(call, response)) onTable?.(text);
-      return { ok: true as const, value: readAnswer(call, response, answer) };
+      const readTable = mediaTypeOf(response) === TABLE_TYPE && tableOf(sender);
+      if (!readTable) return { ok: true as const, value: revived(call.instants, answer) };
+      onTable?.(text);
+      return { ok: true as const, value: readTable(answer) };
     }
-    const problem = response.ok ? null : problemOf(call, answer);
+    const problem = response.ok ? null : problemOf(sender, answer);
     if (!problem) return { ok: false as const, problem: notTheService(response.status) };
     const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     return { ok: false as const, problem: { ...problem, ...(retryAfter >= 0 && { retryAfter }) } };
@@ -154,19 +158,18 @@ async function answerTo(
   }
 }
 
-/** The value of an answer, whether the service wrote it as a table or not. */
-const readAnswer = (call: Call, response: Response, answer: unknown): unknown =>
-  call.table && isTable(call, response) ? call.table.decode(answer) : reviveInstants(call.response, answer);
+/** The answer is trusted to be as the contract has it: tests of the services check every answer. */
+const revived = (instants: Instants | null, value: unknown): unknown => (instants ? reviveAt(instants, value) : value);
 
-const isTable = (call: Call, response: Response): boolean =>
-  call.table !== undefined && mediaTypeOf(response) === TABLE_TYPE;
+const tableOf = ({ wire, name }: Sender): TableForm['decode'] | undefined => wire.tables[name];
 
 /** Without its parameters, such as a charset that a proxy adds. */
 const mediaTypeOf = ({ headers }: Response): string | undefined =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-async function headersOf(options: ClientOptions, call: Call, hasBody: boolean, key: string | null): Promise<Headers> {
-  const accepted = [...(call.table ? [TABLE_TYPE] : []), 'application/json'];
+async function headersOf(sender: Sender, hasBody: boolean, key: string | null): Promise<Headers> {
+  const { call, options } = sender;
+  const accepted = [...(tableOf(sender) ? [TABLE_TYPE] : []), 'application/json'];
   const headers = new Headers({ accept: [...accepted, 'text/event-stream', 'application/problem+json'].join(', ') });
   const token = await options.accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -191,16 +194,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function problemOf(call: Call, body: unknown) {
+function problemOf({ wire, call }: Sender, body: unknown) {
   if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string') return null;
   const type = problemTypeOf(body.type);
-  const definitions: readonly ProblemDefinition[] = [
-    ...call.failures,
-    ...(call.creates ? keyProblems : []),
-    ...commonProblems,
-  ];
-  const definition = definitions.find((candidate) => candidate.type === type);
-  return definition ? { ...body, ...reviveInstants(definition.details, body), type } : null;
+  const known = [call.failures, ...(call.creates ? [wire.keyFailures] : []), wire.commonFailures];
+  const failures: WireFailures | undefined = known.find((candidates) => Object.hasOwn(candidates, type));
+  return failures ? { ...(revived(failures[type] ?? null, body) as object), type } : null;
 }
 
 const notTheService = (answered: number): NetworkProblem => ({

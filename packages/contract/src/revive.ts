@@ -1,7 +1,6 @@
 import type { z } from 'zod';
+import { type Instants, reviveAt } from './instants.ts';
 import { instant } from './values.ts';
-
-type Reviver = (value: unknown) => unknown;
 
 // zod types a schema's definition loosely. Each read below follows the `type` that names its shape.
 type Definition = {
@@ -12,70 +11,44 @@ type Definition = {
   shape?: Record<string, z.ZodType>;
 };
 
-const compiled = new WeakMap<z.ZodType, Reviver | null>();
-
 /**
  * Turns each instant of a response into a Date, in place. Only the schema decides what is an instant: text that a person typed
- * stays text. Compiled once per schema; parts without an instant are not visited.
+ * stays text.
  */
 export function reviveInstants<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const revive = reviverOf(schema);
+  const instants = instantsOf(schema);
   // The response is trusted to match its schema: tests of the services check every response.
-  return (revive ? revive(value) : value) as z.output<Schema>;
+  return (instants ? reviveAt(instants, value) : value) as z.output<Schema>;
 }
 
-function reviverOf(schema: z.ZodType): Reviver | null {
-  const visit = compiled.get(schema);
-  if (visit !== undefined) return visit;
-  const reviver = compile(schema);
-  compiled.set(schema, reviver);
-  return reviver;
-}
-
-function compile(schema: z.ZodType): Reviver | null {
-  if (Object.is(schema, instant)) return (value) => (typeof value === 'string' ? new Date(value) : value);
+/** Where values of this schema have instants; null where they have none. */
+export function instantsOf(schema: z.ZodType | undefined): Instants | null {
+  if (!schema) return null;
+  if (Object.is(schema, instant)) return 'instant';
   const definition = schema._zod.def as Definition;
   switch (definition.type) {
     case 'nullable':
     case 'optional':
-      return definition.innerType ? reviverOf(definition.innerType) : null;
-    case 'array':
-      return compileItems(definition.element, (value) => (Array.isArray(value) ? value.keys() : []));
-    case 'record':
-      return compileItems(definition.valueType, (value) => Object.keys(value));
+      return instantsOf(definition.innerType);
+    case 'array': {
+      const list = instantsOf(definition.element);
+      return list && { list };
+    }
+    case 'record': {
+      const record = instantsOf(definition.valueType);
+      return record && { record };
+    }
     case 'object':
-      return compileObject(definition.shape ?? {});
+      return membersOf(definition.shape ?? {});
     default:
       return null;
   }
 }
 
-function compileItems(
-  item: z.ZodType | undefined,
-  keysOf: (value: object) => Iterable<string | number>,
-): Reviver | null {
-  const revive = item && reviverOf(item);
-  if (!revive) return null;
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return value;
-    // Arrays and records are both read by key here; the keys come from the value itself.
-    const container = value as Record<string | number, unknown>;
-    for (const key of keysOf(value)) container[key] = revive(container[key]);
-    return value;
-  };
-}
-
-function compileObject(shape: Record<string, z.ZodType>): Reviver | null {
-  const revivers = Object.entries(shape).flatMap(([key, schema]) => {
-    const revive = reviverOf(schema);
-    return revive ? [[key, revive] as const] : [];
+function membersOf(shape: Record<string, z.ZodType>): Instants | null {
+  const members = Object.entries(shape).flatMap(([key, schema]) => {
+    const instants = instantsOf(schema);
+    return instants ? [[key, instants] as const] : [];
   });
-  if (revivers.length === 0) return null;
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return value;
-    // An object of the wire: its members are read by the names in its schema.
-    const object = value as Record<string, unknown>;
-    for (const [key, revive] of revivers) if (key in object) object[key] = revive(object[key]);
-    return value;
-  };
+  return members.length > 0 ? { members: Object.fromEntries(members) } : null;
 }

@@ -1,8 +1,10 @@
 import type { Contract } from '@plumbline/contract/call';
-import { type Client, createClient } from '@plumbline/contract/client';
+import { type Client, type ClientOptions, createClient } from '@plumbline/contract/client';
 import { platformContract } from '@plumbline/contract/platform/contract';
+import { platformWire } from '@plumbline/contract/platform/wire';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { workflowWire } from '@plumbline/contract/workflow/wire';
 import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
 import type { Database } from '@plumbline/service-kit/database';
@@ -92,16 +94,19 @@ export async function createWorld(
 /** A world on these premises, which take the issuer's tokens. */
 export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<World> {
   const { database, services, close } = premises;
-  const clientOf = <C extends Contract>(contract: C, tenantId: TenantId | undefined, token: () => Promise<string>) =>
-    createClient(contract, {
-      origin: 'http://service.test',
-      accessToken: token,
-      tenantId: () => tenantId ?? null,
-      fetch: (input, init) => services[contract.service].fetch(new Request(input, init)),
-    });
+  const optionsOf = (
+    { service }: Contract,
+    tenantId: TenantId | undefined,
+    accessToken: () => Promise<string>,
+  ): ClientOptions => ({
+    origin: 'http://service.test',
+    accessToken,
+    tenantId: () => tenantId ?? null,
+    fetch: (input, init) => services[service].fetch(new Request(input, init)),
+  });
   const callerOf = (tenantId: TenantId | undefined, token: (contract: Contract) => () => Promise<string>): Program => ({
-    platform: clientOf(platformContract, tenantId, token(platformContract)),
-    workflow: clientOf(workflowContract, tenantId, token(workflowContract)),
+    platform: createClient(platformWire, optionsOf(platformContract, tenantId, token(platformContract))),
+    workflow: createClient(workflowWire, optionsOf(workflowContract, tenantId, token(workflowContract))),
   });
   const person = (externalId: string, userId: UserId, tenantId?: TenantId): Person => ({
     externalId,

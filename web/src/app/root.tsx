@@ -1,9 +1,11 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { SignedOutPage } from '../features/session/pages/signed-out-page.tsx';
 import { useSessionState } from '../features/session/session-context.tsx';
 import { lazyPart, PagePart } from '../ui/page-part.tsx';
 
+const SignedOutPage = lazyPart(
+  async () => (await import('../features/session/pages/signed-out-page.tsx')).SignedOutPage,
+);
 const SessionNotice = lazyPart(
   async () => (await import('../features/session/pages/session-notice.tsx')).SessionNotice,
 );
@@ -14,7 +16,12 @@ export function Root() {
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   const { status } = useSessionState();
-  if (status === 'left') return <SignedOutPage />;
+  if (status === 'left')
+    return (
+      <Suspense>
+        <SignedOutPage />
+      </Suspense>
+    );
   return (
     <>
       <title>{title ? `${title} · Plumbline` : 'Plumbline'}</title>

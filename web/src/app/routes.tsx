@@ -7,6 +7,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
@@ -16,9 +17,9 @@ import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/settings/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { addressOf } from '../lib/base-path.ts';
+import { lazyPart } from '../ui/page-part.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
-import { UnauthorizedPage } from './pages/unauthorized-page.tsx';
 import { type RouterContext, requirePermission, requireSignIn } from './rights/guards.ts';
 import { Root } from './root.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -29,6 +30,8 @@ const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
 const loadOrdersPage = () => import('../features/change-orders/queue/orders-page.tsx');
 const loadGuidePage = () => import('../features/guide/guide-page.tsx');
 const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
+
+const UnauthorizedPage = lazyPart(async () => (await import('./pages/unauthorized-page.tsx')).UnauthorizedPage);
 
 /** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
 export function loadSheetEarly(path: string): void {
@@ -71,7 +74,9 @@ const unauthorized = createRoute({
   component: function Unauthorized() {
     return (
       <Shell>
-        <UnauthorizedPage permission={unauthorized.useSearch().permission} />
+        <Suspense>
+          <UnauthorizedPage permission={unauthorized.useSearch().permission} />
+        </Suspense>
       </Shell>
     );
   },

@@ -1,6 +1,8 @@
 import { type CallFailure, type CallResult, type Client, createClient } from '@plumbline/contract/client';
-import { platformContract } from '@plumbline/contract/platform/contract';
-import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { platformContract } from '@plumbline/contract/platform/contract';
+import { platformWire } from '@plumbline/contract/platform/wire';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { workflowWire } from '@plumbline/contract/workflow/wire';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { addressOf } from './base-path.ts';
@@ -46,8 +48,8 @@ export function createApi(
     fetch: watched(fetchFor(service)),
   });
   return {
-    platform: createClient(platformContract, options('platform')),
-    workflow: createClient(workflowContract, options('workflow')),
+    platform: createClient(platformWire, options('platform')),
+    workflow: createClient(workflowWire, options('workflow')),
     tenant,
     scimAddress: config.platform.origin
       ? `${config.platform.origin}/scim/v2`

@@ -1,5 +1,5 @@
-import { platformContract } from '@plumbline/contract/platform/contract';
-import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { platformWire } from '@plumbline/contract/platform/wire';
+import { workflowWire } from '@plumbline/contract/workflow/wire';
 import { z } from 'zod';
 import { addressOf } from './base-path.ts';
 
@@ -26,8 +26,8 @@ const servicesConfig = z.object({
 const emulated = {
   emulation: true,
   oidc: { issuer: 'https://emulation.invalid/identity', clientId: 'plumbline-web' },
-  platform: { origin: '', scope: platformContract.scope },
-  workflow: { origin: '', scope: workflowContract.scope },
+  platform: { origin: '', scope: platformWire.scope },
+  workflow: { origin: '', scope: workflowWire.scope },
 } as const;
 
 // Asked for by itself: of two kinds of configuration that both do not fit, nobody could say what is missing.

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 
 // A test file begins as a page does: with our modules anew, nothing stored and nothing shown. Only the libraries and the DOM stay.
 vi.resetModules();
@@ -8,6 +8,9 @@ notifications.clean();
 sessionStorage.clear();
 localStorage.clear();
 document.body.replaceChildren();
+
+// A person opens menus and dialogs when the sheet stands: what is downloaded then is there.
+beforeAll(async () => (await import('../ui/page-part.tsx')).loadLater());
 
 // As with the limits of vitest.config.ts: a busy machine is only slow.
 configure({ asyncUtilTimeout: 10_000 });

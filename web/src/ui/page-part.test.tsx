@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyPart, PagePart } from './page-part.tsx';
+import { laterPart, lazyPart, loadLater, PagePart } from './page-part.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
@@ -72,4 +72,24 @@ test('trying again repeats a failed download', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Downloaded')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a part that opens before it is downloaded is drawn when it comes, and from then on at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<() => React.ReactNode>();
+  const Later = laterPart(() => promise);
+  const { unmount } = render(<Later />);
+  expect(screen.queryByText('The menu')).toBeNull();
+  resolve(() => <p>The menu</p>);
+  await screen.findByText('The menu');
+  unmount();
+  render(<Later />);
+  expect(screen.getByText('The menu')).toBeTruthy();
+});
+
+test('a part that was downloaded ahead is drawn at once, whatever became of the others', async () => {
+  laterPart(() => Promise.reject(new TypeError('Failed to fetch')));
+  const Later = laterPart(async () => () => <p>The menu</p>);
+  await loadLater();
+  render(<Later />);
+  expect(screen.getByText('The menu')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { Component, type ComponentType, createElement, lazy, type ReactNode } from 'react';
+import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { isOutdated } from './is-outdated.ts';
 
 interface PagePartProps {
@@ -101,4 +101,30 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let current = begin();
   // `lazy` gives no plain component type for props that are a type parameter.
   return (props) => createElement(current as unknown as ComponentType<Props>, props);
+}
+
+const laterDownloads = new Set<() => Promise<unknown>>();
+
+/** Downloads what opens later, when the page's first rows stand. What fails is asked for again when it opens. */
+export async function loadLater(): Promise<void> {
+  await Promise.allSettled([...laterDownloads].map((download) => download()));
+}
+
+/** A part that opens over the page, or beside its sheet: nothing until it is downloaded, and from then on drawn at once. */
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let there: ComponentType<Props> | null = null;
+  const download = async () => {
+    there = await load();
+    return there;
+  };
+  laterDownloads.add(download);
+  const Waiting = lazyPart(download);
+  return function LaterPart(props) {
+    const [Part] = useState(() => there ?? Waiting);
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }

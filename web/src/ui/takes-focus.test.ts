@@ -27,7 +27,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/features/webhooks/delivery-log.tsx': 'the log of a webhook',
   'web/src/features/webhooks/secret-dialog.tsx': 'adding a webhook, or New secret',
   'web/src/features/webhooks/webhook-dialog.tsx': 'Add a webhook, or Change',
-  'web/src/ui/dialogs/confirm-dialog.tsx': 'a deed that is asked about first',
+  'web/src/ui/dialogs/open-confirm.tsx': 'a deed that is asked about first',
   'web/src/ui/dialogs/shown-once-dialog.tsx': 'what made the secret that it shows',
   'web/src/ui/grid/cards/card-problems.tsx': 'the count of cells that need attention',
   'web/src/ui/grid/cards/row-sheet.tsx': 'a tap on a card',

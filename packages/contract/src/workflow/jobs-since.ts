@@ -20,6 +20,12 @@ const jobsSince = z.object({ ...allJobs.shape, ...sinceMembers });
 export type JobsSince = z.infer<typeof jobsSince>;
 const jobsSinceTable = z.object({ ...jobsTable.shape, ...sinceMembers });
 
+/** The jobs of a table, with what else the answer says. */
+export function decodeJobsSince(table: z.input<typeof jobsSinceTable>): JobsSince {
+  const { jobs: _, changeOrders: __, ...others } = table;
+  return { ...others, gone: others.gone as JobId[] | null, ...decodeJobs(table) }; // the service sends ids of jobs
+}
+
 export const jobsSinceCalls = {
   jobsSince: call({
     method: 'GET',
@@ -36,10 +42,7 @@ export const jobsSinceCalls = {
       digest: z.literal('yes').optional(),
     }),
     response: jobsSince,
-    table: tableForm(jobsSince, jobsSinceTable, (table) => {
-      const { jobs: _, changeOrders: __, ...others } = table;
-      return { ...others, gone: others.gone as JobId[] | null, ...decodeJobs(table) }; // the service sends ids of jobs
-    }),
+    table: tableForm(jobsSince, jobsSinceTable, decodeJobsSince),
     failures: [],
   }),
 };

@@ -8,14 +8,15 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { RowAction } from '../../ui/grid/index.ts';
-import { lazyPart, PagePart } from '../../ui/page-part.tsx';
+import { laterPart, lazyPart, PagePart } from '../../ui/page-part.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { createConnections } from './connections.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 /** Its code is loaded when it is opened first. */
 const ConnectDialog = lazyPart(async () => (await import('./connect-dialog.tsx')).ConnectDialog);
+
+const DisconnectDialog = laterPart(async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog);
 
 interface ConnectOptions {
   readonly model: GridModel<JobRow>;

@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
-import { PagePart } from '../../ui/page-part.tsx';
+import { laterPart, PagePart } from '../../ui/page-part.tsx';
 import { useConnect } from '../connect/use-connect.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
-import { NewJobDialog } from '../new-jobs/new-job-dialog.tsx';
-import { NewJobLine } from '../new-jobs/new-job-line.tsx';
 import { PasteQuestion } from '../new-jobs/paste-question.tsx';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
 import { IMPORTED_AGAIN } from './imported-again.ts';
@@ -15,6 +13,9 @@ import { JobSheet } from './job-sheet.tsx';
 import { useJobsHome } from './jobs-home-context.ts';
 import { attentionNote, pageColumns, pageOptions } from './page-columns.ts';
 import { useJobColumns } from './use-job-columns.ts';
+
+const NewJobLine = laterPart(async () => (await import('../new-jobs/new-job-line.tsx')).NewJobLine);
+const NewJobDialog = laterPart(async () => (await import('../new-jobs/new-job-dialog.tsx')).NewJobDialog);
 
 /** What a phone shows first of a job, after its number and name. */
 const CARD_FIELDS = ['jobStatus', 'finalContractAmount', 'remainingInvoiceAmount'];

@@ -4,11 +4,12 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDate, localToday } from '../../lib/calendar.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { loadLater } from '../../ui/page-part.tsx';
 import { sampleJob } from '../jobs/testing.ts';
 
 let isPhone = false;
@@ -59,6 +60,8 @@ async function open(jobs: readonly Job[], granted: readonly Permission[] = permi
   });
   openPage('/workflow/schedule', api);
   await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+  // A person reads and clicks when everything is there.
+  await act(loadLater);
 }
 
 const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field]')];

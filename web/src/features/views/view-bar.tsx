@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ConfirmPrivate } from './confirm-private.tsx';
+import { laterPart } from '../../ui/page-part.tsx';
 import type { ViewInUse } from './use-view.ts';
 import { useViewActions, type ViewsHome } from './use-view-actions.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { ViewNameDialog } from './view-name-dialog.tsx';
 import { ViewPicker } from './view-picker.tsx';
 import css from './views.module.css';
+
+const ConfirmPrivate = laterPart(async () => (await import('./confirm-private.tsx')).ConfirmPrivate);
+const ViewNameDialog = laterPart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 interface ViewBarProps extends ViewsHome {
   views: readonly GridView[];

@@ -7,15 +7,13 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { PagePart } from '../../page-part.tsx';
-import { DataCards } from '../cards/data-cards.tsx';
+import { laterPart, PagePart } from '../../page-part.tsx';
 import { leadFields } from '../cards/named-first.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
 import { openExplanation } from '../hands/pointer/click-explained.ts';
 import { ExportMenu } from '../output/export/export-menu.tsx';
-import { RowPanel } from '../panel/row-panel.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
 import { useCellColours } from '../state/cell-colours.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
@@ -29,16 +27,13 @@ import { GridTable } from '../table/grid-table.tsx';
 import { useGridEvents } from '../table/use-grid-events.ts';
 import { useGridSurface } from '../table/use-grid-surface.ts';
 import { ColumnChooser } from '../tools/chooser/column-chooser.tsx';
-import { GridMenu } from '../tools/column-menu.tsx';
 import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useFiltering } from '../tools/filters/use-filtering.ts';
 import { FindBar } from '../tools/find/find-bar.tsx';
 import { GoToBar } from '../tools/go-to/go-to-bar.tsx';
 import { useGroups } from '../tools/groups/use-groups.ts';
-import { HelpSheet } from '../tools/help/help-sheet.tsx';
 import { useHighlight } from '../tools/highlight/use-highlight.ts';
 import { ProblemsButton } from '../tools/problems/problems-button.tsx';
-import { ProblemsPanel } from '../tools/problems/problems-panel.tsx';
 import { useConflictNews } from '../tools/problems/use-conflict-news.ts';
 import { SettingsMenu } from '../tools/settings/settings-menu.tsx';
 import bar from '../tools/status-bar.module.css';
@@ -51,8 +46,15 @@ import { GridFrame } from './grid-frame.tsx';
 import { openerOf } from './opener-of.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { usePlace } from './use-place.ts';
 import { useReveal } from './use-reveal.ts';
+
+const DataCards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
+const RowPanel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
+const GridMenu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
+const HelpSheet = laterPart(async () => (await import('../tools/help/help-sheet.tsx')).HelpSheet);
+const ProblemsPanel = laterPart(async () => (await import('../tools/problems/problems-panel.tsx')).ProblemsPanel);
 
 const NO_ACTIONS: readonly RowAction[] = [];
 const NO_KEYS: readonly string[] = [];
@@ -74,6 +76,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const viewport = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const isPhone = useIsPhone();
+  const isDrawn = useIsDrawn();
   const controller = useMemo(() => new GridController(model), [model]);
   const [preferences, setPreferences] = useUncontrolled({
     ...(props.preferences && { value: props.preferences }),
@@ -174,7 +177,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onNotice?.({ kind: 'success', message, action: { label: 'Undo', run: undo } });
   };
 
-  const panel = props.panel && (
+  const panel = isDrawn && props.panel && (
     <ViewRowsContext value={rows}>
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
@@ -185,6 +188,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     tools,
     states,
     isPhone,
+    isDrawn,
     hasRows: total > 0,
     filters: filtering.scene,
     highlight,
@@ -249,7 +253,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               {rows.length === 0 && <NoRows total={total} onShown={() => move(controller, 'first', false)} />}
             </div>
             <span ref={after} tabIndex={-1} />
-            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            {isDrawn && (
+              <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            )}
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />
@@ -278,20 +284,22 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
           </div>
           {panel}
         </div>
-        <PagePart name="The menu or the list of keys" isOverlay>
-          <HelpSheet />
-          <GridMenu
-            sort={layout.sort}
-            onSortSet={layout.setSort}
-            onUpdate={layout.update}
-            onAutoSize={onAutoSize}
-            onFreeze={onFreeze}
-            onOpenRow={onOpenRow}
-            onResetCell={onResetCell}
-            rowActions={rowActions}
-            onExplain={onExplain}
-          />
-        </PagePart>
+        {isDrawn && (
+          <PagePart name="The menu or the list of keys" isOverlay>
+            <HelpSheet />
+            <GridMenu
+              sort={layout.sort}
+              onSortSet={layout.setSort}
+              onUpdate={layout.update}
+              onAutoSize={onAutoSize}
+              onFreeze={onFreeze}
+              onOpenRow={onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+              onExplain={onExplain}
+            />
+          </PagePart>
+        )}
       </GridFrame>
     </SceneContext>
   );

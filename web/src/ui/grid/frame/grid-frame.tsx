@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
-import { PagePart } from '../../page-part.tsx';
+import { laterPart, PagePart } from '../../page-part.tsx';
 import { FilterContext, type FilterScene } from '../state/filter-scene.ts';
 import { GroupContext, type GroupScene } from '../state/group-scene.ts';
 import { HighlightContext, type HighlightScene } from '../state/highlight-scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
-import { Explanation } from '../tools/explain/explanation.tsx';
-import { FilterPopover } from '../tools/filters/filter-popover.tsx';
 import css from '../tools/filters/grid-toolbar.module.css';
 import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
 import { HighlightPopover } from '../tools/highlight/highlight-popover.tsx';
+
+const FilterPopover = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
+const Explanation = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
 
 interface GridFrameProps {
   readonly toolbar: ReactNode;
   readonly tools: ReactNode;
   readonly states: ReactNode;
   readonly isPhone: boolean;
+  /** Whether the first rows stand. */
+  readonly isDrawn: boolean;
   readonly filters: FilterScene;
   readonly highlight: HighlightScene | null;
   readonly groups: GroupScene;
@@ -25,7 +28,7 @@ interface GridFrameProps {
 }
 
 /** The toolbar above, the grid in the room that is left; gives its parts the filters, the marks, the groups and the totals. */
-export function GridFrame({ filters, highlight, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
+export function GridFrame({ filters, highlight, groups, totals, children, toolbar, isDrawn, ...bar }: GridFrameProps) {
   return (
     <FilterContext value={filters}>
       <HighlightContext value={highlight}>
@@ -38,13 +41,13 @@ export function GridFrame({ filters, highlight, groups, totals, children, toolba
               {children}
             </div>
             <PagePart name="The filter" isOverlay>
-              <FilterPopover />
+              {isDrawn && <FilterPopover />}
             </PagePart>
             <PagePart name="The colours" isOverlay>
               <HighlightPopover />
             </PagePart>
             <PagePart name="The explanation" isOverlay>
-              <Explanation />
+              {isDrawn && <Explanation />}
             </PagePart>
           </TotalsContext>
         </GroupContext>

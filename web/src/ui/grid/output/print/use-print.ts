@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ExportNames, ExportSource } from '../export/export-source.ts';
 import { inSlices, pause, type Task } from '../export/in-slices.ts';
-import { PrintSheet } from './print-sheet.ts';
+import type { PrintSheet } from './print-sheet.ts';
+
+/** Not needed for the first rows, and there when the browser prints: it does not wait. */
+const loadPrintSheet = async () => (await import('./print-sheet.ts')).PrintSheet;
 
 /**
  * Prints what is shown, from the grid's menu or the browser's: the sheet is on the page while it prints, and is removed
@@ -15,9 +18,16 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
   });
 
   useEffect(() => {
+    let Sheet: typeof PrintSheet | undefined;
+    loadPrintSheet().then(
+      (loaded) => {
+        Sheet = loaded;
+      },
+      () => {}, // the menu's Print asks again, and says what failed
+    );
     const before = (): void => {
-      if (sheet.current) return;
-      const made = new PrintSheet(latest.current.source(), latest.current.names);
+      if (sheet.current || !Sheet) return;
+      const made = new Sheet(latest.current.source(), latest.current.names);
       for (const line of made.lines) made.add(line);
       place(made);
     };
@@ -40,7 +50,8 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
   }, []);
 
   return useCallback(async (task: Task): Promise<void> => {
-    const made = new PrintSheet(latest.current.source(), latest.current.names);
+    const Sheet = await loadPrintSheet();
+    const made = new Sheet(latest.current.source(), latest.current.names);
     await inSlices(made.lines, (line) => made.add(line), task);
     made.finish();
     document.body.append(made.element);

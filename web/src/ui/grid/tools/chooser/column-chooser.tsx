@@ -3,9 +3,11 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { foldText } from '@plumbline/sheet/values/fold-text';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
+import { laterPart } from '../../../page-part.tsx';
 import bar from '../status-bar.module.css';
 import css from './column-chooser.module.css';
-import { ColumnList } from './column-list.tsx';
+
+const ColumnList = laterPart(async () => (await import('./column-list.tsx')).ColumnList);
 
 interface ColumnChooserProps {
   readonly columns: readonly GridColumn[];
