@@ -138,8 +138,7 @@ async function start(): Promise<void> {
     endUpkeep();
     endControl();
     await endMetrics();
-    await workflow.close();
-    await server.stop();
+    await server.stop({ ending: workflow.close });
     await tracing?.close();
     mailing?.mailer.close();
     mailingByItself?.mailer.close();

@@ -385,6 +385,7 @@ describe('what is watched', () => {
     const observer: Observer = {
       answered: (call, outcome) => void counted.push([call, outcome]),
       streamed: () => {},
+      readOn: () => {},
       messageTried: () => {},
       messagesWait: () => {},
       mailTried: () => {},
