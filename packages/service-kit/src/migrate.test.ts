@@ -95,7 +95,9 @@ describe.each(engines)('migrating on %s', { timeout: 30_000 }, (engine) => {
     expect
       .poll(() =>
         database.transaction((tx) =>
-          tx.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table ${shop}.thing%'`),
+          tx.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table ${shop}.thing%'`,
+          ),
         ),
       )
       .toHaveLength(1);

@@ -92,7 +92,10 @@ const throughProxy = async ({ origin }: SmallProxy, request: Request): Promise<R
 };
 
 /** A page that goes on where its stream ended, as the web app does, and its jobs. */
-async function page(person: Person, isOver: () => boolean): Promise<{ follower: Follower; reconnects: number; left: Promise<void> }> {
+async function page(
+  person: Person,
+  isOver: () => boolean,
+): Promise<{ follower: Follower; reconnects: number; left: Promise<void> }> {
   const follower = await Follower.start(person);
   const seen = { follower, reconnects: 0, left: Promise.resolve() };
   seen.left = (async () => {
@@ -110,10 +113,16 @@ test('two processes of each service are restarted one by one under load: no requ
   timeout: 60_000 + ROUNDS * 30_000,
 }, async () => {
   const { acme } = world;
-  const jobs = await givenJobs(world, acme, Array.from({ length: 120 }, (_, i) => ({ jobNumber: `A-${i}` })));
+  const jobs = await givenJobs(
+    world,
+    acme,
+    Array.from({ length: 120 }, (_, i) => ({ jobNumber: `A-${i}` })),
+  );
   let isOver = false;
   let answered = 0;
-  const repeat = async (run: (turn: number) => Promise<{ ok: true; value: unknown } | { ok: false; problem: unknown }>) => {
+  const repeat = async (
+    run: (turn: number) => Promise<{ ok: true; value: unknown } | { ok: false; problem: unknown }>,
+  ) => {
     for (let turn = 0; !isOver; turn++) {
       succeeded(await run(turn));
       answered++;
@@ -152,7 +161,10 @@ test('two processes of each service are restarted one by one under load: no requ
 
   const stored = await jobsOf(acme.admin);
   for (const { follower, left, reconnects } of pages) {
-    await follower.until(() => stored.every(({ id, version }) => follower.jobs.get(id)?.version === version), 'all changes');
+    await follower.until(
+      () => stored.every(({ id, version }) => follower.jobs.get(id)?.version === version),
+      'all changes',
+    );
     expect(stored.filter(({ id, notes }) => follower.jobs.get(id)?.notes !== notes)).toEqual([]);
     expect(reconnects).toBeGreaterThan(0);
     for (const event of follower.events) expect(event).not.toHaveProperty('isTooLate');

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import type { Database } from '@plumbline/service-kit/database';
+import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import type { Observer } from '@plumbline/service-kit/http/observer';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -57,7 +57,9 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
   test('are answered there, each of them, with what was saved a moment ago', async () => {
     const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
     const { workflow } = tenant.manager;
-    const body = { updates: [{ id: job?.id as never, version: job?.version ?? 0, changes: { notes: 'read at once' } }] };
+    const body = {
+      updates: [{ id: job?.id as never, version: job?.version ?? 0, changes: { notes: 'read at once' } }],
+    };
     succeeded(await workflow.saveJobs({ body }));
     const answers = {
       activity: succeeded(await workflow.activity({ query: {} })),

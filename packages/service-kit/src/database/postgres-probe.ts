@@ -57,4 +57,8 @@ async function probe(url: string, text: string): Promise<void> {
 }
 
 const standby = () =>
-  new DatabaseUnavailable('away', 'the server is a standby', new DatabaseError('a standby takes no changes', READ_ONLY));
+  new DatabaseUnavailable(
+    'away',
+    'the server is a standby',
+    new DatabaseError('a standby takes no changes', READ_ONLY),
+  );

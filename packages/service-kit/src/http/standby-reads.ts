@@ -1,5 +1,5 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { type Subject, enterAs } from '../access.ts';
+import { enterAs, type Subject } from '../access.ts';
 import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
 import type { Observer } from './observer.ts';
 import type { Log } from './service.ts';
@@ -86,7 +86,8 @@ export class StandbyReads {
         return undefined;
       }
       // What took too long there would take as long here.
-      const isOfServer = error instanceof DatabaseError || (error instanceof DatabaseUnavailable && error.reason !== 'late');
+      const isOfServer =
+        error instanceof DatabaseError || (error instanceof DatabaseUnavailable && error.reason !== 'late');
       if (!isOfServer) throw error;
       this.#restsUntil = clock() + REST_MS;
       observer?.readOn('away');
@@ -97,7 +98,9 @@ export class StandbyReads {
 
   async #has(tx: Tx, tenantId: TenantId, { lsn, number }: Moment): Promise<boolean> {
     for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
-      const [row] = await tx.query<{ isThere: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"', [lsn]);
+      const [row] = await tx.query<{ isThere: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"', [
+        lsn,
+      ]);
       if (row?.isThere) return true;
       await tx.query('select pg_sleep($1)', [LOOK_EVERY_MS / 1_000]);
     }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createClient } from '@plumbline/contract/client';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import type { Database } from '@plumbline/service-kit/database';
+import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { migrate, worksBeside } from '@plumbline/service-kit/migrate';
 import { LAST_RELEASE } from '@plumbline/service-kit/node/last-release';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
@@ -73,7 +73,9 @@ describe.skipIf(why)(`a service of the last release, ${LAST_RELEASE.version}${wh
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('goes on beside this version on its schema: both save the same jobs, and it starts again', { timeout: 60_000 }, async () => {
+  test('goes on beside this version on its schema: both save the same jobs, and it starts again', {
+    timeout: 60_000,
+  }, async () => {
     const { acme } = world;
     const [job] = await givenJobs(world, acme, [{ jobNumber: 'A-1' }]);
     if (!job) throw new Error('no job');

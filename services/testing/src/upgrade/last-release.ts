@@ -47,7 +47,13 @@ export async function startService(
 ): Promise<RunningService> {
   const child: ChildProcess = spawn(process.execPath, [join(folder, `services/${service}/src/main.ts`)], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', PORT: '0', OIDC_AUDIENCE: `urn:plumbline:${service}`, ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_NO_WARNINGS: '1',
+      PORT: '0',
+      OIDC_AUDIENCE: `urn:plumbline:${service}`,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -36,7 +36,11 @@ describe('migrations since the last release', () => {
         if (migration.name <= LAST_RELEASE.migrations[service]) continue;
         const wrong = await wrongWith(service, all[service].slice(0, i + 1));
         if (worksBeside(migration)) found.push(...wrong.map((what) => `${service}/${migration.name}: ${what}`));
-        else expect(wrong, `${service}/${migration.name} only adds: it needs no "not beside the last release"`).not.toEqual([]);
+        else
+          expect(
+            wrong,
+            `${service}/${migration.name} only adds: it needs no "not beside the last release"`,
+          ).not.toEqual([]);
       }
     expect(found).toEqual([]);
   });
@@ -57,12 +61,24 @@ describe('migrations since the last release', () => {
   test.each([
     ['alter table workflow.job drop column notes', 'workflow.job.notes is gone'],
     ['alter table workflow.job rename column notes to remarks', 'workflow.job.notes is gone'],
-    ['alter table workflow.job add column zone text not null', 'workflow.job.zone is new, and has to be named in each insert'],
+    [
+      'alter table workflow.job add column zone text not null',
+      'workflow.job.zone is new, and has to be named in each insert',
+    ],
     ['alter table workflow.job alter column notes set not null', 'workflow.job.notes has to have a value'],
-    ['alter table workflow.job alter column notes type varchar(90)', 'workflow.job.notes is character varying(90) instead of text'],
-    ['alter table workflow.job add check (length(notes) < 90)', 'there is a new rule, workflow.job: CHECK ((length(notes) < 90))'],
+    [
+      'alter table workflow.job alter column notes type varchar(90)',
+      'workflow.job.notes is character varying(90) instead of text',
+    ],
+    [
+      'alter table workflow.job add check (length(notes) < 90)',
+      'there is a new rule, workflow.job: CHECK ((length(notes) < 90))',
+    ],
     ['create unique index on workflow.job (notes)', 'there is a new rule, workflow.job: unique btree (notes)'],
-    ['revoke update on workflow.job from plumbline_workflow', 'gone: grant UPDATE on workflow.job to plumbline_workflow'],
+    [
+      'revoke update on workflow.job from plumbline_workflow',
+      'gone: grant UPDATE on workflow.job to plumbline_workflow',
+    ],
     ['drop function workflow.webhook_queue()', 'gone: function workflow.webhook_queue() answers bigint'],
   ])('%s is found out', async (sql, obstacle) => {
     expect(await obstaclesOf(sql)).toContain(obstacle);

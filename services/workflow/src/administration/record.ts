@@ -24,6 +24,10 @@ export async function recordAdministration(
 const BY_ITSELF = 'Plumbline';
 
 /** Records in the same place what happened of itself, in a transaction that is nobody's. */
-export async function recordByItself(tx: Tx, subject: 'webhook', changes: readonly AdministrationChange[]): Promise<void> {
+export async function recordByItself(
+  tx: Tx,
+  subject: 'webhook',
+  changes: readonly AdministrationChange[],
+): Promise<void> {
   await tx.query('select platform.record_by_itself($1, $2, $3::jsonb)', [subject, BY_ITSELF, JSON.stringify(changes)]);
 }

@@ -57,15 +57,17 @@ export function conversationsMail(
   return composeMail({ to, subject: `${conversations.length} jobs: ${peopleIn(comments)} ${deedIn(comments)}` }, [
     { say: `Hello ${oneLine(name)},` },
     { say: `there is news about ${conversations.length} jobs at ${oneLine(tenantName)}.` },
-    ...conversations.slice(0, MOST_JOBS).flatMap(({ job, link, comments: [first] }): MailPart[] =>
-      first
-        ? [
-            { say: `${oneLine(job)}: ${headOf(first)}:` },
-            { quote: shortened(first.text, MOST_CHARACTERS_OF_MANY) },
-            { link, label: 'Open the conversation' },
-          ]
-        : [],
-    ),
+    ...conversations
+      .slice(0, MOST_JOBS)
+      .flatMap(({ job, link, comments: [first] }): MailPart[] =>
+        first
+          ? [
+              { say: `${oneLine(job)}: ${headOf(first)}:` },
+              { quote: shortened(first.text, MOST_CHARACTERS_OF_MANY) },
+              { link, label: 'Open the conversation' },
+            ]
+          : [],
+      ),
     ...(more > 0 ? [{ say: `And ${more} more jobs.` }] : []),
     { link: home, label: 'See all mentions' },
     { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },

@@ -129,7 +129,8 @@ describe.each(engines)('mails of conversations on %s', (engine) => {
   test('who is mentioned on many jobs at once gets one mail, which names them and leads to each', async () => {
     const given = Array.from({ length: 30 }, (_, n) => ({ jobNumber: `25-${100 + n}`, jobName: `Depot ${n}` }));
     const others = (await givenJobs(world, tenant, given)).filter(({ jobNumber }) => jobNumber.startsWith('25-'));
-    for (const { id } of others) await write(tenant.accountant, '@Manager', { mentions: [tenant.manager.userId], jobId: id });
+    for (const { id } of others)
+      await write(tenant.accountant, '@Manager', { mentions: [tenant.manager.userId], jobId: id });
     office.refuses = () => 'later';
     await look();
     office.refuses = () => null;

@@ -20,12 +20,7 @@ const shown = (value: string | readonly string[] | undefined) =>
   value === undefined || value.length === 0 ? null : value;
 
 /** Records a webhook's terms before and after; null before it was made, and after it was deleted. Under the address that it has, or had. */
-export function recordTerms(
-  tx: Tx,
-  id: string,
-  stored: WebhookTerms | null,
-  sent: WebhookTerms | null,
-): Promise<void> {
+export function recordTerms(tx: Tx, id: string, stored: WebhookTerms | null, sent: WebhookTerms | null): Promise<void> {
   const before = stored && shownTerms(stored);
   const after = sent && shownTerms(sent);
   const subject = { subjectId: id, subjectName: (after ?? before)?.url ?? '' };
@@ -44,11 +39,14 @@ export const recordOfWebhook = (
   id: string,
   { url }: WebhookTerms,
   change: { field: 'state' | 'secret'; oldValue: string | null; newValue: string },
-): Promise<void> =>
-  recordAdministration(tx, 'webhook', [{ subjectId: id, subjectName: shownAddress(url), ...change }]);
+): Promise<void> => recordAdministration(tx, 'webhook', [{ subjectId: id, subjectName: shownAddress(url), ...change }]);
 
 /** Records that a webhook was switched off because of what its receiver answers, by nobody. */
-export const recordSwitchedOff = (tx: Tx, id: string, { url, reason }: { url: string; reason: string }): Promise<void> =>
+export const recordSwitchedOff = (
+  tx: Tx,
+  id: string,
+  { url, reason }: { url: string; reason: string },
+): Promise<void> =>
   recordByItself(tx, 'webhook', [
     { subjectId: id, subjectName: shownAddress(url), field: 'state', oldValue: 'active', newValue: `off: ${reason}` },
   ]);
