@@ -12,8 +12,8 @@ export interface SmallProxy {
 export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   let turn = 0;
-  const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, left: number): void => {
-    const port = ports[turn++ % ports.length];
+  const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, at: number, left: number): void => {
+    const port = ports[at % ports.length];
     const { method, url: path, headers } = incoming;
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -21,7 +21,7 @@ export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> 
       answer.pipe(response);
     });
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && left > 1) return pass(incoming, body, response, left - 1);
+      if (error.code === 'ECONNREFUSED' && left > 1) return pass(incoming, body, response, at + 1, left - 1);
       if (response.headersSent) return response.destroy();
       response.writeHead(502, { 'content-type': 'text/plain' });
       response.end(`${error.code ?? ''} ${error.message}`);
@@ -30,7 +30,7 @@ export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> 
     asked.end(body);
   };
   const server = createServer(async (incoming, response) => {
-    pass(incoming, Buffer.concat(await incoming.toArray()), response, ports.length);
+    pass(incoming, Buffer.concat(await incoming.toArray()), response, turn++, ports.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Database } from '@plumbline/service-kit/database';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
@@ -101,8 +100,7 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
 
   test('come from the primary when the standby is gone, without waiting for it each time', async () => {
     await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
-    const [file] = await onStandby(`select pg_read_file('postmaster.pid') as text`);
-    process.kill(Number(String(file?.text).split('\n')[0]), 'SIGQUIT');
+    await server.crashStandby();
     for (let n = 0; n < 3; n++) expect(await numbers()).toContain('A-1');
     expect(answeredBy).toEqual(['away']);
   });
