@@ -12,6 +12,7 @@ import { onceAnswered, type Patience, USUAL_PATIENCE_SECONDS } from '@plumbline/
 import { watchFolder } from '@plumbline/service-kit/node/folder-trouble';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
+import { RELEASE } from '@plumbline/service-kit/node/version';
 import { assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
 import { assertNotMoved } from './data/moved.ts';
 import { SCHEMAS } from './data/tables.ts';
@@ -57,7 +58,12 @@ export async function openDatabase(): Promise<OpenDatabase> {
 async function migrated(database: Database): Promise<void> {
   await assertMoved(database);
   for (const schema of SCHEMAS)
-    await migrate(database, schema, migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)));
+    await migrate(
+      database,
+      schema,
+      migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)),
+      RELEASE,
+    );
   await database.transaction((tx) => renameFormerIssuers(tx));
 }
 

@@ -179,6 +179,7 @@ const MUCH = {
   CROWD: '200',
   SIZES: 'whole',
   KILLS: '40',
+  RESTARTS: '10',
   TAB_KILLS: '10',
   EVERY_CALL_IN_CHROMIUM: 'yes',
   ALL_ON_EACH_ENGINE: 'yes',

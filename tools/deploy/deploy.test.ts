@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,56 +11,22 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { webEnvironment } from '../plumbline/web-settings.ts';
 import { root } from '../programs.ts';
+import { has, nginxConfig, PATH, sample } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const path = `${process.env.PATH}:/usr/sbin:/sbin`;
-const sample = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
-const has = (program: string): boolean =>
-  spawnSync('sh', ['-c', `command -v ${program}`], { env: { PATH: path } }).status === 0;
 const run = (program: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
-    env: { ...process.env, PATH: path, HOME: folder },
+    env: { ...process.env, PATH, HOME: folder },
   });
   return { status, said: stdout + stderr };
 };
 
 describe.skipIf(!has('nginx') || !has('openssl'))('the site for nginx', () => {
   test('is one that nginx takes', () => {
-    const [key, certificate] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string]; // two names
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-subj',
-        '/CN=wip.example.com',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    );
-    const site = sample('nginx.conf')
-      .replace('/etc/ssl/plumbline/fullchain.pem', certificate)
-      .replace('/etc/ssl/plumbline/key.pem', key)
-      .replaceAll(/listen (\[::\]:)?(\d+)/g, 'listen 127.0.0.1:4$2');
-    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${folder}/${kind};`,
-    );
-    // Each address once: the sample listens on IPv4 and IPv6.
-    const seen = new Set<string>();
-    const lines = site.split('\n').filter((line) => !/^\s*listen/.test(line) || (!seen.has(line) && seen.add(line)));
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `pid ${folder}/pid; events {} http { access_log off; ${temps.join(' ')} ${lines.join('\n')} }`,
-    );
+    writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, { plain: 4080, tls: 4443 }));
     expect(run('nginx', '-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'))).toMatchObject({
       status: 0,
       said: expect.stringContaining('test is successful'),

@@ -2,9 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
+import { isAtLeast } from '@plumbline/service-kit/migrate';
 import { moveInto, unfinished } from '@plumbline/service-kit/moved';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { databaseUrlProblem, startProblem } from '@plumbline/service-kit/node/start-problem';
+import { VERSION } from '@plumbline/service-kit/node/version';
 import pg from 'pg';
 
 /** One line of the doctor: what was looked at, how it is, and for what is wrong, what to do. */
@@ -83,14 +85,18 @@ async function checkMove(client: pg.Client): Promise<Finding | null> {
 async function checkMigrations(client: pg.Client, expected: Record<string, readonly string[]>): Promise<Finding> {
   const missing: string[] = [];
   const foreign: string[] = [];
+  const later: string[] = [];
   for (const [schema, names] of Object.entries(expected)) {
     const found = await client.query('select to_regclass($1) is not null as exists', [`${schema}.migration`]);
     const { rows } = found.rows[0]?.exists
-      ? await client.query<{ name: string }>(`select name from ${schema}.migration`)
+      ? await client.query<{ name: string; works_from: string | null }>(
+          `select name, to_jsonb(m) ->> 'works_from' as works_from from ${schema}.migration m`,
+        )
       : { rows: [] };
     const done = new Set(rows.map(({ name }) => name));
     missing.push(...names.filter((name) => !done.has(name)).map((name) => `${schema}/${name}`));
-    foreign.push(...[...done].filter((name) => !names.includes(name)).map((name) => `${schema}/${name}`));
+    for (const { name, works_from: worksFrom } of rows.filter((row) => !names.includes(row.name)))
+      (worksFrom !== null && isAtLeast(VERSION, worksFrom) ? later : foreign).push(`${schema}/${name}`);
   }
   if (foreign.length > 0)
     return wrong(
@@ -102,7 +108,12 @@ async function checkMigrations(client: pg.Client, expected: Record<string, reado
       'migrations',
       `${missing.length} are missing (${missing[0]} is the first). Each service makes its own when it starts: start platform first, then workflow.`,
     );
-  return ok('migrations', 'All are there.');
+  return ok(
+    'migrations',
+    later.length === 0
+      ? 'All are there.'
+      : `All are there, and ${later.length} of a newer version, beside which this one goes on (${later[0]} is the first).`,
+  );
 }
 
 /** The folder of the embedded database: rights and room. */

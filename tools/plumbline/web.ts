@@ -2,7 +2,7 @@ import process from 'node:process';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { entranceOf } from '@plumbline/service-kit/node/entrance-settings';
-import { startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
+import { BEHIND_A_PROXY, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
 import { readEnvironment } from '@plumbline/service-kit/node/run-service';
 import { startProblem } from '@plumbline/service-kit/node/start-problem';
@@ -37,7 +37,7 @@ try {
     entranceOf(settings, log),
   );
   log.info({ port: server.port, host }, 'listening');
-  stopOnSignal(() => server.stop());
+  stopOnSignal(() => server.stop(BEHIND_A_PROXY));
 } catch (error) {
   const problem = startProblem(error, { databaseUrl: undefined, port, host });
   if (problem === undefined) throw error;

@@ -136,8 +136,7 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
     endUpkeep();
     endControl();
     await endMetrics();
-    await workflow.close();
-    await server.stop();
+    await server.stop({ ending: workflow.close });
     await tracing?.close();
     mailing?.mailer.close();
     mailingByItself?.mailer.close();

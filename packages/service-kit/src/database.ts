@@ -145,14 +145,17 @@ export const STALE_STATEMENT = '0A000';
 const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
 const ATTEMPTS = 3;
 
-/** Tries `run` again after a failure that passes. */
-export async function retrying<T>(run: () => Promise<T>): Promise<T> {
+/** Tries `run` again after a failure that passes, or of which `passes` says so. */
+export async function retrying<T>(
+  run: () => Promise<T>,
+  passes: (error: unknown) => boolean = () => false,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (thrown) {
       const error = DatabaseError.from(thrown);
-      const mayRetry = error instanceof DatabaseError && PASSING.has(error.code ?? '');
+      const mayRetry = (error instanceof DatabaseError && PASSING.has(error.code ?? '')) || passes(error);
       if (!mayRetry || attempt === ATTEMPTS) throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { emptyDatabase, engines } from './testing/databases.ts';
 
@@ -64,6 +64,43 @@ describe.each(engines)('migrating on %s', { timeout: 30_000 }, (engine) => {
     await expect(run(first, second)).rejects.toThrow('run a newer version');
     expect(await columns()).toEqual(['color', 'id']);
   });
+
+  test('a newer database is accepted by a version that its migrations work with, and by no older one', async () => {
+    const later = (release: string, worksFrom: string, ...migrations: Migration[]) =>
+      migrate(database, shop, migrations, { version: release, worksFrom });
+    await later('1.9.0', '1.8.0', first);
+    await later('1.10.0', '1.9.0', first, second);
+    expect(await later('1.9.0', '1.8.0', first)).toEqual([]);
+    await expect(later('1.8.3', '1.7.0', first)).rejects.toThrow(`${shop}/0002-second`);
+    const apart = { ...third, sql: `-- not beside the last release: it is told so\n${third.sql}` };
+    await later('1.11.0', '1.10.0', first, second, apart);
+    await expect(later('1.10.0', '1.9.0', first, second)).rejects.toThrow(`${shop}/0003-third`);
+    expect(await columns()).toEqual(['color', 'id', 'name']);
+  });
+
+  test.runIf(engine === 'postgres')('whoever reads goes on while a migration waits for a lock', async () => {
+    await run(first);
+    const read = (tx: Tx) => tx.query(`select from ${shop}.thing`);
+    let migrating: Promise<string[]> | undefined;
+    // A long report: it holds the table until another reader has been answered, whom the migration must not keep waiting.
+    await database.transaction(async (tx) => {
+      await read(tx);
+      migrating = run(first, second);
+      await waitingForLock();
+      await database.transaction(read);
+    });
+    expect(await migrating).toEqual(['0002-second']);
+  });
+  const waitingForLock = () =>
+    expect
+      .poll(() =>
+        database.transaction((tx) =>
+          tx.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table ${shop}.thing%'`,
+          ),
+        ),
+      )
+      .toHaveLength(1);
 
   test('several processes at once run each migration once', async () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => run(first, second, third)));

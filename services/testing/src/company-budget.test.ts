@@ -1,3 +1,4 @@
+import type { Database } from '@plumbline/service-kit/database';
 import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { NO_LIMITS } from '@plumbline/service-kit/limits';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
@@ -14,6 +15,33 @@ const MINUTE = 60_000;
 /** The database's clock. */
 const time = { now: START };
 const at = () => new Date(time.now);
+
+test('a request that was taken for another company’s costs that one nothing, and a late answer is paid in the next minute', async () => {
+  const taken: unknown[][] = [];
+  const share = { requests: 10, bytes: 1_000, mostRequests: 10, mostBytes: 1_000, msLeft: 30_000 };
+  const database = {
+    transaction: async (run: (tx: unknown) => unknown) =>
+      run({
+        query: async (_: string, params: unknown[]) => {
+          taken.push(params);
+          return [share];
+        },
+      }),
+  } as unknown as Database;
+  let now = 0;
+  const budget = new CompanyBudget({ database, limits: NO_LIMITS, clock: () => now });
+  const both = budget.toll();
+  await both.settle('guessed');
+  both.carries(400);
+  await both.settle('real');
+  for (let n = 0; n < 10; n++) await budget.toll().settle('guessed');
+  expect(taken.map(([tenantId]) => tenantId)).toEqual(['guessed', 'real']);
+
+  now += 60_000;
+  both.carries(5_000);
+  await budget.toll().settle('real');
+  expect(taken.at(-1)?.slice(0, 4)).toEqual(['real', null, null, 5_000]);
+});
 
 describe.each(engines)('how much a company asks for in a minute on %s', (engine) => {
   let world: World;

@@ -61,6 +61,7 @@ describe('traces, where a collector is named', () => {
     const silent = {
       answered() {},
       streamed() {},
+      readOn() {},
       messageTried() {},
       messagesWait() {},
       mailTried() {},

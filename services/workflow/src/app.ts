@@ -10,6 +10,7 @@ import { filesEnvironment } from './change-order-files/settings.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
+import { newestChange } from './changes/store.ts';
 import { companyDataHandlers } from './company-data/handlers.ts';
 import { connectHandlers } from './connect/handlers.ts';
 import { conversationHandlers } from './conversations/handlers.ts';
@@ -74,6 +75,7 @@ export function createWorkflow({
   const service = createService({
     ...options,
     contract: workflowContract,
+    changeNumber: newestChange,
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {

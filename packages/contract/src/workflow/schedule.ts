@@ -155,6 +155,7 @@ export const scheduleCalls = {
   schedule: call({
     method: 'GET',
     path: '/wip/schedule',
+    mayLag: true,
     summary: 'The WIP schedule: what each job has earned, and whether it is over or under billed',
     permission: 'Wip_view',
     maxSeconds: 30,

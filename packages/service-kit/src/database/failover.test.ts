@@ -10,6 +10,8 @@ const WRITERS = 8;
 describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its standby promoted', () => {
   let primary: Postgres;
   let standby: string;
+  /** The address of the primary and the standby. */
+  let both: string;
   let database: Database;
   /** Another process. */
   let other: Database;
@@ -20,9 +22,12 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await on(primary.url, `alter system set synchronous_standby_names = '*'`);
     await on(primary.url, 'alter database postgres set synchronous_commit = on');
     await on(primary.url, 'select pg_reload_conf()');
+    const alone = postgresDatabase({ url: standby });
+    await expect(alone.probe('select 1')).rejects.toMatchObject({ reason: 'away', cause: { code: '25006' } });
+    await alone.close();
     const [, address = ''] = primary.url.split('@');
-    const url = standby.replace('@', `@${address.split('/')[0]},`);
-    [database, other] = [postgresDatabase({ url }), postgresDatabase({ url })];
+    both = standby.replace('@', `@${address.split('/')[0]},`);
+    [database, other] = [postgresDatabase({ url: both }), postgresDatabase({ url: both })];
     await database.script('create table saved (number integer primary key)');
   }, 120_000);
   afterAll(async () => {
@@ -79,12 +84,35 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await expect.poll(() => heard).toContain('after');
     await database.probe('select 1');
   });
+
+  test('a former primary that comes back read-only is left by who still has connections to it, within the same save', async () => {
+    await primary.start();
+    await on(primary.url, `alter system set synchronous_standby_names = ''`);
+    await on(primary.url, 'select pg_reload_conf()');
+    const third = postgresDatabase({ url: both });
+    const write = (number: number) => third.transaction((tx) => tx.query('insert into saved values ($1)', [number]));
+    await write(-1);
+    await on(primary.url, 'alter system set default_transaction_read_only = on');
+    await on(primary.url, 'select pg_reload_conf()');
+    await expect
+      .poll(() => third.transaction((tx) => tx.query(`select current_setting('transaction_read_only') as is`)))
+      .toEqual([{ is: 'on' }]);
+    await write(-2);
+    const at = (url: string) => on(url, 'select number from saved where number < 0 order by 1');
+    expect([await at(primary.url), await at(standby)]).toEqual([[{ number: -1 }], [{ number: -2 }]]);
+    // A report only reads: what it wrongly writes is its own mistake, and moves nobody.
+    const report = () => third.transaction((tx) => tx.query('insert into saved values (-3)'), { isSnapshot: true });
+    await expect(report()).rejects.toThrow('read-only');
+    await write(-4);
+    await third.close();
+  });
 });
 
 /** A statement on one server, of whichever kind it is. */
-async function on(url: string, text: string): Promise<void> {
+async function on(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text);
+  const { rows } = await client.query(text);
   await client.end();
+  return rows;
 }

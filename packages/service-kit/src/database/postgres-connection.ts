@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beginning, DatabaseUnavailable } from '../database.ts';
 import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
-import type { PostgresServers } from './postgres-servers.ts';
+import type { PostgresServers, ServerState } from './postgres-servers.ts';
 
 const TYPE_BIGINT = 20;
 const TYPE_DATE = 1082;
@@ -37,7 +37,7 @@ export interface Pooled {
 /** What a connection knows of itself. The driver's types do not list the process number. */
 type Connected = pg.PoolClient & { readonly address: string; readonly processID: number };
 
-/** A pool whose new connections lead to where the primary is. */
+/** A pool whose new connections lead to where the wanted server is. */
 export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
   new pg.Pool({
     Client: class extends pg.Client {
@@ -66,7 +66,7 @@ export interface Begun {
   release(broken: Error | undefined): void;
 }
 
-/** A connection to the primary with an open transaction, which is cut when its time is over. Throws a DatabaseUnavailable. */
+/** A connection to the wanted server with an open transaction, which is cut when its time is over. Throws a DatabaseUnavailable. */
 export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<Begun> {
   const { pool, servers } = pooled;
   const again = (error: unknown, attempts: number): Promise<Begun> => {
@@ -126,23 +126,25 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
   }
 }
 
-const known = new WeakMap<Connected, boolean>();
+const known = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
 
 /**
  * Whether the server's session is this connection's alone: a pooler in between gives its clients process numbers of its own.
- * Of several servers, one that is a standby is left, with a DatabaseUnavailable.
+ * A server that is not the wanted one is left, with a DatabaseUnavailable.
  */
 async function isOurOwn(client: Connected, servers: PostgresServers): Promise<boolean> {
   const before = known.get(client);
-  if (before !== undefined) return before;
-  const { rows } = await client.query<{ pid: number; isStandby: boolean }>(
-    'select pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby"',
+  const { generation } = servers;
+  if (before?.generation === generation) return before.isOwn;
+  const { rows } = await client.query<ServerState & { pid: number }>(
+    `select pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   );
-  if (servers.count > 1 && rows[0]?.isStandby) {
+  const refusal = rows[0] && servers.refusalOf(rows[0]);
+  if (refusal !== undefined) {
     servers.leave(client.address);
-    throw new DatabaseUnavailable('away', 'the server is a standby');
+    throw new DatabaseUnavailable('away', refusal);
   }
   const isOwn = rows[0]?.pid === client.processID;
-  known.set(client, isOwn);
+  known.set(client, { isOwn, generation });
   return isOwn;
 }

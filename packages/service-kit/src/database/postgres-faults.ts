@@ -12,7 +12,7 @@ export interface ConnectionState {
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** A standby that took over the address of the server is read-only until it is promoted. */
-const READ_ONLY = '25006';
+export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { DatabaseUnavailable, PROBE_MS } from '../database.ts';
-import { unreachable } from './postgres-faults.ts';
+import { DatabaseError, DatabaseUnavailable, PROBE_MS } from '../database.ts';
+import { READ_ONLY, unreachable } from './postgres-faults.ts';
 import type { PostgresServers } from './postgres-servers.ts';
 
 /**
@@ -42,6 +42,8 @@ async function probe(url: string, text: string): Promise<void> {
       throw unreachable(error);
     });
     await client.query(text);
+    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+    if (rows[0]?.isStandby) throw standby();
   };
   try {
     await Promise.race([ask(), tooLong.promise]);
@@ -53,3 +55,10 @@ async function probe(url: string, text: string): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+const standby = () =>
+  new DatabaseUnavailable(
+    'away',
+    'the server is a standby',
+    new DatabaseError('a standby takes no changes', READ_ONLY),
+  );

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   type Allowance,
   type Database,
+  DatabaseError,
   FETCH_ROWS,
   ORDINARY_MS,
   type Place,
@@ -10,16 +11,18 @@ import {
   unbroken,
 } from '../database.ts';
 import { asked, begun, type Pooled, poolOn, type Terms } from './postgres-connection.ts';
-import type { ConnectionState } from './postgres-faults.ts';
+import { type ConnectionState, READ_ONLY } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
 import { probeOn } from './postgres-probe.ts';
-import { PostgresServers } from './postgres-servers.ts';
+import { PostgresServers, type Wanted } from './postgres-servers.ts';
 import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
 
 export interface PostgresOptions {
   /** With several hosts the one that takes changes is found, again after each failure (`PostgresServers`). */
   url: string;
+  /** Whether it works on the primary, as it does unless set, or only reads on a standby. */
+  on?: Wanted;
   /** For listening, if `url` is a pooler that passes on no notifications. Defaults to `url`. */
   listenUrl?: string;
   /** Connections of the pool. Further requests wait. */
@@ -40,12 +43,13 @@ const NOTIFICATIONS = 'notifications';
  */
 export function postgresDatabase({
   url,
+  on = 'primary',
   listenUrl = url,
   poolSize = 10,
   withinMs: ordinarilyMs = ORDINARY_MS,
   onIdleError = () => {},
 }: PostgresOptions): Database {
-  const servers = new PostgresServers(url);
+  const servers = new PostgresServers(url, on);
   const pool = poolOn(servers, poolSize);
   pool.on('error', onIdleError);
   // Always listen: an error event without a listener would end the process.
@@ -67,7 +71,9 @@ export function postgresDatabase({
     { share = OWN_SHARE, withinMs = ordinarilyMs, isSnapshot = false }: Allowance = {},
   ) => {
     const endsAt = withinMs === null ? null : Date.now() + withinMs;
-    return retrying(() => once(run, share, { endsAt, isSnapshot }));
+    // Nothing was changed, so it is safe to begin anew where the primary is now.
+    const hasMoved = (error: unknown) => mayHaveMoved(servers, { isSnapshot }, error);
+    return retrying(() => once(run, share, { endsAt, isSnapshot }), hasMoved);
   };
   return {
     engine: 'postgres',
@@ -90,6 +96,10 @@ interface Server extends Pooled {
   names: StatementNames;
 }
 
+/** Whether a server refused a change as a standby does, and another of them may be the primary. */
+const mayHaveMoved = (servers: PostgresServers, { isSnapshot }: Pick<Terms, 'isSnapshot'>, error: unknown): boolean =>
+  servers.wanted === 'primary' && servers.count > 1 && !isSnapshot && DatabaseError.codeOf(error) === READ_ONLY;
+
 async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, state, isOwn, release } = await begun(server, terms);
   let broken: Error | undefined;
@@ -101,6 +111,7 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
+    if (mayHaveMoved(server.servers, terms, error)) server.servers.doubt();
     throw error;
   } finally {
     release(broken);

@@ -16,6 +16,7 @@ import type { OwnTokenCheck } from './own-token-check.ts';
 import { mayBeLarge, readRequest } from './read-request.ts';
 import { noteForLog } from './request-notes.ts';
 import type { Handler, ServiceOptions } from './service.ts';
+import type { StandbyReads } from './standby-reads.ts';
 import { type Admit, NO_TENANT, type tenantTurns } from './tenant-turns.ts';
 
 export interface NamedCall {
@@ -29,6 +30,8 @@ export interface Entrance {
   tokens: OwnTokenCheck;
   inTurn: ReturnType<typeof tenantTurns>;
   large: LargeBodies;
+  /** Reads on a standby, where there is one. */
+  reports: StandbyReads | undefined;
 }
 
 /** A call's answer, from its token to its bytes. Throws a Refusal. */
@@ -65,7 +68,7 @@ interface Caller {
 
 async function answerOf<C extends Contract>(
   { contract, database, role, observer, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
-  { tokens, inTurn }: Entrance,
+  { tokens, inTurn, reports }: Entrance,
   { name, call, handler }: NamedCall,
   request: Request,
   { subject, key: caller, toll }: Caller,
@@ -79,18 +82,39 @@ async function answerOf<C extends Contract>(
   let share = NO_TENANT;
   const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
-  const work = async (tx: Tx, admit: Admit) => {
+  const enter = async (tx: Tx, admit: Admit) => {
     const access = await authorise(tx, claim);
     entered = access;
     if (access) noteForLog(request, { tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
-    // Validated just now by the call's own schemas, which Handler<Call> cannot name.
-    const input = { query: query as never, body: body as never, wantsTable };
-    const context = { tx, subject, access: access as never, limits, ...input, isTokenGood };
-    return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
+    return access;
   };
-  const committed: unknown = await inTurn(caller, { withinMs }, work, toll);
+  // Validated just now by the call's own schemas, which Handler<Call> cannot name.
+  const input = { query: query as never, body: body as never, wantsTable };
+  const handled = (tx: Tx, access: Access | null) =>
+    handler({ tx, subject, access: access as never, limits, ...input, isTokenGood });
+  const report = async (): Promise<unknown> => {
+    if (!call.mayLag || !reports || reports.isResting) return undefined;
+    const found = await inTurn(
+      caller,
+      { withinMs },
+      async (tx, admit) => {
+        const access = await enter(tx, admit);
+        return access && { access, moment: await reports.moment(tx, access.tenantId) };
+      },
+      toll,
+    );
+    if (!found) return undefined;
+    const { access, moment } = found;
+    const run = (tx: Tx) => handled(tx, access);
+    return reports.read({ subject, tenantId: access.tenantId, moment, withinMs, run });
+  };
+  const work = async (tx: Tx, admit: Admit) => {
+    const access = await enter(tx, admit);
+    return keyed ? keyed.once(tx, access, () => handled(tx, access)) : handled(tx, access);
+  };
+  const committed: unknown = (await report()) ?? (await inTurn(caller, { withinMs }, work, toll));
   const tell = () => {
     if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
   };

@@ -78,22 +78,29 @@ export class CompanyBudget {
   readonly #options: Required<Options>;
   readonly #shares = new Map<string, Share>();
   readonly #taking = new Map<string, Promise<void>>();
+  /** Bytes of answers that began in a minute that was over when they ended. */
+  readonly #late = new Map<string, number>();
 
   constructor(options: Options) {
     this.#options = { clock: () => performance.now(), at: () => null, ...options };
   }
 
   toll(): Toll {
-    let paidBy: string | undefined;
-    let owed = 0;
+    let paid: { tenantId: string; share: Share } | undefined;
+    let carried = 0;
     const pay = (tenantId: string) => {
-      if (paidBy === tenantId) return;
+      if (paid?.tenantId === tenantId) return;
       const share = this.#current(tenantId);
       if (share?.isOver) throw this.#refusal(share);
       if (!share || isSpent(share)) throw new NeedsShare(tenantId);
+      if (paid) {
+        // The caller was taken for one of another company at first.
+        paid.share.requests++;
+        paid.share.bytes += carried;
+      }
       share.requests--;
-      share.bytes -= owed;
-      paidBy = tenantId;
+      share.bytes -= carried;
+      paid = { tenantId, share };
     };
     return {
       pay,
@@ -108,9 +115,13 @@ export class CompanyBudget {
         }
       },
       carries: (bytes) => {
-        const share = paidBy === undefined ? undefined : this.#current(paidBy);
+        carried += bytes;
+        if (!paid) return;
+        const { tenantId } = paid;
+        const share = this.#current(tenantId);
         if (share) share.bytes -= bytes;
-        else owed += bytes;
+        // Its minute is over: the next share pays.
+        else this.#late.set(tenantId, (this.#late.get(tenantId) ?? 0) + bytes);
       },
     };
   }
@@ -131,9 +142,11 @@ export class CompanyBudget {
 
   async #take(tenantId: string): Promise<void> {
     const { database, limits, clock, at } = this.#options;
-    const before = this.#current(tenantId);
-    const overdrawn = Math.max(0, -(before?.bytes ?? 0));
-    const wants = [(before?.requests ?? 0) < 1, (before?.bytes ?? 0) <= 0];
+    const known = this.#current(tenantId);
+    const late = this.#late.get(tenantId) ?? 0;
+    const overdrawn = Math.max(0, -(known?.bytes ?? 0)) + late;
+    const wants = [(known?.requests ?? 0) < 1, (known?.bytes ?? 0) <= 0];
+    const asked = clock();
     const [taken] = await database.transaction(
       async (tx) => {
         // As the owner: the function is for no service's role.
@@ -147,14 +160,17 @@ export class CompanyBudget {
       },
       { share: tenantId },
     );
+    this.#late.delete(tenantId);
     // The company was erased, as whoever asks in its name will be told.
     if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
-    // What is left of the former share counts on: only one of the two may have run out.
+    // What is left of the former share counts on: only one of the two may have run out. Nothing is taken over from a minute that has ended.
+    const before = this.#current(tenantId);
     const share = {
       ...taken,
       requests: (taken.requests ?? Number.POSITIVE_INFINITY) + (before?.requests ?? 0),
-      bytes: (taken.bytes ?? Number.POSITIVE_INFINITY) + (before?.bytes ?? 0) + overdrawn,
-      until: clock() + taken.msLeft,
+      bytes: (taken.bytes ?? Number.POSITIVE_INFINITY) + (before ? before.bytes + overdrawn - late : 0),
+      // By when it was asked: until the answer came, a part of the minute has gone.
+      until: asked + taken.msLeft,
     };
     this.#remember(tenantId, { ...share, isOver: isSpent(share) });
   }

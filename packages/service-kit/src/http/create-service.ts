@@ -12,6 +12,7 @@ import { createOwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import { notedForLog } from './request-notes.ts';
 import type { Handler, Service, ServiceOptions } from './service.ts';
+import { StandbyReads } from './standby-reads.ts';
 import { tenantTurns } from './tenant-turns.ts';
 import { traceIdOf } from './trace-id.ts';
 import { unavailableRefusal } from './unavailable.ts';
@@ -51,7 +52,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   let reported: { trouble: Trouble; at: number } | undefined;
   const trouble = (): Trouble | null =>
     options.trouble?.() ?? (reported && performance.now() - reported.at < TROUBLE_MS ? reported.trouble : null);
-  const notReady = (reason: Trouble | 'database') =>
+  const notReady = (reason: Trouble | 'database' | 'stopping') =>
     Response.json(
       { status: 'not ready', reason },
       { status: unavailable.status, headers: { 'retry-after': RETRY_AFTER } },
@@ -59,6 +60,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
 
   const health = (): Response => Response.json({ status: 'ok', version: options.version });
   const ready = async () => {
+    if (options.isStopping?.()) return notReady('stopping');
     const visible = trouble();
     if (visible !== null) return notReady(visible);
     try {
@@ -78,7 +80,9 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     { database, role: options.role, limiter: options.rateLimiter },
     options.verifyToken,
   );
-  const entrance = { tokens, inTurn: tenantTurns(database), large: new LargeBodies() };
+  const { standby, changeNumber, role } = options;
+  const reports = standby && changeNumber && new StandbyReads({ standby, role, changeNumber, log, observer });
+  const entrance = { tokens, inTurn: tenantTurns(database), large: new LargeBodies(), reports };
   for (const [name, call] of Object.entries(contract.calls)) {
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;

@@ -4,6 +4,8 @@ export interface Observer {
   answered(call: string, outcome: string, seconds: number): void;
   /** An event stream was opened (1) or has ended (-1). */
   streamed(change: 1 | -1): void;
+  /** Who answered a report where a standby is named: it, or the primary because it was too far behind or did not answer. */
+  readOn(answered: 'standby' | 'behind' | 'away'): void;
   /** A message to a webhook was delivered, failed and will be tried again, or was given up. */
   messageTried(outcome: 'delivered' | 'failed' | 'dead'): void;
   /** How many messages wait for webhooks, of all processes. */

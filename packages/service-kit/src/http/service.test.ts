@@ -380,11 +380,22 @@ describe('what is watched', () => {
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${access.tenant_name}|${access.user_name}`));
   });
 
+  test('a process that was told to stop is not ready, and lives', async () => {
+    let isStopping = false;
+    const asked = service({ isStopping: () => isStopping });
+    expect((await asked.fetch(request('/readyz'))).status).toBe(200);
+    isStopping = true;
+    const refused = await asked.fetch(request('/readyz'));
+    expect([refused.status, await refused.json()]).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
+    expect((await asked.fetch(request('/healthz'))).status).toBe(200);
+  });
+
   test('each call counts once, by its outcome; health and unknown paths do not count', async () => {
     const counted: [string, string][] = [];
     const observer: Observer = {
       answered: (call, outcome) => void counted.push([call, outcome]),
       streamed: () => {},
+      readOn: () => {},
       messageTried: () => {},
       messagesWait: () => {},
       mailTried: () => {},

@@ -50,6 +50,10 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   contract: C;
   handlers: Handlers<C>;
   database: Database;
+  /** Reads that may lag go there. Its transactions only read. */
+  standby?: Database | undefined;
+  /** The newest change of a tenant, by which a read that may lag knows that it has what was saved. Needed with `standby`. */
+  changeNumber?: (tx: Tx, tenantId: TenantId) => Promise<number>;
   /** The database role of every request's transaction. */
   role: string;
   verifyToken: TokenVerifier;
@@ -59,6 +63,8 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   allowedOrigins?: readonly string[];
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
+  /** The process has been told to stop: it is not ready for more, although it answers. */
+  isStopping?: () => boolean;
   /** Called after each commit of a call that may have changed something of the tenant. */
   onCommitted?: (call: string, tenantId: TenantId) => void;
   /** What the operator allows each company: nothing is limited otherwise. */
@@ -74,6 +80,6 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
-  /** Ends work that outlives requests, such as event streams. Call it before the server waits for its connections. */
+  /** Ends work that outlives requests, such as event streams. Call it when no more connections are accepted, before waiting for those that are open. */
   close(): Promise<void>;
 }

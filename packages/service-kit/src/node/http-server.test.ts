@@ -111,6 +111,27 @@ describe('a server that is stopped', { timeout: 20_000 }, () => {
     server = undefined;
   });
 
+  test('still answers what a proxy sends over a connection that it kept, and tells it to use another', async () => {
+    const origin = await start([route('/', text('kept'))]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const get = () =>
+      new Promise<{ body: string; connection: string | undefined }>((resolve, reject) => {
+        const read = async (response: IncomingMessage) =>
+          resolve({ body: (await response.toArray()).join(''), connection: response.headers.connection });
+        httpRequest(origin, { agent }, (response) => void read(response))
+          .on('error', reject)
+          .end();
+      });
+    expect(await get()).toEqual({ body: 'kept', connection: 'keep-alive' });
+    const begun = Promise.withResolvers<void>();
+    const stopping = server?.stop({ ending: async () => begun.resolve(), idleMs: 20_000 });
+    await begun.promise;
+    await expect(fetch(origin)).rejects.toThrow(); // no connection more
+    expect(await get()).toEqual({ body: 'kept', connection: 'close' });
+    await stopping; // at once: none is left
+    server = undefined;
+  });
+
   test('keeps an idle connection for longer than a proxy in front does', async () => {
     const origin = await start([route('/quick', text('quick'))]);
     const { headers } = await fetch(`${origin}/quick`);

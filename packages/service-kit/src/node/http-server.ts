@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
 import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
@@ -56,11 +57,26 @@ const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);
 
 export interface RunningServer {
   port: number;
-  /** Accepts no more requests, closes idle connections, and waits at most ten seconds for running requests. */
-  stop(): Promise<void>;
+  /** Accepts no more connections, finishes what is under way, and closes each connection after its answer. */
+  stop(terms?: StopTerms): Promise<void>;
+}
+
+export interface StopTerms {
+  /** Runs when no more connections are accepted: it ends what would not end by itself, such as event streams. */
+  ending?: () => Promise<void>;
+  /**
+   * How long connections that are idle stay open. A proxy in front may be sending a request on one of them at this moment; the answer
+   * tells it to use another.
+   */
+  idleMs?: number;
+  /** How long requests under way may take. */
+  graceMs?: number;
 }
 
 const GRACE_MS = 10_000;
+
+/** Of a process that others stand in for: a proxy has long used another connection, and the longest call has its time (120 s). */
+export const BEHIND_A_PROXY = { idleMs: 1_000, graceMs: 125_000 } satisfies StopTerms;
 
 /**
  * How long a connection may be idle. Longer than the proxies in front keep theirs (nginx one minute, Caddy two): where the service closes first, a request that is
@@ -90,7 +106,12 @@ export async function startServer(
     request.url = target.url;
     (routes.find((route) => route.handles(target.path)) ?? last).callback(request, response, target.path);
   };
+  const open = new Set<ServerResponse>();
+  let isStopping = false;
   const server = createServer((request, response) => {
+    response.shouldKeepAlive &&= !isStopping;
+    open.add(response);
+    response.once('close', () => open.delete(response));
     answer(request, response).catch(() => response.destroy());
   });
   server.requestTimeout = 120_000;
@@ -100,7 +121,14 @@ export async function startServer(
     server.listen(port, host, resolve);
   });
   const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, stop: () => stop(server) };
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop(terms = {}) {
+      isStopping = true;
+      for (const response of open) response.shouldKeepAlive = false;
+      return stop(server, terms);
+    },
+  };
 }
 
 const plainHeaders = {
@@ -126,15 +154,25 @@ function refuseStranger(response: ServerResponse, seconds: number): void {
 
 const SWEEP_MS = 50;
 
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // A kept-alive connection becomes idle after its last answer.
-  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+async function stop(
+  server: Server,
+  { ending = async () => {}, idleMs = 0, graceMs = GRACE_MS }: StopTerms,
+): Promise<void> {
+  const since = Date.now();
+  // An HTTP server's own `close` would close idle connections at once.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  // A connection that was kept alive becomes idle after its last answer.
+  const sweep = () => {
+    if (Date.now() - since >= idleMs) server.closeIdleConnections();
+  };
+  sweep();
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await ending();
   await closed;
   clearInterval(sweeping);
   clearTimeout(late);
+  server.close(); // ends its own watch over slow requests
 }
 
 /** Runs `stop` once at the first SIGINT or SIGTERM, then ends the process. */

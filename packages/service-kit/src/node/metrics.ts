@@ -59,6 +59,12 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['service'],
     registers,
   });
+  const reports = new Counter({
+    name: 'plumbline_standby_reads_total',
+    help: 'Reports by who answered where a standby is named: standby, or the primary since it was behind or away',
+    labelNames: ['outcome'],
+    registers,
+  });
   const messages = new Counter({
     name: 'plumbline_webhook_attempts_total',
     help: 'Attempts to deliver a message to a webhook: delivered, failed (it is tried again) or dead (given up)',
@@ -91,6 +97,7 @@ export function createMetrics(version: string): Metrics {
           durations.labels(service, call).observe(seconds);
         },
         streamed: (change) => streams.labels(service).inc(change),
+        readOn: (outcome) => reports.labels(outcome).inc(),
         messageTried: (outcome) => messages.labels(outcome).inc(),
         messagesWait: (count) => queue.set(count),
         mailTried: (outcome) => mails.labels(outcome).inc(),

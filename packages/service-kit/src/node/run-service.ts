@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { Contract } from '@plumbline/contract/call';
 import type { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
@@ -9,7 +10,7 @@ import { assertMoved } from '../moved.ts';
 import { createTokenVerifier } from '../tokens.ts';
 import { onceAnswered } from './await-database.ts';
 import { entranceOf } from './entrance-settings.ts';
-import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
+import { BEHIND_A_PROXY, serviceRoute, startServer, stopOnSignal } from './http-server.ts';
 import { usualLimitsOf } from './limit-settings.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
@@ -18,7 +19,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 import { serviceEnvironment, settingsProblem } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { tracingOf } from './tracing-settings.ts';
-import { VERSION } from './version.ts';
+import { RELEASE, VERSION } from './version.ts';
 
 const OWN_ORIGIN = { platform: 'PLATFORM_ORIGIN', workflow: 'WORKFLOW_ORIGIN' } as const;
 
@@ -64,9 +65,18 @@ async function run(
     poolSize: settings.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.error({ error: error.message }, 'idle database connection'),
   });
+  const standby =
+    settings.DATABASE_READ_URL === undefined
+      ? undefined
+      : postgresDatabase({
+          url: settings.DATABASE_READ_URL,
+          on: 'standby',
+          poolSize: settings.DATABASE_POOL_SIZE,
+          onIdleError: (error) => log.error({ error: error.message }, 'idle connection to the standby'),
+        });
   const prepare = async () => {
     await assertMoved(database);
-    await migrate(database, contract.service, migrationsIn(migrations));
+    await migrate(database, contract.service, migrationsIn(migrations), RELEASE);
   };
   await onceAnswered(prepare, {
     forSeconds: settings.DATABASE_WAIT_SECONDS,
@@ -80,10 +90,13 @@ async function run(
   const tracing = await tracingOf(settings, contract.service, VERSION);
   const observer = metrics.observerOf(contract.service);
   const limits = usualLimitsOf(settings);
+  let isStopping = false;
   const service = create({
     database: tracing?.database(database) ?? database,
+    standby: standby && (tracing?.database(standby) ?? standby),
     log,
     version: VERSION,
+    isStopping: () => isStopping,
     observer: tracing?.observer(observer) ?? observer,
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
     limits,
@@ -107,10 +120,12 @@ async function run(
   const endMetrics = await metrics.serve(settings, log);
   log.info({ port: server.port, host: settings.HOST }, 'listening');
   stopOnSignal(async () => {
-    await service.close();
-    await server.stop();
+    isStopping = true;
+    log.info({ drainSeconds: settings.DRAIN_SECONDS }, 'stopping');
+    await after(settings.DRAIN_SECONDS * 1_000);
+    await server.stop({ ending: service.close, ...BEHIND_A_PROXY });
     await tracing?.close();
-    await database.close();
+    await Promise.all([database.close(), standby?.close()]);
     await endMetrics();
   });
 }

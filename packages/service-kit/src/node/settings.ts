@@ -13,8 +13,12 @@ const databaseAddress = z.string().refine((url) => databaseUrlProblem(url) === u
 export const serviceEnvironment = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_LISTEN_URL: databaseAddress.optional(),
+  /** Reports are read there: a standby, or several. */
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
+  /** How long a process that has been told to stop goes on as ever, `/readyz` apart. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),
   OIDC_SCOPE: z.string().min(1).optional(),
@@ -39,8 +43,10 @@ export const serviceEnvironment = z.object({
 const EXAMPLES: Record<string, string> = {
   DATABASE_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
   DATABASE_LISTEN_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
+  DATABASE_READ_URL: 'postgres://plumbline:password@standby:5432/plumbline',
   DATABASE_POOL_SIZE: '10',
   DATABASE_WAIT_SECONDS: '300',
+  DRAIN_SECONDS: '10',
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_AUDIENCE: 'urn:plumbline:platform',
   OIDC_CLIENT_ID: 'plumbline-web',

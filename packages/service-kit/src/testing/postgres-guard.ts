@@ -1,6 +1,6 @@
 // Runs a throwaway PostgreSQL for as long as standard input stays open: `node postgres-guard.ts BINARIES`. A process of
 // its own, because a test process that is killed cannot clean up after itself. Prints a line of JSON when it serves; then it
-// takes the lines `crash`, `start` and `standby` on standard input, and answers each with such a line.
+// takes the lines `crash`, `start`, `standby` and `crash standby` on standard input, and answers each with such a line.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -216,6 +216,12 @@ async function main(binaries: string): Promise<void> {
       return url;
     },
     start,
+    async 'crash standby'() {
+      isDown = true;
+      await stop(standby);
+      isDown = false;
+      return url;
+    },
     async standby() {
       isDown = true;
       await stop(server, 'SIGINT');

@@ -14,6 +14,8 @@ export interface Postgres {
   start(): Promise<void>;
   /** Stops it, starts it again, and starts a standby that follows it. Returns the standby's address. Once. */
   addStandby(): Promise<string>;
+  /** Ends the standby at once. */
+  crashStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startPostgres(binaries: string | undefined = findPostgres(
     crash: async () => void (await command('crash')),
     start: async () => void (await command('start')),
     addStandby: () => command('standby'),
+    crashStandby: async () => void (await command('crash standby')),
     async stop() {
       guard.ref();
       guard.stdin.end();

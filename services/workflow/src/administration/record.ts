@@ -19,3 +19,15 @@ export async function recordAdministration(
   const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
   if (real.length > 0) await tx.query('select platform.record_changes($1, $2::jsonb)', [subject, JSON.stringify(real)]);
 }
+
+/** Who did what nobody did. */
+const BY_ITSELF = 'Plumbline';
+
+/** Records in the same place what happened of itself, in a transaction that is nobody's. */
+export async function recordByItself(
+  tx: Tx,
+  subject: 'webhook',
+  changes: readonly AdministrationChange[],
+): Promise<void> {
+  await tx.query('select platform.record_by_itself($1, $2, $3::jsonb)', [subject, BY_ITSELF, JSON.stringify(changes)]);
+}

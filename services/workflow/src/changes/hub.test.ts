@@ -68,3 +68,17 @@ test('a token that cannot be checked keeps no bad one alive', async () => {
   expect([unknown.hasEnded, good.hasEnded]).toEqual([false, false]);
   expect(logged).toContain('cannot check a token');
 });
+
+test('a page that comes when the process is stopping is ended at once, and leaves nothing open', async () => {
+  let listening = 0;
+  hub = hubOn({
+    ...world.database,
+    listen: async () => {
+      listening++;
+      return async () => {};
+    },
+  });
+  await hub.close();
+  expect(pageOf(world.acme.accountant).hasEnded).toBe(true);
+  expect(listening).toBe(0);
+});

@@ -81,6 +81,8 @@ export class ChangesHub {
   }
 
   async #join(listener: Listener): Promise<void> {
+    // Over a connection that was open when the process was told to stop. The page goes on at another process.
+    if (this.#isClosed) return listener.sink.end();
     const { tenantId } = listener;
     const isFirst = !this.#rooms.has(tenantId);
     const room = this.#rooms.get(tenantId) ?? new Room();

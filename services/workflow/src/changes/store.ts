@@ -78,6 +78,13 @@ export const readNews = (
     { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },
   );
 
+/** The number of the tenant's newest change; 0 before the first. */
+export async function newestChange(tx: Tx, tenantId: TenantId): Promise<number> {
+  const text = 'select coalesce(max(position), 0) as number from workflow.change_set where tenant_id = $1';
+  const [row] = await tx.query<{ number: number }>(text, [tenantId]);
+  return row?.number ?? 0;
+}
+
 export interface Member {
   tenantId: TenantId;
   userId: UserId;

@@ -5,10 +5,10 @@ import { scheduleFields, scheduleTable } from '@plumbline/contract/workflow/sche
 import type { Tx } from '@plumbline/service-kit/database';
 import type { Mail } from '@plumbline/service-kit/mail/mailer';
 import { choicesOf } from './choices.ts';
-import { conversationMail, type ToldComment } from './conversation-mail.ts';
+import { conversationMail, conversationsMail, type ToldComment } from './conversation-mail.ts';
 import { fileMail } from './file-mail.ts';
 import { type Reader, readersOf } from './people.ts';
-import { type ClaimedRow, laneOf } from './queue.ts';
+import type { ClaimedRow } from './queue.ts';
 
 /** A mail with the rows that are in it. */
 export interface Content {
@@ -31,7 +31,7 @@ export async function contentsOf(
   const readers = new Map((await readersOf(tx, userIds)).map((reader) => [reader.userId, reader]));
   const choices = await choicesOf(tx, tenantId, userIds);
   const comments = await commentsOf(tx, tenantId, rows);
-  return [...Map.groupBy(rows, laneOf)].flatMap(([lane, ofLane]): Content[] => {
+  return [...Map.groupBy(rows, (row) => row.lane)].flatMap(([lane, ofLane]): Content[] => {
     // The same one at each attempt, whatever has joined it since.
     const [first] = ofLane.toSorted((a, b) => b.attempts - a.attempts || (a.id < b.id ? -1 : 1));
     const reader = first && readers.get(first.userId);
@@ -76,11 +76,15 @@ function mailTo(reader: Reader, choice: MailChoice, { tenantId, file, told, webO
   }
   const [first] = told;
   if (!first || !choice.conversations) return null;
-  return conversationMail(letter, {
-    job: first.job,
-    link: `${pageAt(`/workflow/jobs/${first.jobId}`)}#conversation`,
-    comments: told,
-  });
+  const conversations = [...Map.groupBy(told, ({ jobId }) => jobId)].map(([jobId, comments]) => ({
+    job: comments[0]?.job ?? '',
+    link: `${pageAt(`/workflow/jobs/${jobId}`)}#conversation`,
+    comments,
+  }));
+  const [only] = conversations;
+  return conversations.length === 1 && only
+    ? conversationMail(letter, only)
+    : conversationsMail(letter, { conversations, home: pageAt('/') });
 }
 
 interface CommentRow extends ToldComment {
@@ -105,7 +109,7 @@ async function commentsOf(tx: Tx, tenantId: TenantId, rows: readonly ClaimedRow[
      left join workflow.own_column o on o.tenant_id = $1 and o.field = t.field
      left join workflow.conversation_look l on l.tenant_id = $1 and l.user_id = m.user_id and l.job_id = m.job_id
      where m.tenant_id = $1 and m.id = any($2::uuid[]) and c.number > coalesce(l.number, 0)
-     order by c.number`,
+     order by j.job_number, j.id, c.number`,
     [tenantId, rows.flatMap(({ id, commentId }) => (commentId === null ? [] : [id]))],
   );
   return comments.map(({ field, ownTitle, ...comment }) => ({ ...comment, about: ownTitle ?? titleOf(field) }));

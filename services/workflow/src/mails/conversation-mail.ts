@@ -16,10 +16,22 @@ export interface ToldComment {
 const MOST_COMMENTS = 20;
 const MOST_CHARACTERS = 1_000;
 
-/** What others wrote about a job since, in their order. `job` is its number and name. */
+/** What others wrote about a job since, in their order. */
+interface Conversation {
+  /** Its number and name. */
+  job: string;
+  link: string;
+  comments: readonly ToldComment[];
+}
+
+/** Of many jobs, each is told by the beginning of its first comment, and so many of them. */
+const MOST_JOBS = 20;
+const MOST_CHARACTERS_OF_MANY = 200;
+
+/** What others wrote about one job. */
 export function conversationMail(
   { to, name, tenantName, settingsLink }: Letter,
-  { job: named, link, comments }: { job: string; link: string; comments: readonly ToldComment[] },
+  { job: named, link, comments }: Conversation,
 ): Mail {
   const job = oneLine(named);
   const told = comments.slice(0, MOST_COMMENTS);
@@ -30,6 +42,34 @@ export function conversationMail(
     ...told.flatMap((comment): MailPart[] => [{ say: `${headOf(comment)}:` }, { quote: shortened(comment.text) }]),
     ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
     { link, label: 'Open the conversation' },
+    { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },
+    { note: 'Choose what you are mailed:', link: settingsLink },
+  ]);
+}
+
+/** What others wrote about many jobs at once, in one mail. `home` lists who mentioned the reader. */
+export function conversationsMail(
+  { to, name, tenantName, settingsLink }: Letter,
+  { conversations, home }: { conversations: readonly Conversation[]; home: string },
+): Mail {
+  const comments = conversations.flatMap((each) => each.comments);
+  const more = conversations.length - MOST_JOBS;
+  return composeMail({ to, subject: `${conversations.length} jobs: ${peopleIn(comments)} ${deedIn(comments)}` }, [
+    { say: `Hello ${oneLine(name)},` },
+    { say: `there is news about ${conversations.length} jobs at ${oneLine(tenantName)}.` },
+    ...conversations
+      .slice(0, MOST_JOBS)
+      .flatMap(({ job, link, comments: [first] }): MailPart[] =>
+        first
+          ? [
+              { say: `${oneLine(job)}: ${headOf(first)}:` },
+              { quote: shortened(first.text, MOST_CHARACTERS_OF_MANY) },
+              { link, label: 'Open the conversation' },
+            ]
+          : [],
+      ),
+    ...(more > 0 ? [{ say: `And ${more} more jobs.` }] : []),
+    { link: home, label: 'See all mentions' },
     { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },
     { note: 'Choose what you are mailed:', link: settingsLink },
   ]);
@@ -52,7 +92,7 @@ function deedIn(comments: readonly ToldComment[]): string {
 }
 
 /** Without half a character at its end. */
-const shortened = (text: string): string => {
+const shortened = (text: string, most = MOST_CHARACTERS): string => {
   const characters = [...text];
-  return characters.length <= MOST_CHARACTERS ? text : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 };

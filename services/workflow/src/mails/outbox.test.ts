@@ -126,6 +126,25 @@ describe.each(engines)('mails of conversations on %s', (engine) => {
     expect(clinic?.text).toContain('And 3 more.');
   });
 
+  test('who is mentioned on many jobs at once gets one mail, which names them and leads to each', async () => {
+    const given = Array.from({ length: 30 }, (_, n) => ({ jobNumber: `25-${100 + n}`, jobName: `Depot ${n}` }));
+    const others = (await givenJobs(world, tenant, given)).filter(({ jobNumber }) => jobNumber.startsWith('25-'));
+    for (const { id } of others)
+      await write(tenant.accountant, '@Manager', { mentions: [tenant.manager.userId], jobId: id });
+    office.refuses = () => 'later';
+    await look();
+    office.refuses = () => null;
+    ahead += 6 * MINUTE;
+    await look();
+    expect(office.tries).toBe(2);
+    expect(office.got.map(({ subject }) => subject)).toEqual([`30 jobs: ${name} Accountant mentioned you`]);
+    const text = office.got[0]?.text ?? '';
+    for (const { id } of others.slice(0, 20)) expect(text).toContain(`${WEB}/workflow/jobs/${id}?`);
+    expect(text).toContain('And 10 more jobs.');
+    expect(text).toContain(`${WEB}/?company=${tenant.tenantId}`);
+    expect(await waiting()).toBe(0);
+  });
+
   test('nothing of what was read, deleted or taken out of the WIP in the meantime', async () => {
     const { manager, accountant } = tenant;
     const mentions = [manager.userId];

@@ -3,7 +3,7 @@ import { MailError, type MailHope, type Mailing } from '@plumbline/service-kit/m
 import { pauseAfter } from '../outbox/pauses.ts';
 import { type Outbox, OutboxWorker, ofAllTenants, type WorkerOptions } from '../outbox/worker.ts';
 import { type Content, contentsOf } from './contents.ts';
-import { claim, countMails, forget, laneOf, lookForMails, putBack } from './queue.ts';
+import { claim, countMails, forget, lookForMails, putBack } from './queue.ts';
 
 export interface MailOptions extends WorkerOptions {
   mailing: Mailing;
@@ -58,7 +58,7 @@ function mailOutbox({
       const rows = await claim(tx, tenantId, now, free);
       const taken = await contentsOf(tx, tenantId, rows, webOrigin);
       const told = new Set(taken.map(({ lane }) => lane));
-      const untold = rows.filter((row) => !told.has(laneOf(row)));
+      const untold = rows.filter(({ lane }) => !told.has(lane));
       if (untold.length > 0)
         await forget(
           tx,
@@ -113,8 +113,10 @@ function mailOutbox({
   function fatesOf({ rows }: Content, failure: Tried['failure'], now: Date) {
     const gone: string[] = [];
     const back: { id: string; nextAt: Date | null }[] = [];
+    // The same for all: they go into one mail the next time, too.
+    const chance = random();
     for (const { id, isDue, attempts } of rows) {
-      const pause = failure?.hope === 'never' ? undefined : pauseAfter(attempts, random());
+      const pause = failure?.hope === 'never' ? undefined : pauseAfter(attempts, chance);
       if (failure !== null && !isDue) back.push({ id, nextAt: null });
       else if (failure === null || pause === undefined) gone.push(id);
       else back.push({ id, nextAt: new Date(now.getTime() + pause) });

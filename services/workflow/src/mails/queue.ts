@@ -8,7 +8,8 @@ import { KEPT_FOR } from './write.ts';
 export interface ClaimedRow {
   id: string;
   userId: UserId;
-  topic: string;
+  /** What goes into one mail. */
+  lane: string;
   commentId: CommentId | null;
   file: FileNews | null;
   /** This one included, where it is due. */
@@ -20,10 +21,13 @@ export interface ClaimedRow {
 /** Longer than a mail server may say nothing. After it another process sends what was not recorded. */
 export const LEASE_MS = 600_000;
 
-/** What goes into one mail is at work once. */
-export const laneOf = ({ userId, topic }: Pick<ClaimedRow, 'userId' | 'topic'>): string => `${userId} ${topic}`;
+/** Conversations on more jobs than these that are due for one person at once are one mail. */
+export const MOST_MAILS_AT_ONCE = 3;
 
-/** Takes the rows of up to so many mails of the tenant, those of the lanes at work excepted. One that is due takes the others along. */
+/**
+ * Takes the rows of up to so many mails of the tenant, those of the lanes at work excepted. One that is due takes the others of its job
+ * along.
+ */
 export const claim = (
   tx: Tx,
   tenantId: TenantId,
@@ -31,18 +35,26 @@ export const claim = (
   { except, lanes }: { except: readonly string[]; lanes: number },
 ): Promise<ClaimedRow[]> =>
   tx.query(
-    `with due as (
-       select user_id, topic from workflow.mail
-       where tenant_id = $1 and next_at <= $2 and leased_until <= $2 and written_at > $2::timestamptz - interval '${KEPT_FOR}' and user_id || ' ' || topic <> all($3::text[])
-       group by user_id, topic order by min(next_at), user_id, topic limit $4
+    `with ready as (
+       select user_id, topic, min(next_at) as at, bool_and(file is null) as is_conversation from workflow.mail
+       where tenant_id = $1 and next_at <= $2 and leased_until <= $2 and written_at > $2::timestamptz - interval '${KEPT_FOR}'
+       group by user_id, topic
+     ), due as (
+       select user_id, topic, at,
+              user_id || case when is_conversation and count(*) over (partition by user_id, is_conversation) > ${MOST_MAILS_AT_ONCE}
+                              then ' many' else ' ' || topic end as lane
+       from ready
+     ), chosen as (
+       select lane from due where lane <> all($3::text[]) group by lane order by min(at), lane limit $4
      ), taken as (
-       select m.id, m.next_at <= $2 as is_due
-       from due join workflow.mail m on m.tenant_id = $1 and m.user_id = due.user_id and m.topic = due.topic and m.leased_until <= $2
+       select m.id, m.next_at <= $2 as is_due, due.lane
+       from chosen join due on due.lane = chosen.lane
+       join workflow.mail m on m.tenant_id = $1 and m.user_id = due.user_id and m.topic = due.topic and m.leased_until <= $2
        for update of m skip locked
      )
      update workflow.mail m set leased_until = $5, attempts = m.attempts + case when taken.is_due then 1 else 0 end
      from taken where m.tenant_id = $1 and m.id = taken.id
-     returning m.id, m.user_id as "userId", m.topic, m.comment_id as "commentId", m.file, m.attempts, taken.is_due as "isDue"`,
+     returning m.id, m.user_id as "userId", taken.lane, m.comment_id as "commentId", m.file, m.attempts, taken.is_due as "isDue"`,
     [tenantId, now.toISOString(), except, lanes, new Date(now.getTime() + LEASE_MS).toISOString()],
   );
 

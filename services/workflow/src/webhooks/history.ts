@@ -1,21 +1,31 @@
 import type { Tx } from '@plumbline/service-kit/database';
-import { recordAdministration } from '../administration/record.ts';
+import { recordAdministration, recordByItself } from '../administration/record.ts';
 import type { WebhookTerms } from './store.ts';
 
 const TERMS = ['url', 'description', 'events', 'jobStatuses', 'divisions'] as const;
+
+/**
+ * An address without what may be a secret in it, since the history is read by others than the webhook is, and stays when it is deleted: user,
+ * password, and what follows the question mark.
+ */
+function shownAddress(url: string): string {
+  const { origin, pathname, search, hash } = new URL(url);
+  return `${origin}${pathname}${search || hash ? '?…' : ''}`;
+}
+
+const shownTerms = (terms: WebhookTerms): WebhookTerms => ({ ...terms, url: shownAddress(terms.url) });
 
 /** A value as a reader saw it: what is empty is nothing. */
 const shown = (value: string | readonly string[] | undefined) =>
   value === undefined || value.length === 0 ? null : value;
 
 /** Records a webhook's terms before and after; null before it was made, and after it was deleted. Under the address that it has, or had. */
-export function recordTerms(
-  tx: Tx,
-  id: string,
-  before: WebhookTerms | null,
-  after: WebhookTerms | null,
-): Promise<void> {
+export function recordTerms(tx: Tx, id: string, stored: WebhookTerms | null, sent: WebhookTerms | null): Promise<void> {
+  const before = stored && shownTerms(stored);
+  const after = sent && shownTerms(sent);
   const subject = { subjectId: id, subjectName: (after ?? before)?.url ?? '' };
+  // Only what is not shown is another.
+  if (before && after && before.url === after.url && stored?.url !== sent?.url) after.url += ' (another address)';
   return recordAdministration(
     tx,
     'webhook',
@@ -29,4 +39,14 @@ export const recordOfWebhook = (
   id: string,
   { url }: WebhookTerms,
   change: { field: 'state' | 'secret'; oldValue: string | null; newValue: string },
-): Promise<void> => recordAdministration(tx, 'webhook', [{ subjectId: id, subjectName: url, ...change }]);
+): Promise<void> => recordAdministration(tx, 'webhook', [{ subjectId: id, subjectName: shownAddress(url), ...change }]);
+
+/** Records that a webhook was switched off because of what its receiver answers, by nobody. */
+export const recordSwitchedOff = (
+  tx: Tx,
+  id: string,
+  { url, reason }: { url: string; reason: string },
+): Promise<void> =>
+  recordByItself(tx, 'webhook', [
+    { subjectId: id, subjectName: shownAddress(url), field: 'state', oldValue: 'active', newValue: `off: ${reason}` },
+  ]);

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { Work } from '../../outbox/worker.ts';
+import { recordSwitchedOff } from '../history.ts';
 import { FAILING_DAYS, type Fate, type PostResult } from './retry.ts';
 
 /** A message that this process sends now. */
@@ -79,7 +80,7 @@ export async function recordAttempts(
   const isDelivered = attempts.some(({ fate }) => fate.state === 'delivered');
   const isGone = attempts.some(({ fate }) => fate.state === 'dead' && fate.isGone);
   const heldUntil = attempts.flatMap(({ fate }) => (fate.state === 'waiting' ? (fate.heldUntil ?? []) : []));
-  const [webhook] = await tx.query<{ state: string }>(
+  const [webhook] = await tx.query<{ state: string; url: string; reason: string | null }>(
     `update workflow.webhook w
      set failing_since = case when $4 then null else coalesce(w.failing_since, $3::timestamptz) end,
          delivered_at = case when $4 then $3::timestamptz else w.delivered_at end,
@@ -89,7 +90,7 @@ export async function recordAttempts(
      from (select not $4 and coalesce(failing_since <= $3::timestamptz - make_interval(days => ${FAILING_DAYS}), false) as has_failed
            from workflow.webhook where tenant_id = $1 and id = $2) f
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'off'
-     returning w.state`,
+     returning w.state, w.url, w.off_reason as reason`,
     [
       tenantId,
       webhookId,
@@ -101,11 +102,12 @@ export async function recordAttempts(
       FAILED,
     ],
   );
-  if (webhook?.state === 'off')
-    await tx.query(
-      `update workflow.webhook_delivery set state = 'dead' where tenant_id = $1 and webhook_id = $2 and state = 'waiting'`,
-      [tenantId, webhookId],
-    );
+  if (webhook?.state !== 'off') return;
+  await tx.query(
+    `update workflow.webhook_delivery set state = 'dead' where tenant_id = $1 and webhook_id = $2 and state = 'waiting'`,
+    [tenantId, webhookId],
+  );
+  await recordSwitchedOff(tx, webhookId, { url: webhook.url, reason: webhook.reason ?? '' });
 }
 
 const rowOf = ({ claimed: { id, attempts }, result, fate }: Attempt) => ({

@@ -1,0 +1,113 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { enterAs, type Subject } from '../access.ts';
+import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
+import type { Observer } from './observer.ts';
+import type { Log } from './service.ts';
+
+interface Options {
+  /** Of a standby: it only reads. */
+  standby: Database;
+  /** The database role of every request's transaction. */
+  role: string;
+  /** The newest change of a tenant: what a person has seen or saved has a number up to it. */
+  changeNumber(tx: Tx, tenantId: TenantId): Promise<number>;
+  log: Log;
+  observer?: Observer | undefined;
+  /** Milliseconds of a clock of this process that never goes back. */
+  clock?: () => number;
+}
+
+/** How far the primary was when a request was authorised there. */
+export interface Moment {
+  /** Of the server's log: all that was committed before is before it. */
+  lsn: string;
+  /** Of the tenant's changes. */
+  number: number;
+}
+
+interface Reading<T> {
+  subject: Subject;
+  tenantId: TenantId;
+  moment: Moment;
+  withinMs: number;
+  run(tx: Tx): Promise<T>;
+}
+
+/** How long a read waits for a standby that is almost there. A standby in the same room is some milliseconds behind. */
+const WAIT_MS = 150;
+const LOOK_EVERY_MS = 10;
+/** A standby that is further behind than this answers nothing, even where the tenant changed nothing since. */
+const FAR_BEHIND_SECONDS = 10;
+/** After a standby did not answer, so long nobody waits for it. */
+const REST_MS = 10_000;
+
+class Behind extends Error {}
+
+/**
+ * Reads that may lag, on a standby. Who asks, and what they may do, is always read on the primary, so a right that was taken away is gone
+ * at once there too. The standby answers if it has all that the primary had at that moment; if it is a little later, if it has the last
+ * numbered change of the company (decision 80). Otherwise, or where it does not answer, the primary does.
+ */
+export class StandbyReads {
+  readonly #options: Required<Omit<Options, 'observer'>> & Pick<Options, 'observer'>;
+  #restsUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: Options) {
+    this.#options = { clock: () => performance.now(), ...options };
+  }
+
+  get isResting(): boolean {
+    return this.#options.clock() < this.#restsUntil;
+  }
+
+  /** Read on the primary, in the tenant. */
+  async moment(tx: Tx, tenantId: TenantId): Promise<Moment> {
+    const [row] = await tx.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    return { lsn: row?.lsn ?? '', number: await this.#options.changeNumber(tx, tenantId) };
+  }
+
+  /** What `run` answers on the standby; undefined where the primary has to be asked. Throws what `run` refuses, and `late`. */
+  async read<T>({ subject, tenantId, moment, withinMs, run }: Reading<T>): Promise<T | undefined> {
+    const { standby, role, observer, log, clock } = this.#options;
+    try {
+      const result = await standby.transaction(
+        async (tx) => {
+          await enterAs(tx, role, subject, tenantId);
+          if (!(await this.#has(tx, tenantId, moment))) throw new Behind();
+          return run(tx);
+        },
+        { share: tenantId, withinMs },
+      );
+      observer?.readOn('standby');
+      return result;
+    } catch (error) {
+      if (error instanceof Behind) {
+        observer?.readOn('behind');
+        return undefined;
+      }
+      // What took too long there would take as long here.
+      const isOfServer =
+        error instanceof DatabaseError || (error instanceof DatabaseUnavailable && error.reason !== 'late');
+      if (!isOfServer) throw error;
+      this.#restsUntil = clock() + REST_MS;
+      observer?.readOn('away');
+      log.error({ error: error.message }, 'the standby does not answer');
+      return undefined;
+    }
+  }
+
+  async #has(tx: Tx, tenantId: TenantId, { lsn, number }: Moment): Promise<boolean> {
+    for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
+      const [row] = await tx.query<{ isThere: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"', [
+        lsn,
+      ]);
+      if (row?.isThere) return true;
+      await tx.query('select pg_sleep($1)', [LOOK_EVERY_MS / 1_000]);
+    }
+    const [row] = await tx.query<{ isNear: boolean | null }>(
+      'select now() - pg_last_xact_replay_timestamp() < make_interval(secs => $1) as "isNear"',
+      [FAR_BEHIND_SECONDS],
+    );
+    return row?.isNear === true && (await this.#options.changeNumber(tx, tenantId)) >= number;
+  }
+}

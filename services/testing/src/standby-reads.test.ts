@@ -1,0 +1,107 @@
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Database } from '@plumbline/service-kit/database';
+import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import type { Observer } from '@plumbline/service-kit/http/observer';
+import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrated } from './databases.ts';
+import { givenJobs } from './jobs.ts';
+import { postgresPrograms } from './own-postgres.ts';
+import { withoutPermission } from './people.ts';
+import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
+
+describe.skipIf(!postgresPrograms)('reports on a standby that follows its primary', () => {
+  let server: Postgres;
+  let world: World;
+  let standby: Database;
+  /** Asks the standby as its operator. */
+  let operator: Database;
+  let tenant: TestTenant;
+  const answeredBy: string[] = [];
+  const observer: Observer = {
+    answered() {},
+    streamed() {},
+    readOn: (server) => void answeredBy.push(server),
+    messageTried() {},
+    messagesWait() {},
+    mailTried() {},
+    mailsWait() {},
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres(postgresPrograms);
+    const url = await server.addStandby();
+    standby = postgresDatabase({ url, on: 'standby' });
+    operator = postgresDatabase({ url, poolSize: 1 });
+    const open = () => migrated(postgresDatabase({ url: server.url }));
+    world = await createWorld('postgres', { standby, observer }, open);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([world?.close(), standby?.close(), operator?.close()]);
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    answeredBy.length = 0;
+  });
+
+  const onStandby = (text: string) => operator.transaction((tx) => tx.query(text));
+  const paused = async (run: () => Promise<void>) => {
+    await onStandby('select pg_wal_replay_pause()');
+    await run().finally(() => onStandby('select pg_wal_replay_resume()'));
+  };
+  const numbers = async (person = tenant.accountant) =>
+    succeeded(await person.workflow.activity({ query: {} })).changes.map(({ jobNumber }) => jobNumber);
+
+  test('are answered there, each of them, with what was saved a moment ago', async () => {
+    const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
+    const { workflow } = tenant.manager;
+    const body = {
+      updates: [{ id: job?.id as never, version: job?.version ?? 0, changes: { notes: 'read at once' } }],
+    };
+    succeeded(await workflow.saveJobs({ body }));
+    const answers = {
+      activity: succeeded(await workflow.activity({ query: {} })),
+      earlierValues: succeeded(await workflow.earlierValues({ body: { from: '2020-01-01T00:00:00Z' } })),
+      netChanges: succeeded(await workflow.netChanges({ query: { from: '2020-01-01T00:00:00Z' } })),
+      schedule: succeeded(await workflow.schedule({ query: {} })),
+      summary: succeeded(await workflow.summary({ query: { today: '2026-11-22' } })),
+    };
+    const mayLag = Object.entries(workflowContract.calls).filter(([, call]) => 'mayLag' in call);
+    expect(Object.keys(answers)).toEqual(mayLag.map(([name]) => name).toSorted());
+    expect(answeredBy).toEqual(mayLag.map(() => 'standby'));
+    expect(answers.activity.changes[0]).toMatchObject({ field: 'notes', newValue: 'read at once' });
+    expect(answers.summary.jobCount).toBe(1);
+  });
+
+  test('come from the primary while the standby lacks what the company changed, and from the standby for others', async () => {
+    const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    await givenJobs(world, other, [{ jobNumber: 'B-1' }]);
+    await numbers(other.accountant); // it has caught up
+    await paused(async () => {
+      answeredBy.length = 0;
+      await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
+      expect(await numbers()).toContain('A-1');
+      expect(await numbers(other.accountant)).toContain('B-1');
+      expect(answeredBy).toEqual(['behind', 'standby']);
+    });
+    expect(await numbers()).toContain('A-1');
+    expect(answeredBy.at(-1)).toBe('standby');
+  });
+
+  test('are refused at once to whom a right was taken, whatever the standby knows', async () => {
+    await numbers();
+    await paused(async () => {
+      await withoutPermission(world, tenant.tenantId, 'Accountant', 'Wip_view');
+      const refused = await tenant.accountant.workflow.activity({ query: {} });
+      expect(refused).toMatchObject({ ok: false, problem: { type: 'forbidden' } });
+    });
+  });
+
+  test('come from the primary when the standby is gone, without waiting for it each time', async () => {
+    await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
+    await server.crashStandby();
+    for (let n = 0; n < 3; n++) expect(await numbers()).toContain('A-1');
+    expect(answeredBy).toEqual(['away']);
+  });
+});
