@@ -24,7 +24,7 @@ export const jobHandlers: Pick<
     // Before the rows: a change in between is sent twice, but none is missed.
     const mark = await currentMark(tx, access.tenantId);
     if (wantsTable) return jobsTable(await readByColumn(tx, access.tenantId), mark);
-    return allJobsAnswer(await allJobs(tx), mark);
+    return allJobsAnswer(await allJobs(tx, access.tenantId), mark);
   },
 
   async jobsSince({ tx, access, query: { since, stamp, digest }, wantsTable }) {
@@ -38,7 +38,9 @@ export const jobHandlers: Pick<
     if (wantsTable) return jobsTable(await readByColumn(tx, tenantId, changed ?? undefined), others);
     const { statusNames, peopleNames } = await namesOfJobs(tx, tenantId);
     const named = { ...others, statusNames: JSON.parse(statusNames), peopleNames: JSON.parse(peopleNames) };
-    return changed ? jobsAnswer(await someJobs(tx, changed), named) : allJobsAnswer(await allJobs(tx), named);
+    return changed
+      ? jobsAnswer(await someJobs(tx, tenantId, changed), named)
+      : allJobsAnswer(await allJobs(tx, tenantId), named);
   },
 
   async saveJobs({ tx, access, body: { updates, today } }) {
@@ -61,7 +63,7 @@ export const jobHandlers: Pick<
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';
     const written = new Set(changed.rows.map(({ id }) => id));
     const untouched = ids.filter((id) => !written.has(id));
-    const others = untouched.length > 0 ? await someJobs(tx, untouched) : '';
+    const others = untouched.length > 0 ? await someJobs(tx, tenantId, untouched) : '';
     return jobsAnswer([stored, others].filter(Boolean).join(','), { success: true, replayed });
   },
 
