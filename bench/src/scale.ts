@@ -58,19 +58,22 @@ async function restarted(postgres: Postgres): Promise<void> {
   clearInterval(awake);
 }
 
-/** The sizes in turn, each time another company; ten rounds to warm up. */
+/** Rounds that nobody measures: statements get their names, and plans their general form. */
+const WARM_UP = 10;
+
+/** The sizes in turn, each time another company. */
 async function benchCall(
   { name, rounds, run }: ScaleCall,
   sizes: readonly Size[],
   worlds: readonly FilledWorld[],
 ): Promise<Budget[]> {
   const times = worlds.map((): number[] => []);
-  for (let round = -10; round < rounds; round++) {
+  for (let round = -WARM_UP; round < rounds; round++) {
     for (const [i, { address, companies }] of worlds.entries()) {
-      const company = companies[(round + 10) % companies.length];
+      const company = companies[(round + WARM_UP) % companies.length];
       if (!company) throw new Error('a filled world has companies');
       const started = performance.now();
-      await run(address, company, round + 10);
+      await run(address, company, round + WARM_UP);
       if (round >= 0) times[i]?.push(performance.now() - started);
     }
   }

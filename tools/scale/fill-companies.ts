@@ -53,19 +53,20 @@ const LARGE = ['workflow.change_order', 'workflow.job', 'workflow.job_history'];
 export async function fillCompanies(database: Database, options: FillOptions): Promise<void> {
   const { companies, jobs, history, issuer, now, patternJobs = 1_000, onStep = () => {} } = options;
   await database.transaction(async (tx) => {
+    await tx.query(`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '256MB', true)`);
     for (const table of FILLED) await tx.query(`alter table ${table} no force row level security`);
     onStep(`a pattern of ${patternJobs} jobs`);
     await makeCompany(tx, { ...demoCompany, name: 'Pattern', jobs: patternJobs }, { issuer, now });
-    await tx.query(PATTERN);
+    for (const text of PATTERN) await tx.query(text);
     onStep(`${companies} companies`);
     for (let company = 1; company <= companies; company++) await makePeople(tx, company, issuer);
     await tx.query(COMPANIES);
     await bulkLoads(tx, LARGE, async () => {
       onStep(`${companies * jobs} jobs`);
-      await tx.query(await withColumns(tx, 'workflow.job', JOBS), [jobs]);
-      await tx.query(await withColumns(tx, 'workflow.change_order', CHANGE_ORDERS), [jobs]);
+      await tx.query(await withColumns(tx, 'workflow.job', JOBS), [jobs, patternJobs]);
+      await tx.query(await withColumns(tx, 'workflow.change_order', CHANGE_ORDERS), [jobs, patternJobs]);
       onStep(`${companies * history} rows of history`);
-      await tx.query(await withColumns(tx, 'workflow.job_history', HISTORY), [jobs, history]);
+      await tx.query(await withColumns(tx, 'workflow.job_history', HISTORY), [jobs, patternJobs, history]);
       onStep('their indexes');
     });
     await tx.query(await withColumns(tx, 'workflow.external_job', DIRECTORY), [Math.ceil(jobs / 400)]);

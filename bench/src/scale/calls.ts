@@ -30,25 +30,25 @@ const TEXTS = ['', 'repair', 'roof repair', 's', '26-s1', 'zzz'];
 
 /** What people of a company ask most. */
 export const CALLS: readonly ScaleCall[] = [
-  { name: 'load all jobs, as a table', rounds: 30, run: read(() => '/wip/jobs', TABLE_TYPE) },
-  { name: 'save one cell', rounds: 300, run: (address, company, round) => save(address, company, 1, round + 1) },
+  { name: 'load all jobs, as a table', rounds: 20, run: read(() => '/wip/jobs', TABLE_TYPE) },
+  { name: 'save one cell', rounds: 200, run: (address, company, round) => save(address, company, 1, round + 1) },
   {
     name: `save ${CELLS} cells`,
-    rounds: 30,
+    rounds: 20,
     run: (address, company, round) => save(address, company, CELLS, round + 1),
   },
   {
     name: 'a page of a job’s history',
-    rounds: 200,
+    rounds: 100,
     run: read(({ jobs }, round) => `/wip/activity?jobId=${jobs[round % jobs.length]?.id}`),
   },
-  { name: 'a page of the activity', rounds: 200, run: read(() => '/wip/activity') },
-  { name: 'the activity of a search', rounds: 60, run: read(() => '/wip/activity?job=school') },
-  { name: 'the summary', rounds: 60, run: read(() => `/wip/summary?today=${TODAY}`) },
-  { name: 'the WIP schedule', rounds: 20, run: read(() => `/wip/schedule?today=${TODAY}`) },
+  { name: 'a page of the activity', rounds: 100, run: read(() => '/wip/activity') },
+  { name: 'the activity of a search', rounds: 40, run: read(() => '/wip/activity?job=school') },
+  { name: 'the summary', rounds: 40, run: read(() => `/wip/summary?today=${TODAY}`) },
+  { name: 'the WIP schedule', rounds: 12, run: read(() => `/wip/schedule?today=${TODAY}`) },
   {
     name: 'the lookup of connect',
-    rounds: 120,
+    rounds: 60,
     async run(address, { headers }, round) {
       const lookups = [{ type: 'JobConnectLookup', correlationId: 'a', searchText: TEXTS[round % TEXTS.length] }];
       const response = await fetch(`${address}/lookups`, {

@@ -114,7 +114,10 @@ export const joiningValues = [
   'c.own',
 ].join(', ');
 const reconnected = [
-  ...fields.map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`),
+  // Without a day the database takes its own.
+  ...fields.map(
+    (name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? '$5::date' : `excluded.${columnOf(name)}`}`,
+  ),
   `own = ${withOwn('job.own', 'excluded.own')}`,
 ].join(', ');
 /** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
