@@ -9,6 +9,7 @@ import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
 import { say } from './say.ts';
+import { benchScale } from './scale.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchServices } from './services.ts';
 import { benchWholeStack } from './whole-stack.ts';
@@ -23,24 +24,36 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   grids: () => benchGrids(sizes),
   demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
+  scale: () => benchScale(scale),
 };
+/** Takes minutes and gigabytes: measured when it is named. */
+const ON_DEMAND = new Set(['scale']);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string', multiple: true }, 'nyc-csv': { type: 'string' } },
+  options: {
+    rows: { type: 'string', multiple: true },
+    'nyc-csv': { type: 'string' },
+    companies: { type: 'string', default: '100' },
+    jobs: { type: 'string', default: '10000' },
+    history: { type: 'string', default: '25000' },
+  },
 });
 const sizes = (values.rows ?? ['10000', '100000']).map(Number);
+const scale = { companies: Number(values.companies), jobs: Number(values.jobs), history: Number(values.history) };
 const unknown = positionals.filter((name) => !(name in parts));
-if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
+const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.history >= 1);
+if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
+      'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
   );
   process.exit(2);
 }
 
 const budgets: Budget[] = [];
 for (const [name, bench] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  if (positionals.length > 0 ? !positionals.includes(name) : ON_DEMAND.has(name)) continue;
   say(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
   budgets.push(...(await bench()));
 }

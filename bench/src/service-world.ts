@@ -31,31 +31,41 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
     samples.map(({ jobName, values }) => ({ jobName, ...values })),
   );
   await world.database.script('analyze');
+  const { address, close } = await listening(world);
+  return {
+    world,
+    jobs,
+    address,
+    headers: await headersOf(world, tenant.manager.externalId),
+    async enter(tx) {
+      await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
+      await enterTenant(tx, tenant.tenantId);
+    },
+    close,
+  };
+}
+
+/** The workflow service of a world on loopback; `close` ends both. */
+export async function listening(world: World): Promise<Pick<ServiceWorld, 'address' | 'close'>> {
   const { callback } = serviceRoute(world.services.workflow, () => true);
   const server = createServer((request, response) => callback(request, response, request.url ?? '/'));
   server.keepAliveTimeout = 0; // a contestant in the same thread can hold it for longer than the usual five seconds
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no address');
-  const token = await world.issuer.sign({
-    subject: tenant.manager.externalId,
-    audience: audienceOf('workflow'),
-    scope: workflowContract.scope,
-    expiresIn: 3_600,
-  });
   return {
-    world,
-    jobs,
     address: `http://127.0.0.1:${address.port}${workflowContract.basePath}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    async enter(tx) {
-      await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
-      await enterTenant(tx, tenant.tenantId);
-    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await world.close();
     },
   };
+}
+
+/** The headers of a signed-in person's requests. */
+export async function headersOf(world: World, subject: string): Promise<Record<string, string>> {
+  const { scope } = workflowContract;
+  const token = await world.issuer.sign({ subject, audience: audienceOf('workflow'), scope, expiresIn: 3_600 });
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }

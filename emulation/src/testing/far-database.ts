@@ -23,7 +23,7 @@ export function farDatabase(ask: Ask): Database {
     // The caller names its row type beside its SQL; nothing here can know it.
     query: <Row>(text: string, params: readonly unknown[] = []) =>
       ask('query', { transaction, text, params }) as Promise<Row[]>,
-    fetchText: (text) => ask('fetchText', { transaction, text }),
+    fetchText: (text, params = []) => ask('fetchText', { transaction, text, params }),
   });
   return {
     engine: 'pglite',

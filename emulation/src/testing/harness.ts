@@ -29,7 +29,7 @@ export interface Asks {
   makeTenant: { ask: NewTenant; answer: Awaited<ReturnType<typeof makeTenant>> };
   begin: { ask: null; answer: number };
   query: { ask: { transaction: number; text: string; params: readonly unknown[] }; answer: unknown[] };
-  fetchText: { ask: { transaction: number; text: string }; answer: string[] };
+  fetchText: { ask: { transaction: number; text: string; params: readonly unknown[] }; answer: string[] };
   end: { ask: { transaction: number; isKept: boolean }; answer: null };
 }
 export type AskName = keyof Asks;

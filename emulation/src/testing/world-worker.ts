@@ -51,7 +51,7 @@ async function obey(asked: Asked): Promise<unknown> {
     case 'query':
       return transactions.of(asked.ask).query(asked.ask.text, asked.ask.params);
     case 'fetchText':
-      return transactions.of(asked.ask).fetchText(asked.ask.text);
+      return transactions.of(asked.ask).fetchText(asked.ask.text, asked.ask.params);
     case 'end':
       return transactions.end(asked.ask);
   }

@@ -6,9 +6,9 @@ export interface Tx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /**
    * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by a comma
-   * and a line break. The texts are not parsed. `text` takes its tenant from the transaction's settings.
+   * and a line break. The texts are not parsed.
    */
-  fetchText(text: string): Promise<string[]>;
+  fetchText(text: string, params?: readonly unknown[]): Promise<string[]>;
 }
 
 /** Who a transaction belongs to, and how long it may take. */
@@ -177,7 +177,7 @@ export async function unbroken<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<
   };
   const result = await run({
     query: <Row>(text: string, params?: readonly unknown[]) => noted(tx.query<Row>(text, params)),
-    fetchText: (text) => noted(tx.fetchText(text)),
+    fetchText: (text, params) => noted(tx.fetchText(text, params)),
   });
   if (failures.length > 0) throw failures[0];
   return result;

@@ -44,8 +44,8 @@ export function pgliteDatabase(session: PgliteSession): Database {
   const tx: Tx = {
     // Only the caller, who writes the SQL, knows the type of a row.
     query: <Row>(text: string, params: readonly unknown[] = []) => session.query(text, params) as Promise<Row[]>,
-    async fetchText(text) {
-      await session.query(`declare list no scroll cursor for ${text}`, []);
+    async fetchText(text, params = []) {
+      await session.query(`declare list no scroll cursor for ${text}`, params);
       const chunks = await session.drainCursor('list');
       await session.query('close list', []);
       return chunks;

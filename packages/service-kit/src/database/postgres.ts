@@ -129,8 +129,8 @@ const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: Sta
     // Only the caller, who writes the SQL, knows the type of a row.
     return (await asked(state, answer)).rows as Row[];
   },
-  async fetchText(text) {
-    await asked(state, client.query(`declare list no scroll cursor for ${text}`));
+  async fetchText(text, params = []) {
+    await asked(state, client.query(`declare list no scroll cursor for ${text}`, [...params]));
     const chunks: string[] = [];
     for (;;) {
       const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };

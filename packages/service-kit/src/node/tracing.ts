@@ -54,7 +54,7 @@ export function startTracing(service: string, version: string): Tracing {
 
   const traced = (tx: Tx, parent: Context): Tx => ({
     query: (text, params) => within(statementName(text), parent, SpanKind.CLIENT, () => tx.query(text, params)),
-    fetchText: (text) => within(statementName(text), parent, SpanKind.CLIENT, () => tx.fetchText(text)),
+    fetchText: (text, params) => within(statementName(text), parent, SpanKind.CLIENT, () => tx.fetchText(text, params)),
   });
 
   return {

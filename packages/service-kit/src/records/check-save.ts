@@ -1,3 +1,4 @@
+import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '../database.ts';
 import {
   type ConflictingCell,
@@ -36,7 +37,7 @@ export interface CheckedSave<R extends Row> {
  */
 export async function checkSave<RowName extends object, R extends Row>(
   tx: Tx,
-  tenantId: string,
+  tenantId: TenantId,
   sheet: Sheet<RowName, R>,
   {
     updates,
@@ -73,7 +74,7 @@ export async function checkSave<RowName extends object, R extends Row>(
     if (row) changes.push({ row, values, updateId, takenBack });
   }
   if (refusals.length > 0) throw refusalOf(sheet, refusals);
-  if (conflicts.length > 0) throw await sheet.refuseConflicts(tx, conflicts, conflictText(conflicts));
+  if (conflicts.length > 0) throw await sheet.refuseConflicts(tx, tenantId, conflicts, conflictText(conflicts));
   return { changes, replayed: standing.replayed.length > 0 ? standing.replayed : undefined };
 }
 

@@ -1,6 +1,7 @@
 // A further sheet, in as little as it takes: a field table, the save of the contract, a few lines of SQL and one rule.
 import { cellSave } from '@plumbline/contract/cell-save';
 import { date, field, fieldTable, text } from '@plumbline/contract/fields';
+import type { TenantId } from '@plumbline/contract/values';
 import { nameText } from '@plumbline/contract/values';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -41,11 +42,11 @@ const sheet: Sheet<{ crewId: string; crewName: string }, Crew> = {
   rowName: (crewId, row) => ({ crewId, crewName: row?.name ?? '' }),
   label: ({ crewName }) => `Crew ${crewName}`,
   refuse: (refusals, detail) => refuse(crewSave.refused, { refusals }, detail),
-  refuseConflicts: async (tx, conflicts, detail) =>
+  refuseConflicts: async (tx, _tenantId, conflicts, detail) =>
     refuse(crewSave.conflict, { conflicts, crews: [...(await crewsOf(tx)).values()] }, detail),
 };
 
-const TENANT = '0190a000-0000-7000-8000-000000000001';
+const TENANT = '0190a000-0000-7000-8000-000000000001' as TenantId;
 const NORTH = '0190a000-0000-7000-8000-00000000000a';
 const SOUTH = '0190a000-0000-7000-8000-00000000000b';
 

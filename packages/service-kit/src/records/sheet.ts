@@ -1,4 +1,5 @@
 import type { FieldTable } from '@plumbline/contract/fields';
+import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '../database.ts';
 
 /** A row as the database has it, or only the fields of it that a save needs. */
@@ -49,7 +50,12 @@ export interface Sheet<RowName extends object, R extends Row = Row> {
   label: (name: RowName) => string;
   refuse: (refusals: RefusedCell<RowName>[], detail: string) => Error;
   /** The answer also carries the rows as they are now. */
-  refuseConflicts: (tx: Tx, conflicts: ConflictingCell<RowName>[], detail: string) => Promise<Error>;
+  refuseConflicts: (
+    tx: Tx,
+    tenantId: TenantId,
+    conflicts: ConflictingCell<RowName>[],
+    detail: string,
+  ) => Promise<Error>;
 }
 
 export const isSameValue = (a: unknown, b: unknown): boolean =>

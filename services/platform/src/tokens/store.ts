@@ -30,7 +30,7 @@ export const listTokens = (tx: Tx, tenantId: TenantId, whose: Whose): Promise<St
             ${instantSql('k.created_at')} as "createdAt", ${instantSql('k.expires_at')} as "expiresAt",
             ${instantSql('k.last_used_at')} as "lastUsedAt"
      from platform.access_token k
-     left join platform.tenant_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+     left join platform.tenant_user u on u.tenant_id = $1 and u.id = k.user_id
      where k.tenant_id = $1 and k.revoked_at is null and ${isTheirs}
      order by k.created_at desc, k.id`,
     [tenantId, ...idsOf(whose)],

@@ -17,7 +17,7 @@ export const userSheet = (users: readonly TenantUser[]): Sheet<UserName, TenantU
   rowName: (userId, user) => ({ userId, userName: user ? nameOf(user) : '' }),
   label: ({ userId, userName }) => userName || userId,
   refuse: (refusals, detail) => refuse(usersRefused, { refusals }, detail),
-  async refuseConflicts(_tx, conflicts, detail) {
+  async refuseConflicts(_tx, _tenantId, conflicts, detail) {
     const concerned = users.filter(({ id }) => conflicts.some(({ userId }) => userId === id));
     return refuse(usersConflict, { conflicts, users: concerned }, detail);
   },

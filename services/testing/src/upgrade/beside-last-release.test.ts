@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createClient } from '@plumbline/contract/client';
-import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { workflowWire } from '@plumbline/contract/workflow/wire';
 import type { Database } from '@plumbline/service-kit/database';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { migrate, worksBeside } from '@plumbline/service-kit/migrate';
@@ -82,7 +82,7 @@ describe.skipIf(why)(`a service of the last release, ${LAST_RELEASE.version}${wh
     const permissions = ['Wip_view', 'Wip_edit'] as const;
     const token = await storedToken(world, acme.tenantId, { userId: acme.manager.userId, permissions });
     const clientOf = ({ port }: RunningService) =>
-      createClient(workflowContract, {
+      createClient(workflowWire, {
         origin: `http://127.0.0.1:${port}`,
         accessToken: async () => token,
         tenantId: () => acme.tenantId,

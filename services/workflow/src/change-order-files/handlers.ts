@@ -54,7 +54,7 @@ export const changeOrderFileHandlers = (companyMegabytes: number): Calls => ({
     const job = jobId && (await lockJobs(tx, access.tenantId, [jobId], [])).get(jobId);
     if (!job) throw refuse(fileGone, {});
     const file = await removeFile(tx, access.tenantId, id);
-    if (!file) return jobsAnswer(await someJobs(tx, [job.id]));
+    if (!file) return jobsAnswer(await someJobs(tx, access.tenantId, [job.id]));
     return jobsAnswer(await storeChangedJobs(tx, access, recorded(job, file, null), undefined));
   },
 });

@@ -41,7 +41,12 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     const later = before && job.version > version && (await laterChange(tx, tenantId, { jobId, version, ...before }));
     if (later) {
       const conflict = { ...cell, yourValue: { number, ...terms }, theirValue: before, ...later, version: job.version };
-      throw await jobSheet.refuseConflicts(tx, [conflict], `${cell.title} was changed by ${later.who} meanwhile`);
+      throw await jobSheet.refuseConflicts(
+        tx,
+        tenantId,
+        [conflict],
+        `${cell.title} was changed by ${later.who} meanwhile`,
+      );
     }
     const mayClose = access.permissions.includes('Wip_close');
     const next = (orders.at(-1)?.number ?? 0) + 1;
@@ -51,7 +56,7 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
 
     const outcome = jobAfter(job, orders, before, after);
     if (!outcome.ok) throw refused(outcome.reason);
-    if (outcome.changed === null) return jobsAnswer(await someJobs(tx, [jobId]));
+    if (outcome.changed === null) return jobsAnswer(await someJobs(tx, tenantId, [jobId]));
     await storeChangeOrder(tx, access, jobId, after);
     return jobsAnswer(await storeChangedJobs(tx, access, outcome.changed, today));
   },

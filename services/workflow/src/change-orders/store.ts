@@ -30,7 +30,7 @@ export async function storeChangeOrder(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (tenant_id, job_id, number) do update set
        date = excluded.date, description = excluded.description, amount = excluded.amount, status = excluded.status,
-       who = excluded.who, at = now(), estimated_cost = excluded.estimated_cost, included_share = excluded.included_share,
+       who = excluded.who, at = excluded.at, estimated_cost = excluded.estimated_cost, included_share = excluded.included_share,
        included_reason = excluded.included_reason`,
     [
       tenantId,

@@ -72,7 +72,7 @@ export const readNews = (
       const ids = [
         ...new Set(sets.flatMap(({ jobIds, fields }) => jobIds.filter((_, i) => fields[i] !== CONVERSATION))),
       ];
-      const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
+      const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids]) : [];
       return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
     },
     { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },

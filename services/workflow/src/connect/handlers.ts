@@ -65,7 +65,7 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
     if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
     await assertRoomForJobs(tx, tenantId, limits, joined.length);
     const joinedIds = joined.map(({ id }) => id);
-    return jobsAnswer(await someJobs(tx, joinedIds));
+    return jobsAnswer(await someJobs(tx, tenantId, joinedIds));
   },
 
   async reconnectJobs({ tx, access, body: { jobIds }, limits }) {
@@ -83,7 +83,7 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       () => refused(jobIds.map((id) => refusedCell(id, '', 'jobNumber', '', reason))),
     );
     await assertRoomForJobs(tx, access.tenantId, limits, back.length);
-    return jobsAnswer(await someJobs(tx, jobIds));
+    return jobsAnswer(await someJobs(tx, access.tenantId, jobIds));
   },
 };
 

@@ -12,12 +12,12 @@ const kept = jobFieldNames
   .join(', ');
 const accounted = ACCOUNTED.map((name) => `'${name}', e.fields -> '${name}'`).join(', ');
 
-/** A condition: the external job is not in the WIP. */
+/** A condition: the external job `e` is not in the WIP of tenant $1. */
 export const NOT_IN_WIP = `not exists (select from workflow.job c
-  where c.tenant_id = e.tenant_id and c.external_id = e.external_id and c.disconnected_at is null)`;
+  where c.tenant_id = $1 and c.external_id = e.external_id and c.disconnected_at is null)`;
 
 /**
- * A job `e` of the accounting system as it would join the WIP: with the values of accounting. A job that was in the WIP before
+ * A job `e` of the accounting system of tenant $1 as it would join the WIP: with the values of accounting. A job that was in the WIP before
  * keeps what people entered, and takes only the accounted fields anew.
  */
 export const JOINING_JOB = {
@@ -26,5 +26,5 @@ export const JOINING_JOB = {
          else jsonb_strip_nulls(jsonb_build_object(${kept}) || jsonb_strip_nulls(jsonb_build_object(${accounted}))) end as values,
     j.id is not null as "isReturning"`,
   join: `left join workflow.job j
-    on j.tenant_id = e.tenant_id and j.external_id = e.external_id and j.disconnected_at is not null`,
+    on j.tenant_id = $1 and j.external_id = e.external_id and j.disconnected_at is not null`,
 };

@@ -114,7 +114,10 @@ export const joiningValues = [
   'c.own',
 ].join(', ');
 const reconnected = [
-  ...fields.map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`),
+  // Without a day the database takes its own.
+  ...fields.map(
+    (name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? '$5::date' : `excluded.${columnOf(name)}`}`,
+  ),
   `own = ${withOwn('job.own', 'excluded.own')}`,
 ].join(', ');
 /** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
@@ -150,7 +153,7 @@ export function insertJobs(
        insert into workflow.job (tenant_id, ${joiningColumns}, updated_by, updated_by_name)
        select $1, ${joiningValues}, $2::uuid, $3::text from json_to_recordset($4::json) as c(${joiningDefinition})
        on conflict (tenant_id, external_id) where external_id is not null do update set
-         ${reconnected}, disconnected_at = null, version = job.version + 1, updated_at = now(),
+         ${reconnected}, disconnected_at = null, version = job.version + 1, updated_at = excluded.updated_at,
          updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
        where job.disconnected_at is not null
        returning *

@@ -32,7 +32,7 @@ export const correctionHandlers: Pick<Handlers<typeof workflowContract>, 'correc
     const { changes } = await checkSave(tx, tenantId, correctionSheet, { updates: [body], rows });
     const { refusals, changed } = changesOf(changes, await factContext(tx, access, correctableFields));
     if (refusals) throw refusalOf(jobSheet, refusals);
-    if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, [id]));
+    if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, tenantId, [id]));
 
     const refused = (reason: string) => {
       const cell = cellOf(jobSheet, id, rows.get(id), 'jobNumber');

@@ -42,7 +42,7 @@ export async function rememberMapping(
   await tx.query(
     `insert into workflow.import_mapping (tenant_id, headings_key, mapping, headings) values ($1, $2, $3::jsonb, $4::text[])
      on conflict (tenant_id, headings_key) do update set
-       mapping = excluded.mapping, headings = excluded.headings, used_at = now()`,
+       mapping = excluded.mapping, headings = excluded.headings, used_at = excluded.used_at`,
     [tenantId, await headingsKey(headings), JSON.stringify(mapping), headings],
   );
 }

@@ -40,7 +40,9 @@ export const jobHandlers = (kept: KeptAnswers): Calls => ({
     }
     const { statusNames, peopleNames } = await namesOfJobs(tx, tenantId);
     const named = { ...others, statusNames: JSON.parse(statusNames), peopleNames: JSON.parse(peopleNames) };
-    return changed ? jobsAnswer(await someJobs(tx, changed), named) : allJobsAnswer(await allJobs(tx), named);
+    return changed
+      ? jobsAnswer(await someJobs(tx, tenantId, changed), named)
+      : allJobsAnswer(await allJobs(tx, tenantId), named);
   },
 
   async saveJobs({ tx, access, body: { updates, today } }) {
@@ -63,7 +65,7 @@ export const jobHandlers = (kept: KeptAnswers): Calls => ({
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';
     const written = new Set(changed.rows.map(({ id }) => id));
     const untouched = ids.filter((id) => !written.has(id));
-    const others = untouched.length > 0 ? await someJobs(tx, untouched) : '';
+    const others = untouched.length > 0 ? await someJobs(tx, tenantId, untouched) : '';
     return jobsAnswer([stored, others].filter(Boolean).join(','), { success: true, replayed });
   },
 

@@ -19,9 +19,9 @@ export const jobSheet: Sheet<JobName, StoredJob> = {
   rowName: (jobId, job) => ({ jobId, jobNumber: String(job?.jobNumber ?? '') }),
   label: ({ jobId, jobNumber }) => `Job ${jobNumber || jobId}`,
   refuse: (refusals, detail) => refuse(cellsRefused, { refusals }, detail),
-  async refuseConflicts(tx, conflicts, detail) {
+  async refuseConflicts(tx, tenantId, conflicts, detail) {
     const ids = [...new Set(conflicts.map(({ jobId }) => jobId as JobId))]; // ids of jobs that were locked
-    const jobs = JSON.parse(`[${await someJobs(tx, ids)}]`);
+    const jobs = JSON.parse(`[${await someJobs(tx, tenantId, ids)}]`);
     return refuse(cellsConflict, { conflicts, jobs }, detail);
   },
 };

@@ -1,14 +1,12 @@
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { readList } from './columns.ts';
 
-const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
-
 interface Source {
+  /** The parameter that is the tenant. */
+  tenant: string;
   /** Rows of `workflow.job`, named j. */
   from: string;
   order?: string;
-  /** Change orders that the statement itself inserts, which its snapshot does not contain. Same columns as their table. */
-  added?: string;
 }
 
 /**
@@ -22,7 +20,7 @@ const NAMES = '(select jsonb_object_agg(user_id, name) from platform.tenant_peop
  * not faster, and PostgreSQL makes it quadratic without statistics, which a fresh database does not have. `offset 0` keeps the names
  * from being asked twice.
  */
-const jobsAsText = ({ from, order = '', added }: Source) => `
+const jobsAsText = ({ tenant, from, order = '' }: Source) => `
   select row_to_json(job)::text as text from (
     select j.id, ${readList},
            (select coalesce(json_agg(p.name order by u.position) filter (where p.name is not null), '[]')
@@ -34,30 +32,31 @@ const jobsAsText = ({ from, order = '', added }: Source) => `
                      'amount', c.amount, 'status', c.status, 'who', c.who, 'at', c.at, 'estimatedCost', c.estimated_cost,
                      'includedShare', c.included_share, 'includedReason', c.included_reason,
                      'fileCount', c.file_count) order by c.number), '[]')
-            from (select * from workflow.change_order where tenant_id = j.tenant_id and job_id = j.id
-                  ${added ? `union all select * from ${added} where job_id = j.id` : ''}) c) as "changeOrderHistory",
+            from workflow.change_order c where c.tenant_id = ${tenant} and c.job_id = j.id) as "changeOrderHistory",
            j.version, j.updated_at as "updatedAt", j.updated_by_name as "updatedBy"
     from ${from}
-    left join workflow.select_option s on s.tenant_id = j.tenant_id and s.list = 'jobStatus' and s.value = j.job_status
+    left join workflow.select_option s on s.tenant_id = ${tenant} and s.list = 'jobStatus' and s.value = j.job_status
     ${order}
   ) job`;
 
-/** Every job of the tenant's WIP, by job number. Takes no parameter: the tenant is the transaction's. */
+/** Every job of the WIP of tenant $1, by job number. */
 export const ALL_JOBS_AS_TEXT = jobsAsText({
-  from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null) j`,
+  tenant: '$1',
+  from: '(select * from workflow.job where tenant_id = $1 and disconnected_at is null) j',
   order: 'order by j.job_number collate "C"',
 });
 
-/** The jobs of the WIP whose ids are in $1. */
+/** The jobs of the WIP of tenant $1 whose ids are in $2. */
 export const SOME_JOBS_AS_TEXT = jobsAsText({
-  from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null and id = any($1::uuid[])) j`,
+  tenant: '$1',
+  from: '(select * from workflow.job where tenant_id = $1 and disconnected_at is null and id = any($2::uuid[])) j',
 });
 
-/** The same in the order of $1. For short lists. */
-export const SOME_JOBS_IN_ORDER_AS_TEXT = `${SOME_JOBS_AS_TEXT} order by array_position($1::uuid[], job.id)`;
+/** The same in the order of $2. For short lists. */
+export const SOME_JOBS_IN_ORDER_AS_TEXT = `${SOME_JOBS_AS_TEXT} order by array_position($2::uuid[], job.id)`;
 
-/** The jobs of `changed`, with the change orders of `adjusted`: both are parts of the same statement. */
-export const CHANGED_JOBS_AS_TEXT = jobsAsText({ from: 'changed j', added: 'adjusted' });
+/** The jobs of `changed`, a part of the same statement, of tenant $1. */
+export const CHANGED_JOBS_AS_TEXT = jobsAsText({ tenant: '$1', from: 'changed j' });
 
 /** An answer with jobs, as JSON texts joined by commas, and the call's other members. */
 export const jobsAnswer = (jobs: string, others: object = {}): JsonText => {

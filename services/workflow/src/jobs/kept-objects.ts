@@ -41,7 +41,7 @@ export async function jobsAsObjects(tx: Tx, tenantId: TenantId, answers: KeptAns
 async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptObjects> {
   const mark = await currentMark(tx, tenantId);
   const names = await namesInJobs(tx, tenantId);
-  const lines = (await allJobs(tx)).flatMap((piece) => piece.split(JOINT));
+  const lines = (await allJobs(tx, tenantId)).flatMap((piece) => piece.split(JOINT));
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at += JOBS_A_BLOCK) {
     const some = lines.slice(at, at + JOBS_A_BLOCK);
@@ -55,7 +55,7 @@ async function broughtUpToDate(tx: Tx, tenantId: TenantId, before: KeptObjects):
   const { mark, changed } = await changedSince(tx, tenantId, before.mark.cursor, before.mark.stamp);
   if (!changed || (await namesInJobs(tx, tenantId)) !== before.names) return null;
   if (changed.length === 0) return { ...before, mark };
-  const blocks = withChanged(before.blocks, await jobTexts(tx, changed), changed.length);
+  const blocks = withChanged(before.blocks, await jobTexts(tx, tenantId, changed), changed.length);
   return blocks && { ...before, ...measured(mark, blocks) };
 }
 

@@ -8,16 +8,17 @@ import { columnOf, readColumn, recordDefinition, type StoredField } from './colu
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
 /** All jobs of the tenant's WIP as JSON texts in pieces, a job a line, joined by a comma and the line's end. */
-export const allJobs = (tx: Tx): Promise<string[]> => tx.fetchText(ALL_JOBS_AS_TEXT);
+export const allJobs = (tx: Tx, tenantId: TenantId): Promise<string[]> => tx.fetchText(ALL_JOBS_AS_TEXT, [tenantId]);
 
 /** The named jobs as JSON texts. */
-export async function jobTexts(tx: Tx, ids: readonly JobId[]): Promise<string[]> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]);
+export async function jobTexts(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
+  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids]);
   return rows.map(({ text }) => text);
 }
 
 /** The same joined by commas. */
-export const someJobs = async (tx: Tx, ids: readonly JobId[]): Promise<string> => (await jobTexts(tx, ids)).join(',');
+export const someJobs = async (tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string> =>
+  (await jobTexts(tx, tenantId, ids)).join(',');
 
 const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 
@@ -75,7 +76,7 @@ export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly 
   Object.fromEntries(fields.map((name) => [name, row[name] === false ? null : (row[name] ?? null)]));
 
 /**
- * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
+ * Writes changed jobs with their history in one statement for all, after one for the adjusting change orders. Returns the jobs as JSON texts
  * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
  * passes its estimate, for which the database takes the day or leaves it. `via` marks values that the
  * person did not type.
@@ -91,24 +92,20 @@ export async function storeChangedJobs(
   const fields = changed.fields.filter((name) => !isOwnField(name));
   const assignments = fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
   const isReckoned = ESTIMATED_BY.some((name) => fields.includes(name));
-  const day = isReckoned ? 'estimate_passed_on = coalesce($7::date, current_date), ' : '';
+  const day = isReckoned ? 'estimate_passed_on = coalesce($8::date, current_date), ' : '';
   const ownValues = own.length > 0 ? `own = ${withOwn('j.own', 'c.own')}, ` : '';
   const definition = `${fields.length > 0 ? `, ${recordDefinition(fields)}` : ''}${own.length > 0 ? ', own jsonb' : ''}`;
   const given = own.length > 0 ? changed.rows.map((row) => ({ ...row, own: ownOf(row, own) })) : changed.rows;
+  await insertAdjusting(tx, { tenantId, userName }, changed.changeOrders, today);
   const rows = await tx.query<{ text: string }>(
     `with changed as (
        update workflow.job j set ${assignments}${ownValues}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
-       where j.tenant_id = $1 and j.id = c.id and j.id = any($9::uuid[]) returning j.*
+       where j.tenant_id = $1 and j.id = c.id and j.id = any($7::uuid[]) returning j.*
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', {
-       more: { via: '$8::text', written_before: 'h."writtenBefore"' },
+       more: { via: '$6::text', written_before: 'h."writtenBefore"' },
        members: ['"writtenBefore" jsonb'],
      })}
-     ), adjusted as (
-       insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
-       select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
-              coalesce($7::date, current_date), 'Total adjusted', c.amount, 'approved', $3
-       from json_to_recordset($6::json) as c("jobId" uuid, amount bigint) returning *
      )
      ${CHANGED_JOBS_AS_TEXT}`,
     [
@@ -117,14 +114,30 @@ export async function storeChangedJobs(
       userName,
       JSON.stringify(given),
       JSON.stringify(changed.history),
-      JSON.stringify(changed.changeOrders),
-      today ?? null,
       via,
       // PostgreSQL expects a hundred rows of any JSON, and reads all jobs for them; of a list it sees how long it is.
       changed.rows.map(({ id }) => id),
+      ...(isReckoned ? [today ?? null] : []),
     ],
   );
   return joined(rows);
+}
+
+/** A statement of its own, because the one that answers the jobs reads their change orders. */
+async function insertAdjusting(
+  tx: Tx,
+  { tenantId, userName }: Pick<Access, 'tenantId' | 'userName'>,
+  changeOrders: readonly AdjustingChangeOrder[],
+  today: string | undefined,
+): Promise<void> {
+  if (changeOrders.length === 0) return;
+  await tx.query(
+    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
+     select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
+            coalesce($4::date, current_date), 'Total adjusted', c.amount, 'approved', $2
+     from json_to_recordset($3::json) as c("jobId" uuid, amount bigint)`,
+    [tenantId, userName, JSON.stringify(changeOrders), today ?? null],
+  );
 }
 
 /** Takes jobs out of the WIP and records it. Returns the ids of those that were in it. */

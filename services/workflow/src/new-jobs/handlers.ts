@@ -38,7 +38,7 @@ export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs
     const rows = checked.map(({ row }) => row);
     const ids = await storeNumbered(tx, access, rows, today);
     await assertRoomForJobs(tx, tenantId, limits, ids.length);
-    return jobsAnswer(await jobsInOrder(tx, ids));
+    return jobsAnswer(await jobsInOrder(tx, tenantId, ids));
   },
 
   linkJob,

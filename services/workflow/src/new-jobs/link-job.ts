@@ -31,7 +31,7 @@ export const linkJob: Handlers<typeof workflowContract>['linkJob'] = async ({ tx
   const { changes } = await checkSave(tx, tenantId, linkSheet, { updates, rows });
   const { refusals, changed } = changesOf(changes, await factContext(tx, access, FIELDS));
   if (refusals) throw refusalOf(jobSheet, refusals);
-  if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, [id]));
+  if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, tenantId, [id]));
 
   const refused = (reason: string) =>
     refusalOf(jobSheet, [{ ...cellOf(jobSheet, id, rows.get(id), 'externalId'), value: externalId, reason }]);

@@ -50,8 +50,8 @@ export async function insertNewJobs(
 }
 
 /** The named jobs as JSON texts in this order, joined by commas. */
-export async function jobsInOrder(tx: Tx, ids: readonly JobId[]): Promise<string> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [ids]);
+export async function jobsInOrder(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string> {
+  const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [tenantId, ids]);
   return rows.map(({ text }) => text).join(',');
 }
 

@@ -37,7 +37,7 @@ export const confirmForecasts: Handlers<typeof workflowContract>['confirmForecas
       now - Date.parse(String(job.forecastAt)) < REPEATED_MS;
     return isRepeated ? [] : [{ job, after }];
   });
-  if (signed.length === 0) return jobsAnswer(await someJobs(tx, [...seen.keys()]));
+  if (signed.length === 0) return jobsAnswer(await someJobs(tx, access.tenantId, [...seen.keys()]));
   const stored = await storeChangedJobs(
     tx,
     access,

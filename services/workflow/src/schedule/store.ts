@@ -59,7 +59,7 @@ async function insertScheduleSettings(
 const REPLACE = `update set
        default_method = excluded.default_method, fiscal_year_first_month = excluded.fiscal_year_first_month,
        stale_after_days = excluded.stale_after_days, fade_threshold = excluded.fade_threshold,
-       over_under_sign = excluded.over_under_sign, updated_at = now(), updated_by = excluded.updated_by,
+       over_under_sign = excluded.over_under_sign, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
        updated_by_name = excluded.updated_by_name`;
 
 export interface ScheduleFilter {

@@ -1,0 +1,98 @@
+import { bulkLoad } from '@plumbline/demo/bulk-load';
+import { makeCompany } from '@plumbline/demo/make-company';
+import { createTenant, type NewPerson } from '@plumbline/platform/tenant/create-tenant';
+import { demoCompany } from '@plumbline/sample/companies';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
+import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import {
+  CHANGE_ORDERS,
+  COMPANIES,
+  DIRECTORY,
+  HISTORY,
+  JOBS,
+  PATTERN,
+  WORDS_OF_DIRECTORY,
+  withColumns,
+} from './statements.ts';
+
+export interface Scale {
+  companies: number;
+  /** Of each company. */
+  jobs: number;
+  /** Rows of history of each company. */
+  history: number;
+}
+
+export interface FillOptions extends Scale {
+  /** By which the services recognise the people at sign-in. */
+  issuer: string;
+  /** The end of the companies' years: ISO 8601, in UTC. */
+  now: string;
+  /** Jobs of the pattern, at most as many as a company has; 1,000 unless given. */
+  patternJobs?: number;
+  onStep?: (step: string) => void;
+}
+
+const ROLES = { admin: 'Admin', manager: 'Project Manager', accountant: 'Accountant' } as const;
+/** The subject by which somebody of the company with this number signs in; the first company has 1. */
+export const subjectOf = (company: number, role: keyof typeof ROLES): string => `company-${company}-${role}`;
+export const nameOf = (company: number): string => `Company ${company}`;
+
+const FILLED = ['job', 'change_order', 'job_history', 'external_job', 'external_job_word'].map(
+  (name) => `workflow.${name}`,
+);
+/** What is filled with its indexes and triggers away. */
+const LARGE = ['workflow.change_order', 'workflow.job', 'workflow.job_history'];
+
+/**
+ * Fills a migrated database without companies, as its owner: the services' own statements make one company, the pattern, and a
+ * statement for each table repeats it. As in years of use, the rows of a company lie among those of all others. The same options make
+ * the same data, but for ids of companies and people.
+ */
+export async function fillCompanies(database: Database, options: FillOptions): Promise<void> {
+  const { companies, jobs, history, issuer, now, patternJobs = 1_000, onStep = () => {} } = options;
+  await database.transaction(async (tx) => {
+    await tx.query(`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '256MB', true)`);
+    for (const table of FILLED) await tx.query(`alter table ${table} no force row level security`);
+    onStep(`a pattern of ${patternJobs} jobs`);
+    await makeCompany(tx, { ...demoCompany, name: 'Pattern', jobs: patternJobs }, { issuer, now });
+    for (const text of PATTERN) await tx.query(text);
+    onStep(`${companies} companies`);
+    for (let company = 1; company <= companies; company++) await makePeople(tx, company, issuer);
+    await tx.query(COMPANIES);
+    await bulkLoads(tx, LARGE, async () => {
+      onStep(`${companies * jobs} jobs`);
+      await tx.query(await withColumns(tx, 'workflow.job', JOBS), [jobs, patternJobs]);
+      await tx.query(await withColumns(tx, 'workflow.change_order', CHANGE_ORDERS), [jobs, patternJobs]);
+      onStep(`${companies * history} rows of history`);
+      await tx.query(await withColumns(tx, 'workflow.job_history', HISTORY), [jobs, patternJobs, history]);
+      onStep('their indexes');
+    });
+    await tx.query(await withColumns(tx, 'workflow.external_job', DIRECTORY), [Math.ceil(jobs / 400)]);
+    await tx.query(await withColumns(tx, 'workflow.external_job_word', WORDS_OF_DIRECTORY));
+    for (const table of FILLED) await tx.query(`alter table ${table} force row level security`);
+  }, AS_LONG_AS_IT_TAKES);
+  onStep('statistics');
+  await database.script('vacuum analyze');
+}
+
+const bulkLoads = (tx: Tx, [table, ...others]: readonly string[], run: () => Promise<void>): Promise<void> =>
+  table === undefined ? run() : bulkLoad(tx, table, () => bulkLoads(tx, others, run));
+
+async function makePeople(tx: Tx, company: number, issuer: string): Promise<void> {
+  const people = Object.entries(ROLES).map(
+    ([key, role]): NewPerson => ({
+      issuer,
+      externalId: subjectOf(company, key as keyof typeof ROLES), // its own keys
+      firstName: `${role} of`,
+      lastName: nameOf(company),
+      email: `${key}@company-${company}.example`,
+      phoneNumber: null,
+      role,
+    }),
+  );
+  const { tenantId } = await createTenant(tx, { name: nameOf(company) }, people);
+  await enterTenant(tx, tenantId);
+  await insertDefaultOptions(tx, tenantId);
+}
