@@ -40,7 +40,7 @@ export function GridFrame({ filters, highlight, groups, totals, children, toolba
             <PagePart name="The filter" isOverlay>
               <FilterPopover />
             </PagePart>
-            <PagePart name="The colours" isOverlay>
+            <PagePart name="The colors" isOverlay>
               <HighlightPopover />
             </PagePart>
             <PagePart name="The explanation" isOverlay>

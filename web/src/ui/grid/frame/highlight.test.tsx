@@ -87,7 +87,7 @@ configure({ defaultHidden: true });
 /** The first time it is downloaded. */
 const openHighlight = async () => {
   press('Highlight');
-  await screen.findByRole('button', { name: 'Add a colour' });
+  await screen.findByRole('button', { name: 'Add a color' });
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -119,7 +119,7 @@ describe('a colour', () => {
   test('is made with the condition of a filter, and Ctrl+Z takes it back', async () => {
     const { shown } = open();
     await openHighlight();
-    press('Add a colour');
+    press('Add a color');
     fireEvent.change(screen.getByRole('combobox', { name: 'Column' }), { target: { value: 'left' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Condition' }), { target: { value: 'less' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: '0' } });
@@ -142,7 +142,7 @@ describe('a colour', () => {
     press('Move up: name is not empty');
     expect(shown.arrangement.colours).toEqual([named, BELOW]);
     press('Done');
-    press('Remove the colour: left < $0.00');
+    press('Remove the color: left < $0.00');
     expect(shown.arrangement.colours).toEqual([named]);
   });
 
@@ -196,6 +196,22 @@ describe('what changed', () => {
     press('Done');
     press('Mark no changes');
     expect(shown.arrangement.changedSince).toBeUndefined();
+  });
+
+  test('is named on a card, and the setting says so', async () => {
+    isPhone = true;
+    const panel = { rowId: undefined, onClose: () => {}, children: null } as never;
+    open(
+      { since, changed, columns: [settings('id', 'text'), ...withColumn], panel, cardFields: ['left'] },
+      { changedSince: '2026-11-16' },
+    );
+    const card = (name: string) => screen.getByRole('button', { name: new RegExp(name) }).textContent;
+    expect(card('Elm')).toContain('changes: left');
+    expect(card('Elm')).toContain('Before 11/16/2026: $300.00');
+    expect(card('Oak')).not.toContain('changes');
+    press('More');
+    press('Highlight');
+    expect((await screen.findByText(/^Since 11\/16\/2026/)).textContent).toContain('A card names what changed');
   });
 
   test('is not offered where the page knows no changes', async () => {

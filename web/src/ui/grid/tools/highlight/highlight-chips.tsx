@@ -20,7 +20,7 @@ export function HighlightChips({ onGone }: HighlightChipsProps) {
   const { options } = useScene();
   const list = useRef<HTMLUListElement>(null);
   if (!scene) return null;
-  const { rules, columns, onRules, changes } = scene;
+  const { rules, columns, formulas, onRules, changes } = scene;
   const isMarked = changes?.setting !== undefined;
   if (rules.length === 0 && !isMarked) return null;
   const remove = (index: number, act: () => void): void => {
@@ -52,7 +52,7 @@ export function HighlightChips({ onGone }: HighlightChipsProps) {
         </li>
       )}
       {rules.map((rule, index) => {
-        const text = conditionText(rule, columns, options);
+        const text = conditionText(rule, { columns, options, formulas });
         return (
           <li key={ruleKey(rule)} className={`${css.chip} ${own.chip}`} data-colour={rule.tone}>
             <UnstyledButton
@@ -68,9 +68,9 @@ export function HighlightChips({ onGone }: HighlightChipsProps) {
             </UnstyledButton>
             <UnstyledButton
               className={css.chipRemove ?? ''}
-              aria-label={`Remove the colour: ${text}`}
+              aria-label={`Remove the color: ${text}`}
               onClick={() =>
-                remove(index + (isMarked ? 1 : 0), () => onRules(rules.toSpliced(index, 1), 'colour removed'))
+                remove(index + (isMarked ? 1 : 0), () => onRules(rules.toSpliced(index, 1), 'color removed'))
               }
             >
               <IconX size={14} aria-hidden />
