@@ -11,12 +11,17 @@ const FONT = /inter-latin-wght-normal/;
  */
 export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 5 },
-  // What three pages or dialogs share, without the grid, which only sheets draw.
-  { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
+  // What three pages or dialogs share, without the grid, which only sheets draw, and without formulas, which few views have.
+  {
+    name: 'shared',
+    test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows|domain\/src\/formula|column-formulas))/,
+    minShareCount: 3,
+    priority: 4,
+  },
   // Exports, calendars and what is highlighted are made when somebody asks for them.
   {
     name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|since)-)/,
+    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|formula|since)-)/,
     priority: 3,
   },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },
