@@ -21,7 +21,7 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   // Exports, calendars and what is highlighted are made when somebody asks for them.
   {
     name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|formula|since)-)/,
+    test: /ui\/grid\/(?!output\/export\/export-grid|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|formula|since|marked)-)/,
     priority: 3,
   },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },

@@ -133,8 +133,8 @@ test('a view colors cells where a formula says yes: typed by titles, refused unl
   expect(box).toHaveProperty('value', '[margin] > [Current Cost]');
   apply();
   await waitFor(() => expect(cell('jobCostToDate').dataset.colour).toBe('red'));
-  const chips = () => within(screen.getByRole('list', { name: 'Highlights' })).getAllByRole('listitem');
-  expect(chips().map(({ textContent }) => textContent)).toEqual(['▲Current Cost: [Margin] > [Current Cost]']);
+  const chips = within(await screen.findByRole('list', { name: 'Highlights' })).getAllByRole('listitem');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['▲Current Cost: [Margin] > [Current Cost]']);
   expect(cell('finalContractAmount').dataset.colour).toBeUndefined();
   configure({ defaultHidden: false });
 });
