@@ -130,7 +130,7 @@ test('an export under way can be given up, and the next one works', async ({ pag
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Cancel the export' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The export was cancelled')).toBeVisible();
+  await expect(page.getByText('The export was canceled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
   expect(downloads).toBe(0);
   await page.unroute('**/workbook-worker*');

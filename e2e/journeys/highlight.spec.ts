@@ -32,7 +32,7 @@ test('a view marks what changed and colours what a rule says: live, beside the e
 
   // A colour from a column's menu, by the condition of a filter.
   await grid.openMenuOf('Current Cost');
-  await page.getByRole('menuitem', { name: 'Colour by a condition…' }).click();
+  await page.getByRole('menuitem', { name: 'Color by a condition…' }).click();
   await page.getByLabel('Condition').selectOption('< less than');
   await page.getByLabel('Value').fill('2000');
   await page.getByLabel('Amber').check({ force: true });

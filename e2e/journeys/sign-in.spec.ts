@@ -77,7 +77,7 @@ test('cancelling the sign-in comes back to a page that says so and can start aga
   await page.goto('/workflow/jobs');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
-  await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
+  await expect(page.getByRole('alert')).toContainText('The sign-in was canceled');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Sign in' }).click();

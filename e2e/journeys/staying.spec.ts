@@ -107,7 +107,7 @@ test('a device that is turned keeps what is being typed, in the sheet and in the
   await signIn(page, 'accountant');
   await grid.select(job.jobNumber, 'Notes');
   await page.keyboard.type('Typed on the wide side');
-  await page.setViewportSize({ width: 700, height: 1024 });
+  await page.setViewportSize({ width: 600, height: 1024 });
   await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Typed on the wide side' });
 });

@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { columnFilter } from './grid-filters.ts';
+import { typedText } from './values.ts';
 
 /** The colours that rules give. Each has a sign too, for who cannot tell colours apart. */
 export const ruleTones = ['red', 'amber', 'green', 'blue', 'violet', 'grey'] as const;
 export const ruleTone = z.enum(ruleTones);
 export type RuleTone = z.infer<typeof ruleTone>;
 
+/**
+ * A formula in place of a filter's condition, over fields as a calculated column's is: `[invoicedAmount] > [finalContractAmount]`.
+ * It fits where its answer is yes, and colours the cells of `field`.
+ */
+export const formulaCondition = z.object({
+  field: typedText(200).min(1),
+  kind: z.literal('formula'),
+  formula: typedText(10_000).min(1),
+});
+export type FormulaCondition = z.infer<typeof formulaCondition>;
+
 /** Colours the cells of a column that fit a condition, or their whole rows. */
-export const colourRule = z.object({ when: columnFilter, tone: ruleTone, of: z.enum(['cell', 'row']) });
+export const colourRule = z.object({
+  when: z.union([columnFilter, formulaCondition]),
+  tone: ruleTone,
+  of: z.enum(['cell', 'row']),
+});
 export type ColourRule = z.infer<typeof colourRule>;
 
 export const MOST_COLOUR_RULES = 20;

@@ -39,11 +39,18 @@ export const columnSettings = z.object({
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 
+/** The colors of choices, in the order in which a list without colors of its own gives them. */
+export const optionTones = ['blue', 'violet', 'pink', 'orange', 'teal', 'green', 'purple', 'red'] as const;
+export const optionTone = z.enum(optionTones);
+export type OptionTone = z.infer<typeof optionTone>;
+
 export const selectOption = z.object({
   value: z.string(),
   name: z.string(),
   /** Still shown on rows that have it, but no longer offered. */
   isRetired: z.boolean().optional(),
+  /** The color that the company gave it. Absent: that of its place. */
+  tone: optionTone.optional(),
 });
 export type SelectOption = z.infer<typeof selectOption>;
 

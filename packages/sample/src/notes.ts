@@ -7,7 +7,7 @@ type Lines = readonly [string, ...string[]];
 
 const lost: Lines = [
   'Lost to low bidder, about 6 % under us.',
-  'Owner cancelled the project.',
+  'Owner canceled the project.',
   'Lost on schedule, not on price. Ask again next year.',
 ];
 const planned: Record<Trade, Lines> = {

@@ -67,7 +67,7 @@ export function createInteractions(parts: InteractionParts) {
 
   async function cancel(req: IncomingMessage, res: ServerResponse, uid: string) {
     await details(req, res, uid);
-    await finish(req, res, { error: 'access_denied', error_description: 'Sign-in was cancelled' });
+    await finish(req, res, { error: 'access_denied', error_description: 'Sign-in was canceled' });
   }
 
   const finish = (req: IncomingMessage, res: ServerResponse, result: Parameters<Provider['interactionFinished']>[2]) =>

@@ -311,6 +311,10 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: () => ({ field: 'jobStatus', values: ['Active', 'Inactive'], seenValues: ['Active', 'Inactive'] }),
   },
+  'workflow colorOption': {
+    permission: 'Admin_edit',
+    body: () => ({ field: 'branch', value: 'North', tone: null }),
+  },
   'workflow retireOption': {
     permission: 'Admin_edit',
     body: () => ({ field: 'branch', value: 'North', isRetired: false }),

@@ -79,6 +79,17 @@ describe('the calculated columns of a job', () => {
     expect(calculator.value(changing, margin.field)).toBe(200_000_00);
   });
 
+  test('are read by a condition, which holds where its answer is yes, and is none where it cannot be read', () => {
+    const calculator = new JobCalculator(
+      basis(calculatedColumn('ratio', 'number', '[jobCostToDate] / [retainageAmount]')),
+    );
+    const holds = (formula: string) => calculator.condition(formula)?.(job);
+    expect(holds('[finalContractAmount] > [jobCostToDate]')).toBe(true);
+    expect(holds(`[${SHIFT.field}] = "Day"`)).toBe(false);
+    expect(holds(`[${field('ratio')}] > 0`)).toBe(false);
+    expect([holds('[finalContractAmount]'), holds('[own.number.gone0000] > 1')]).toEqual([undefined, undefined]);
+  });
+
   test('say what they read, and a circle or a formula that lost its column leaves them blank', () => {
     const calculator = new JobCalculator(
       basis(

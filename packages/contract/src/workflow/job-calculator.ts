@@ -1,4 +1,4 @@
-import { calculate, type Formula } from '@plumbline/domain/formula/formula';
+import { calculate, type Formula, isSo } from '@plumbline/domain/formula/formula';
 import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import type { FormulaColumn } from '@plumbline/domain/formula/part';
 import { type FormulaValue, NoAnswer } from '@plumbline/domain/formula/value';
@@ -109,6 +109,15 @@ export class JobCalculator {
       const column = this.#columns.get(name);
       return column ? [{ column, value: this.#readers.get(name)?.(job) ?? null }] : [];
     });
+  }
+
+  /** Whether a formula's answer is yes for a job; no answer is a no. Null of a formula that cannot be read, or gives something else. */
+  condition(stored: string): ((job: Readable) => boolean) | null {
+    const read = readFormula(stored, [...this.#columns.values()]);
+    if (!read.ok || read.formula.type !== 'yesno') return null;
+    const { formula } = read;
+    const of = (job: Readable) => (name: string) => this.#readers.get(name)?.(job) ?? null;
+    return (job) => isSo(formula, { read: of(job), today: this.#today });
   }
 
   /** The job changed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { optionTone } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, typedText } from '../values.ts';
 import { jobFields } from './job-fields.ts';
@@ -26,6 +27,8 @@ export const listOption = z.object({
   isRetired: z.boolean(),
   /** How many jobs of the WIP have it. */
   jobCount: z.int(),
+  /** The color that the company gave it. Absent: that of its place. */
+  tone: optionTone.optional(),
 });
 export type ListOption = z.infer<typeof listOption>;
 
@@ -111,6 +114,16 @@ export const listCalls = {
     response,
     failures: [listChanged],
     maxBytes: 1024 * 1024,
+  }),
+  colorOption: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/lists/color',
+    summary: 'Give an option a color, or that of its place in the list again',
+    permission: 'Admin_edit',
+    request: z.object({ field, value: optionValue, tone: optionTone.nullable() }),
+    response,
+    failures: [optionGone],
   }),
   retireOption: call({
     method: 'POST',

@@ -106,7 +106,7 @@ describe('a problem says what, where and what to do', () => {
     ],
     [
       'Contract * 2',
-      'CONTRACT is neither a function nor a column. Columns stand in brackets, such as [Job Name], and text in quotes.',
+      'Contract is neither a function nor a column. Columns stand in brackets, such as [Job Name], and text in quotes.',
       'Contract',
     ],
     ['1 + [Profit]', 'There is no column “Profit” that a formula can read. Choose one from the list.', '[Profit]'],

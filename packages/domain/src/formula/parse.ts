@@ -138,12 +138,13 @@ class FormulaReader {
   }
 
   #word(word: Token): Expression {
-    const { value, from, to } = word;
+    const { from, to } = word;
+    const value = word.value.toUpperCase();
     const open = this.#takeSign('(');
     if (!open && (value === 'TRUE' || value === 'FALSE')) return { kind: 'yesno', is: value === 'TRUE', from, to };
     if (!open) {
       throw new FormulaRefusal(
-        `${value} is neither a function nor a column. Columns stand in brackets, such as [Job Name], and text in quotes.`,
+        `${word.value} is neither a function nor a column. Columns stand in brackets, such as [Job Name], and text in quotes.`,
         word,
       );
     }

@@ -2,7 +2,7 @@ import { FormulaRefusal, type Place } from './expression.ts';
 
 export interface Token extends Place {
   readonly kind: 'number' | 'amount' | 'text' | 'column' | 'word' | 'sign' | 'end';
-  /** Digits, the text within quotes, the name within brackets, the word in capitals, or the sign. */
+  /** Digits, the text within quotes, the name within brackets, the word as it was typed, or the sign. */
   readonly value: string;
 }
 
@@ -40,7 +40,7 @@ export function tokensOf(source: string): Token[] {
     if (number) next(number[1] ? 'amount' : 'number', number, digitsOf(number[2] ?? '', from));
     else if (quoted) next('text', quoted, quoted[1]?.replaceAll('""', '"') ?? quoted[2] ?? '');
     else if (column) next('column', column, (column[1] ?? '').trim().replaceAll(/\s+/g, ' ').replaceAll(']]', ']'));
-    else if (word) next('word', word, word[0].toUpperCase());
+    else if (word) next('word', word, word[0]);
     else if (sign) next('sign', sign, plainSigns[sign[0]] ?? sign[0]);
     else throw unreadable(source, from);
     from = tokens.at(-1)?.to ?? source.length;

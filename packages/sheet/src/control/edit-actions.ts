@@ -144,15 +144,17 @@ export function aboveText(grid: GridController): string | null {
   return row ? grid.editTextOf(row, column) : '';
 }
 
-/** The editor has left the screen. Its text still goes to its row. */
+/** The editor has left the screen, and the focus with it. Its text still goes to its row, and the grid has the focus again. */
 export function keepText(grid: GridController, editing: Editing, text: string) {
   if (grid.editing.get() !== editing) return;
   const { column, rowId, initial } = editing;
   const row = grid.model.row(rowId);
   const isThere = row !== undefined;
   const isTyped = initial === 'replace' ? text !== '' : !row || text !== grid.editTextOf(row, column);
-  if (!isTyped) return grid.editing.set(null);
-  commitText(grid, text, 'stay');
+  if (isTyped) commitText(grid, text, 'stay');
+  else grid.editing.set(null);
+  grid.refocus();
+  if (!isTyped) return;
   const message = isThere
     ? `${column.title} was kept as typed: its cell is not shown any more`
     : `“${text}” was not kept: its row was taken out meanwhile`;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { arrangeColumns } from '../rows/column-layout.ts';
 import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
@@ -118,4 +118,29 @@ test('undo selects the restored cells only', () => {
   );
   undo(controller);
   expect(controller.selection.get()).toMatchObject({ anchor: controller.active, head: controller.active });
+});
+
+test.each([
+  ['a half-typed text', 'half a sen'],
+  ['nothing typed', 'note b'],
+])('an editor whose column is retired meanwhile leaves the focus to the grid: %s', (_, text) => {
+  const { grid: controller, select, show } = grid();
+  const surface = {
+    hold: vi.fn(),
+    scrollTo() {},
+    focusCell: vi.fn(),
+    keepFocus() {},
+    rowsMoved() {},
+    isInView: () => true,
+    pageRows: () => 9,
+  };
+  controller.surface = surface as never; // what this test needs of it
+  select(rect(1, 1));
+  beginEdit(controller, 'keep');
+  const editing = controller.editing.get();
+  show('abcdef', ['number', 'paid']);
+  if (!editing) throw new Error('an editor was opened');
+  keepText(controller, editing, text);
+  expect(controller.editing.get()).toBeNull();
+  expect(surface.hold).toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
 import { beginEdit, commitText, toggle } from './edit-actions.ts';
 import { paste } from './paste-actions.ts';
-import { clear, copy, redo, undo } from './range-actions.ts';
+import { clear, copy, redo, undo, writes } from './range-actions.ts';
 import { rect, testGrid } from './testing.ts';
 
 const grid = () =>
@@ -119,4 +119,25 @@ test('copied cells paste to the same values, and a block repeats over a larger r
   select(rect(0, 0, 3, 1));
   paste(controller, fromTsv(copied?.text ?? ''));
   expect(shown().slice(2)).toEqual(['n1 | $1.00 | FALSE', 'n2 | $2.00 | FALSE']);
+});
+
+test('what the menu offers: calculated columns alone take neither paste nor fill, read-only ones a paste that reaches others', () => {
+  const { grid: controller, select } = testGrid({
+    columns: [
+      settings('name', 'text', false),
+      settings('cost', 'currency'),
+      { ...settings('ratio', 'number', false), formula: '[cost] / 2' },
+    ],
+    rows: [{ id: '1', name: 'a', cost: 1, ratio: 2 }],
+  });
+  const at = (left: number, right = left) => {
+    select(rect(0, left, 0, right));
+    return writes(controller);
+  };
+  expect(at(0)).toEqual({ takesFill: false, takesPaste: true });
+  expect(at(1)).toEqual({ takesFill: true, takesPaste: true });
+  expect(at(2)).toEqual({ takesFill: false, takesPaste: false });
+  expect(at(1, 2)).toEqual({ takesFill: true, takesPaste: true });
+  controller.show({ ...controller.view, isReadOnly: true });
+  expect(at(1)).toEqual({ takesFill: false, takesPaste: false });
 });

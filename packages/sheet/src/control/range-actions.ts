@@ -25,6 +25,20 @@ export function fill(grid: GridController, direction: 'down' | 'right'): void {
   grid.repeat = () => fill(grid, direction);
 }
 
+/**
+ * What could write to the selected cells. A paste may also begin in a column that nobody types into, since it reaches others or finds
+ * its rows by their numbers; in calculated columns alone it changes nothing.
+ */
+export function writes(grid: GridController): { takesFill: boolean; takesPaste: boolean } {
+  const selected = grid.selection.get();
+  const columnsOf = ({ left, right }: CellRect) => grid.view.columns.slice(left, right + 1);
+  const columns = selected ? rectsOf(selected).flatMap(columnsOf) : [];
+  return {
+    takesFill: columns.some((column) => grid.isEditable(column)),
+    takesPaste: !grid.view.isReadOnly && columns.some(({ formula }) => formula === undefined),
+  };
+}
+
 /** The selection as a spreadsheet takes it, outlined from then on; null without a selection. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();

@@ -7,7 +7,7 @@ import type { AnyRow } from './any-row.ts';
 import { colouring, knownRules } from './colour-rules.ts';
 
 const below = (value: number): ColumnFilter => ({ field: 'left', kind: 'number', operator: 'less', value });
-const rule = (when: ColumnFilter, tone: ColourRule['tone'], of: ColourRule['of'] = 'cell'): ColourRule => ({
+const rule = (when: ColourRule['when'], tone: ColourRule['tone'], of: ColourRule['of'] = 'cell'): ColourRule => ({
   when,
   tone,
   of,
@@ -59,4 +59,17 @@ test('a rule over a column that is gone, or has another type now, is left out', 
   const rules = [rule(below(0), 'red'), rule(filled, 'blue')];
   expect(knownRules(rules, [settings('left', 'text'), settings('notes', 'text')])).toEqual([rules[1]]);
   expect(knownRules(rules, [settings('left', 'currency')])).toEqual([rules[0]]);
+});
+
+test('a rule by a formula fits where its answer is yes, and nowhere in a sheet without formulas', () => {
+  const when = { field: 'notes', kind: 'formula', formula: 'low' } as const;
+  const rules = [rule(when, 'green'), rule(below(0), 'red', 'row')];
+  expect(knownRules(rules, [settings('notes', 'text')])).toEqual([rules[0]]);
+  const row = model.row('low');
+  const formulas = (formula: string) => (each: AnyRow) => each.id === formula;
+  const tonesOf = (id: string, known?: typeof formulas) => {
+    const of = row && colouring(model, [rule(when, 'green')], '2026-11-23', known)?.(model.row(id) ?? row);
+    return of?.of('notes')?.tone ?? null;
+  };
+  expect([tonesOf('low', formulas), tonesOf('high', formulas), tonesOf('low')]).toEqual(['green', null, null]);
 });

@@ -3,7 +3,7 @@ import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { GridModel } from '../cells/grid-model.ts';
 import type { AnyRow } from './any-row.ts';
 import { cellTest } from './cell-test.ts';
-import { knownFilters } from './row-filter.ts';
+import { knownFilters, type RowTest } from './row-filter.ts';
 
 /** Which rule colours each cell of a row. */
 export interface RowColours {
@@ -11,9 +11,16 @@ export interface RowColours {
   readonly of: (field: string) => ColourRule | null;
 }
 
+/** Whether the answer of a formula is yes for a row. Made once for each rule. */
+export type FormulaTest = (formula: string) => RowTest;
+
 /** The rules for these columns, each once. A kept view may name a column that is gone or has another type now. */
 export function knownRules(rules: readonly ColourRule[], columns: readonly ColumnSettings[]): readonly ColourRule[] {
-  const known = rules.filter(({ when }) => knownFilters([when], columns).length > 0);
+  const known = rules.filter(({ when }) =>
+    when.kind === 'formula'
+      ? columns.some(({ field }) => field === when.field)
+      : knownFilters([when], columns).length > 0,
+  );
   return [...new Map(known.map((rule) => [ruleKey(rule), rule])).values()];
 }
 
@@ -22,17 +29,23 @@ export const ruleKey = ({ when, tone, of }: ColourRule): string => JSON.stringif
 
 /**
  * The colours of a row by its values as they are now, or null without any. Of the rules that fit, the first wins, in each cell. It is
- * asked for the rows that are drawn, not for all.
+ * asked for the rows that are drawn, not for all. `formulas`: of a sheet whose rows have formulas.
  */
 export function colouring(
   model: GridModel<AnyRow>,
   rules: readonly ColourRule[],
   today: string,
+  formulas?: FormulaTest,
 ): ((row: AnyRow) => RowColours | null) | null {
   if (rules.length === 0) return null;
-  const tests = rules.map((rule) => ({ rule, field: rule.when.field, fits: cellTest(rule.when, today) }));
+  const testOf = ({ when }: ColourRule): RowTest => {
+    if (when.kind === 'formula') return formulas?.(when.formula) ?? (() => false);
+    const fits = cellTest(when, today);
+    return (row) => fits(model.value(row, when.field));
+  };
+  const tests = rules.map((rule) => ({ rule, fits: testOf(rule) }));
   return (row) => {
-    const fitting = tests.flatMap(({ rule, field, fits }) => (fits(model.value(row, field)) ? [rule] : []));
+    const fitting = tests.flatMap(({ rule, fits }) => (fits(row) ? [rule] : []));
     if (fitting.length === 0) return null;
     return { of: (field) => fitting.find(({ of, when }) => of === 'row' || when.field === field) ?? null };
   };

@@ -16,10 +16,15 @@ export interface Bucket {
 
 export type BucketOf = (value: CellValue) => Bucket;
 
-export const canGroup = ({ type }: Pick<ColumnSettings, 'type'>): boolean =>
-  type === 'select' || type === 'multiselect' || type === 'date';
+/** Choices and dates; and what a formula gives in words, which are few, where typed texts are as many as the rows. */
+export const canGroup = ({ type, formula }: Pick<ColumnSettings, 'type' | 'formula'>): boolean =>
+  type === 'select' || type === 'multiselect' || type === 'date' || (formula !== undefined && isOfFew(type));
+
+const isOfFew = (type: ColumnSettings['type']): boolean => type === 'text' || type === 'boolean';
 
 const NOTHING: Bucket = { key: '', label: EMPTY_NAME, ranks: [] };
+const YES: Bucket = { key: 'yes', label: 'Yes', ranks: [0] };
+const NO: Bucket = { key: 'no', label: 'No', ranks: [1] };
 
 /** Puts the values of a column into buckets. */
 export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonly SelectOption[]): BucketOf {
@@ -37,6 +42,7 @@ export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonl
       return month === null ? NOTHING : kept(month, () => monthBucket(month));
     };
   }
+  if (column.type === 'boolean') return (value) => (value === null ? NOTHING : value === true ? YES : NO);
   return (value) => {
     if (isEmpty(value)) return NOTHING;
     // A row with several choices is in one group named after all of them. In several groups its amounts would count

@@ -7,6 +7,7 @@ import { testGrid } from '../control/testing.ts';
 import { atOnce, ROWS_A_PAUSE } from '../slices.ts';
 import { settings } from '../testing.ts';
 import type { AnyRow } from './any-row.ts';
+import { groupColumns } from './group-columns.ts';
 import { GroupTotals } from './group-totals.ts';
 import { type Group, type GroupedRows, groupRows, isRow, NONE_CLOSED } from './grouped-rows.ts';
 import type { SelectOptions } from './row-order.ts';
@@ -69,6 +70,15 @@ describe('the groups', () => {
       'February 2026 1',
       'March 2026 1',
     ]);
+  });
+
+  test('of a formula are its texts, and yes before no; typed texts and ticks have none', () => {
+    const text = { ...settings('size', 'text'), formula: 'IF([cost] > 1, "Large", "Small")' };
+    expect(labelsOf(text, ['Small', 'Large', null, 'Small'])).toEqual(['Large 1', 'Small 2', '(Empty) 1']);
+    const yesNo = { ...settings('isLarge', 'boolean'), formula: '[cost] > 1' };
+    expect(labelsOf(yesNo, [false, null, true, false])).toEqual(['Yes 1', 'No 2', '(Empty) 1']);
+    const by = (column: ColumnSettings) => groupColumns([{ field: column.field }], [column]).length;
+    expect([text, yesNo, settings('notes', 'text'), settings('done', 'boolean')].map(by)).toEqual([1, 1, 0, 0]);
   });
 
   test('are reversed if their column is sorted downwards, with empty still last', () => {

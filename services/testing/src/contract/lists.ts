@@ -69,6 +69,15 @@ export const listExamples: Examples<typeof listCalls> = {
       },
     },
   },
+  colorOption: {
+    succeeds: async () => ({
+      body: { field, value: 'North', tone: 'teal' },
+      answers: { list: { options: [{ value: 'North', tone: 'teal' }, {}, {}, {}] } },
+    }),
+    fails: {
+      'option-gone': async () => ({ body: { field, value: 'Coast', tone: 'red' }, answers: {} }),
+    },
+  },
   retireOption: {
     succeeds: async () => ({
       body: { field, value: 'North', isRetired: true },

@@ -1,3 +1,4 @@
+import type { OptionTone } from '@plumbline/contract/grid';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
@@ -81,6 +82,18 @@ describe.each(engines)('the start of the jobs grid on %s', (engine) => {
       name: 'South',
       isRetired: true,
     });
+  });
+
+  test('an option has the color that the company gave it, until it takes that of its place again', async () => {
+    const color = (value: string, tone: OptionTone | null) =>
+      tenant.admin.workflow.colorOption({ body: { field: 'jobStatus', value, tone } });
+    const statuses = async () => (await init()).gridSettings.selectOptions.jobStatus?.map(({ tone }) => tone);
+    const { list } = succeeded(await color('Inactive', 'teal'));
+    expect(list.options.map(({ tone }) => tone)).toEqual([undefined, 'teal']);
+    expect(await statuses()).toEqual([undefined, 'teal']);
+    succeeded(await color('Inactive', null));
+    expect(await statuses()).toEqual([undefined, undefined]);
+    expect(await color('Gone', 'red')).toMatchObject({ problem: { type: 'option-gone' } });
   });
 
   test('the people are those of the tenant, by name; who left is marked, for the jobs that name them', async () => {

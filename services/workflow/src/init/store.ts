@@ -9,8 +9,9 @@ export const listPeople = (tx: Tx): Promise<{ id: UserId; name: string; isActive
 /** The tenant's select lists by job field, in their order. */
 export async function listSelectOptions(tx: Tx, tenantId: TenantId): Promise<Record<string, SelectOption[]>> {
   const rows = await tx.query<{ list: string; options: SelectOption[] }>(
-    `select list, json_agg(case when is_retired then json_build_object('value', value, 'name', name, 'isRetired', true)
-                                else json_build_object('value', value, 'name', name) end order by position, name) as options
+    `select list, json_agg(json_strip_nulls(json_build_object(
+              'value', value, 'name', name, 'isRetired', case when is_retired then true end, 'tone', tone
+            )) order by position, name) as options
      from workflow.select_option where tenant_id = $1 group by list`,
     [tenantId],
   );

@@ -21,7 +21,7 @@ import { noteSettings } from '../changes/store.ts';
 import { storedColumns } from '../own-columns/store.ts';
 import * as store from './store.ts';
 
-type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'retireOption';
+type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'colorOption' | 'retireOption';
 
 export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = {
   async selectLists({ tx, access }) {
@@ -69,6 +69,15 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
       throw refuse(listChanged, {}, 'The list was changed meanwhile');
     }
     await store.storeOrder(tx, tenantId, field, values);
+    await noteSettings(tx, access);
+    return { list: await listOf(tx, tenantId, field) };
+  },
+
+  async colorOption({ tx, access, body: { field, value, tone } }) {
+    const { tenantId } = access;
+    const options = await store.lockOptions(tx, tenantId, field);
+    if (!options.some((item) => item.value === value)) throw refuse(optionGone, {});
+    await store.storeTone(tx, tenantId, field, value, tone);
     await noteSettings(tx, access);
     return { list: await listOf(tx, tenantId, field) };
   },

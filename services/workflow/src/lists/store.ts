@@ -1,3 +1,4 @@
+import type { OptionTone } from '@plumbline/contract/grid';
 import type { TenantId } from '@plumbline/contract/values';
 import { type ListField, type ListOption, type SelectList, selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -13,7 +14,7 @@ export async function readLists(
   tenantId: TenantId,
   lists: readonly Pick<SelectList, 'field' | 'title'>[],
 ): Promise<SelectList[]> {
-  const rows = await tx.query<ListOption & { list: ListField }>(
+  const rows = await tx.query<Omit<ListOption, 'tone'> & { list: ListField; tone: OptionTone | null }>(
     `with used as (
        select u.list, u.value, count(*)::int as jobs
        from workflow.job j cross join lateral (
@@ -21,7 +22,7 @@ export async function readLists(
        ) as u(list, value)
        where j.tenant_id = $1 and j.disconnected_at is null and u.list = any($2::text[]) group by u.list, u.value
      )
-     select o.list, o.value, o.name, o.is_retired as "isRetired", coalesce(u.jobs, 0) as "jobCount"
+     select o.list, o.value, o.name, o.is_retired as "isRetired", coalesce(u.jobs, 0) as "jobCount", o.tone
      from workflow.select_option o left join used u on u.list = o.list and u.value = o.value
      where o.tenant_id = $1 and o.list = any($2::text[]) order by o.position, o.name`,
     [tenantId, lists.map(({ field }) => field)],
@@ -30,7 +31,7 @@ export async function readLists(
   return lists.map(({ field, title }) => ({
     field,
     title,
-    options: (byList.get(field) ?? []).map(({ list: _, ...option }) => option),
+    options: (byList.get(field) ?? []).map(({ list: _, tone, ...option }) => (tone ? { ...option, tone } : option)),
   }));
 }
 
@@ -91,6 +92,21 @@ export const storeRetired = (
     field,
     value,
     isRetired,
+  ]);
+
+/** Null for the color of its place. */
+export const storeTone = (
+  tx: Tx,
+  tenantId: TenantId,
+  field: ListField,
+  value: string,
+  tone: OptionTone | null,
+): Promise<unknown> =>
+  tx.query('update workflow.select_option set tone = $4 where tenant_id = $1 and list = $2 and value = $3', [
+    tenantId,
+    field,
+    value,
+    tone,
   ]);
 
 export const storeOrder = (tx: Tx, tenantId: TenantId, field: ListField, values: readonly string[]): Promise<unknown> =>

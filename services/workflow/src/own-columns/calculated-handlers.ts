@@ -6,6 +6,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteSettings } from '../changes/store.ts';
 import { refuseFormula } from './formulas.ts';
 import { inUse, roomFor, titledOnce } from './handlers.ts';
+import { recordAdded, recordFormula } from './history.ts';
 import * as store from './store.ts';
 
 export const calculatedColumnHandlers: Pick<
@@ -21,6 +22,7 @@ export const calculatedColumnHandlers: Pick<
     await titledOnce(title, () =>
       store.insertColumn(tx, tenantId, { field, title, calculated, changedByName: userName }),
     );
+    await recordAdded(tx, access, { title, calculated }, columns);
     await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId), field };
   },
@@ -39,6 +41,7 @@ export const calculatedColumnHandlers: Pick<
     refuseFormula({ kind, formula, field }, inUse(columns));
     if (theirFormula !== formula) {
       await store.storeFormula(tx, tenantId, { field, formula, changedByName: userName });
+      await recordFormula(tx, access, { ...column, formula }, columns);
       await noteSettings(tx, access);
     }
     return { columns: await store.readColumns(tx, tenantId) };

@@ -82,6 +82,28 @@ describe.each(engines)('calculated columns on %s', (engine) => {
     });
   });
 
+  test('who changed a column from what to what stands in the company’s history, with the titles of that day', async () => {
+    const { field } = succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'amount' } }));
+    const net = await added('Net', `[${field}] * 2`);
+    const body = { field, title: 'Bond premium', seenTitle: 'Bond' };
+    succeeded(await tenant.admin.workflow.renameOwnColumn({ body }));
+    const change = { field: net, formula: `[${field}] * 3`, seenFormula: `[${field}] * 2` };
+    for (const _ of ['once', 'sent again']) succeeded(await tenant.admin.workflow.changeFormula({ body: change }));
+    succeeded(await retire(net));
+    const query = { subject: 'tenant' as const };
+    const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query }));
+    expect(changes.map(({ field: what, oldValue, newValue }) => [what, oldValue, newValue])).toEqual([
+      ['column Net', 'in use', 'retired'],
+      ['formula of Net', '[Bond premium] * 2', '[Bond premium] * 3'],
+      ['name of a column', 'Bond', 'Bond premium'],
+      ['formula of Net', null, '[Bond] * 2'],
+      ['column Net', null, 'in use'],
+      ['column Bond', null, 'in use'],
+    ]);
+    const names = new Set(changes.map(({ personName }) => personName));
+    expect(names).toEqual(new Set([succeeded(await tenant.admin.platform.appInit()).user.name]));
+  });
+
   test('a renamed column keeps its place in formulas', async () => {
     const { field } = succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'amount' } }));
     await added('Net', `${MARGIN} - [${field}]`);

@@ -19,6 +19,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { noteSettings } from '../changes/store.ts';
 import { calculatedFrom, refuseFormula } from './formulas.ts';
+import { recordAdded, recordRetired, recordTitle } from './history.ts';
 import * as store from './store.ts';
 
 type ColumnCalls = 'ownColumns' | 'addOwnColumn' | 'renameOwnColumn' | 'orderOwnColumns' | 'retireOwnColumn';
@@ -30,11 +31,12 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
 
   async addOwnColumn({ tx, access, body: { title, kind } }) {
     const { tenantId, userName } = access;
-    await roomFor(tx, tenantId, title);
+    const columns = await roomFor(tx, tenantId, title);
     const field = newOwnField(kind);
     await titledOnce(title, () =>
       store.insertColumn(tx, tenantId, { field, title, calculated: null, changedByName: userName }),
     );
+    await recordAdded(tx, access, { title, calculated: null }, columns);
     await noteSettings(tx, access);
     return { columns: await store.readColumns(tx, tenantId), field };
   },
@@ -56,6 +58,7 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     refuseTaken(others, title);
     if (column.title !== title) {
       await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
+      await recordTitle(tx, access, column.title, title);
       await noteSettings(tx, access);
     }
     return { columns: await store.readColumns(tx, tenantId) };
@@ -86,6 +89,7 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     if (!column.isRetired && isRetired) refuseUsed(inUse(columns), field);
     if (column.isRetired !== isRetired) {
       await store.storeRetired(tx, tenantId, { field, isRetired, changedByName: userName });
+      await recordRetired(tx, access, column.title, isRetired);
       await noteSettings(tx, access);
     }
     return { columns: await store.readColumns(tx, tenantId) };

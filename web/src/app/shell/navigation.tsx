@@ -22,7 +22,7 @@ const places: readonly Place[] = [
   {
     to: '/workflow/change-orders',
     label: 'Change orders',
-    short: 'Changes',
+    short: 'Orders',
     Icon: IconFileDiff,
     needs: 'Wip_view',
     badge: <WaitingBadge />,

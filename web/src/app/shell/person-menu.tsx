@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.ts';
 import type { AppInit } from '../../lib/app-init.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
+import { PHONE } from '../../ui/phone.ts';
 import { PersonFace } from './person-face.tsx';
 import classes from './shell.module.css';
 
@@ -26,7 +27,7 @@ interface PersonMenuProps {
 export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   const { user } = appInit;
   const { ask, question } = useSignOut();
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   const help = fittingPage(useLocation({ select: ({ pathname }) => pathname }), isPhone);
   useEffect(loadGuideWhenIdle, []);
   return (

@@ -32,6 +32,10 @@ describe('a change of the administration in words', () => {
       { field: 'phoneNumber', oldValue: null, newValue: '555' },
       { title: 'Phone number', from: '(empty)', to: '555' },
     ],
+    [
+      { field: 'formula of Net Fee', oldValue: null, newValue: '[Fee] * 2' },
+      { title: 'Formula of Net Fee', from: '(empty)', to: '[Fee] * 2' },
+    ],
   ])('%j', (over, text) => {
     expect(describeAdminChange(change(over))).toEqual(text);
   });

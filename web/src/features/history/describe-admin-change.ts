@@ -1,7 +1,7 @@
 import type { AdminChange } from '@plumbline/contract/platform/history';
 import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
 
-/** The names of the fields. Others are named after their words: `contactEmail` is "Contact email". */
+/** The names of the fields. Others are named after their words: `contactEmail` is "Contact email". What has spaces is in words already. */
 const titles: Record<string, string> = {
   isActive: 'Active',
   roleIds: 'Roles',
@@ -14,7 +14,8 @@ const titles: Record<string, string> = {
 
 const titleOf = (field: string) =>
   titles[field] ??
-  field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  field.charAt(0).toUpperCase() +
+    (field.includes(' ') ? field.slice(1) : field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** A value as a reader saw it: lists with commas, yes and no. */
 function textOf(value: unknown): string {

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
+import { PHONE } from '../../ui/phone.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -13,9 +14,6 @@ import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
 import css from './invitations.module.css';
 import { invitationProblems } from './problems.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
-
-// Smaller screens show cards of users, which need the room.
-const PHONE = '(max-width: 47.99em)';
 
 /** People who were invited and have not joined yet. Nothing if there are none. */
 export function OpenInvitations() {

@@ -5,7 +5,7 @@ import { cents } from '@plumbline/domain/money';
 import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
@@ -109,4 +109,32 @@ test('calculated cells follow an edit at once, without an answer of the service,
     '[Margin] / [Retainage]blank',
   ]);
   expect(screen.getByText('There is nothing to divide by.').isConnected).toBe(true);
+});
+
+test('a view colors cells where a formula says yes: typed by titles, refused unless it is a question, named above the sheet', async () => {
+  configure({ defaultHidden: true }); // this DOM measures nothing, so a popover takes its place for one out of sight
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Highlight' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a color' }));
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+  choose('Column', 'jobCostToDate');
+  choose('By', 'formula');
+  const box = await screen.findByRole('textbox', { name: 'Formula' });
+  const type = (value: string) => fireEvent.change(box, { target: { value } });
+  const apply = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  apply();
+  expect(screen.getByText(/^The formula is empty/).isConnected).toBe(true);
+  type('[Margin]');
+  apply();
+  expect(screen.getByText(/^The formula gives an amount\. Write a comparison/).isConnected).toBe(true);
+  type('[margin] > ');
+  choose('Insert a column', 'Current Cost');
+  expect(box).toHaveProperty('value', '[margin] > [Current Cost]');
+  apply();
+  await waitFor(() => expect(cell('jobCostToDate').dataset.colour).toBe('red'));
+  const chips = within(await screen.findByRole('list', { name: 'Highlights' })).getAllByRole('listitem');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['▲Current Cost: [Margin] > [Current Cost]']);
+  expect(cell('finalContractAmount').dataset.colour).toBeUndefined();
+  configure({ defaultHidden: false });
 });

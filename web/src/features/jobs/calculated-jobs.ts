@@ -11,17 +11,31 @@ export class CalculatedJobs {
   #calculator: JobCalculator | null = null;
   readonly #access = new Map<string, FieldAccess<JobRow>>();
 
+  #basis: CalculatorBasis;
+
   constructor(basis: CalculatorBasis) {
+    this.#basis = basis;
     this.reckonBy(basis);
   }
 
   /** Other columns, choices, or another day. Returns whether there is, or was, anything to calculate. */
   reckonBy(basis: CalculatorBasis): boolean {
     const had = this.#calculator?.hasFormulas ?? false;
+    this.#basis = basis;
+    this.#calculator?.reckonBy(basis);
+    return had || (this.#calculates()?.hasFormulas ?? false);
+  }
+
+  /** There once what calculates is downloaded. */
+  #calculates(): JobCalculator | null {
     const calculation = loadedCalculation();
-    if (this.#calculator) this.#calculator.reckonBy(basis);
-    else if (calculation) this.#calculator = new calculation.JobCalculator(basis);
-    return had || (this.#calculator?.hasFormulas ?? false);
+    if (calculation) this.#calculator ??= new calculation.JobCalculator(this.#basis);
+    return this.#calculator;
+  }
+
+  /** Whether a formula's answer is yes for a job; null while it is not known what the formula says. */
+  condition(formula: string): ((job: JobRow) => boolean) | null {
+    return this.#calculates()?.condition(formula) ?? null;
   }
 
   /** What cells say besides their values; null where no column has a formula. Keep it while the columns are the same. */

@@ -1,5 +1,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -26,6 +28,7 @@ import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
 import { OwnJobsToggle } from './own-jobs-toggle.tsx';
+import { useRuleFormulas } from './use-rule-formulas.tsx';
 import { useViewsHome } from './use-views-home.ts';
 
 /** The grid loads first. The panel's code is loaded when the first job is opened. */
@@ -93,7 +96,12 @@ export function JobSheet({
     () => ({ columns: [...ofJobs, ...columns], options: { ...optionsOfJobs, ...options } }),
     [ofJobs, columns, optionsOfJobs, options],
   );
-  const changes = useChangedSince({ setting, model, earlier, ...wording });
+  const formulas = useRuleFormulas(inUse.arrangement.colours, calculated, ofJobs);
+  const isKnown = useCallback(
+    (job: JobRow, field: string) => isAnyJobField(field) || (scheduleTable.has(field) && earlier.hasFigures(job)),
+    [earlier],
+  );
+  const changes = useChangedSince({ setting, jobs: saved, model, earlier, isKnown, ...wording });
   const shown = useMemo(() => (changes.column ? [...columns, changes.column] : columns), [columns, changes.column]);
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -175,6 +183,7 @@ export function JobSheet({
           attention={billingAttention}
           changed={changes.changed}
           since={changes.since}
+          formulas={formulas}
           chips={CHIPS}
           onResetCell={onResetCell}
           onOpenRow={showJob}

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
-import { loadCalculation } from '../own-columns/load-calculation.ts';
+import { loadCalculationOf } from '../own-columns/load-calculation.ts';
 import type { Session } from '../session/session.ts';
 import { pageKeptJobs } from './kept/kept-jobs.ts';
 import { loadJobs } from './kept/load-jobs.ts';
@@ -11,7 +11,7 @@ export const wipInitQuery = (api: Api) =>
     queryKey: ['workflow', 'wipInit'],
     queryFn: async ({ signal }) => {
       const init = await unwrap(api.workflow.wipInit({ signal }));
-      await loadCalculation(init.gridSettings.columns);
+      await loadCalculationOf(init.gridSettings.columns);
       return init;
     },
     staleTime: 300_000,

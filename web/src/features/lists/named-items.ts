@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
 /** Something of a company that has a name and a place: an option of a list, a column. */
@@ -10,6 +11,8 @@ export interface NamedItem {
   readonly jobCount: number;
   /** In place of the number of jobs, where jobs store nothing of it. */
   readonly said?: string;
+  /** What else it shows to whoever may change it, before its buttons. */
+  readonly mark?: ReactNode;
   /** What else can be changed besides its name. */
   readonly change?: { readonly label: string; readonly open: () => void };
 }

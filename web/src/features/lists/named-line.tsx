@@ -18,7 +18,7 @@ interface NamedLineProps {
 export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, onGripKey }: NamedLineProps) {
   const [isRenaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const { name, about, isRetired, change } = item;
+  const { name, about, isRetired, mark, change } = item;
   const focusesPencil = useRef(false);
   const endRenaming = (isByKey: boolean) => {
     focusesPencil.current = isByKey;
@@ -65,6 +65,7 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
       </Text>
       {canEdit && (
         <>
+          {mark}
           {change && (
             <ActionIcon
               variant="subtle"

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { optionName, type SelectList } from '@plumbline/contract/workflow/lists';
+import { type ListField, type ListOption, optionName, type SelectList } from '@plumbline/contract/workflow/lists';
 import { type FormEvent, useState } from 'react';
 import type { Outcome } from '../../lib/creation.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
@@ -8,6 +8,7 @@ import { problemLine } from '../../ui/problems/problem-message.ts';
 import classes from './lists.module.css';
 import type { NamedWords } from './named-items.ts';
 import { NamedList } from './named-list.tsx';
+import { OptionColor } from './option-color.tsx';
 import { type ListFailure, listProblems } from './problems.ts';
 import { useListActions } from './use-lists.ts';
 
@@ -19,13 +20,22 @@ const WORDS: NamedWords = {
   retire: 'Retire: keep it on its jobs, offer it no more',
 };
 
+/** The lists whose choices are chips in the sheets. */
+const COLORED: readonly ListField[] = ['jobStatus'];
+
 /** A list: the offered options in their order, then the retired options. */
 export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boolean }) {
   const actions = useListActions(list.field);
+  const colorOf = (option: ListOption, place: number) => (
+    <OptionColor option={option} place={place} onChoose={(tone) => void actions.color(option, tone)} />
+  );
+  const items = COLORED.includes(list.field)
+    ? list.options.map((option, place) => ({ ...option, mark: colorOf(option, place) }))
+    : list.options;
   return (
     <NamedList
       title={list.title}
-      items={list.options}
+      items={items}
       canEdit={canEdit}
       actions={actions}
       words={WORDS}

@@ -1,4 +1,5 @@
-import type { ListField, SelectList } from '@plumbline/contract/workflow/lists';
+import type { OptionTone } from '@plumbline/contract/grid';
+import type { ListField, ListOption, SelectList } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
@@ -19,6 +20,8 @@ type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: 
 export interface ListActions extends NamedActions {
   /** Why it was refused, or null when it is done. */
   add: (name: string) => Promise<ListFailure | null>;
+  /** Null for the color of its place. */
+  color: (option: ListOption, tone: OptionTone | null) => Promise<void>;
 }
 
 /** Changes of a list. Each says what it did and offers to undo it. */
@@ -26,7 +29,7 @@ export function useListActions(field: ListField): ListActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = listsQuery(api).queryKey;
-  const { addOption, renameOption, retireOption, orderOptions } = api.workflow;
+  const { addOption, renameOption, retireOption, orderOptions, colorOption } = api.workflow;
   const read = () => queryClient.getQueryData(key)?.find((list) => list.field === field)?.options ?? [];
   const show = (list: SelectList) =>
     keepAnswer(queryClient, key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
@@ -50,6 +53,7 @@ export function useListActions(field: ListField): ListActions {
     rename: (value: string, name: string, seenName: string) =>
       settle(renameOption({ body: { field, value, name, seenName } })),
     retire: (value: string, isRetired: boolean) => settle(retireOption({ body: { field, value, isRetired } })),
+    color: (value: string, tone: OptionTone | null) => settle(colorOption({ body: { field, value, tone } })),
     order: (values: readonly string[], seenValues: readonly string[]) =>
       settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
   };
@@ -74,6 +78,11 @@ export function useListActions(field: ListField): ListActions {
       if (problem) return problemLine(problem, listProblems);
       done(`Renamed “${before}” to “${name}”.`, () => succeeded(send.rename(value, before, name)));
       return null;
+    },
+    async color({ value, name, tone: before = null }, tone) {
+      if (!(await succeeded(send.color(value, tone)))) return;
+      const message = tone === null ? `“${name}” has the color of its place.` : `“${name}” is ${tone} now.`;
+      done(message, () => succeeded(send.color(value, before)));
     },
     async retire({ value, name }, isRetired) {
       if (!(await succeeded(send.retire(value, isRetired)))) return;

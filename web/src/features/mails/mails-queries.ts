@@ -1,19 +1,30 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { FileReaders, MailChoice, mailCalls } from '@plumbline/contract/workflow/mails';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { type Api, ProblemError, useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
+import type { ProblemMessage } from '../../lib/problem-words.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { useSaveSetting } from '../../ui/use-save-setting.ts';
 import { mailProblems } from './problems.ts';
 
 type Settings = CallResponse<typeof mailCalls.mailSettings>;
 
+/** Nothing is typed here that could be lost. */
+const OFFLINE: ProblemMessage = {
+  title: 'Who is mailed what cannot be shown without a network',
+  detail: 'What was chosen stays as it is, and mails go out as before. Check your connection and try again.',
+};
+
 /** What the person wants to be mailed, and whom the company mails what became of files. */
 export const mailSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'mailSettings'],
-    queryFn: ({ signal }): Promise<Settings> => unwrap(api.workflow.mailSettings({ signal })),
+    queryFn: async ({ signal }): Promise<Settings> => {
+      const result = await api.workflow.mailSettings({ signal });
+      if (result.ok) return result.value;
+      throw new ProblemError(result.problem, result.problem.type === 'network' ? OFFLINE : null);
+    },
     staleTime: 0,
   });
 

@@ -1,11 +1,12 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import { pageTitles } from '@plumbline/contract/workflow/own-columns';
 import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
-import type { JobRow } from '../jobs/job-rows.ts';
-import { type EarlierValues, NEW_JOB } from './earlier-values.ts';
 
 /** Which fields of a job changed since the moment of the view. */
 export const CHANGED = 'changedSince';
+
+/** Stands among the changed fields of a row that was not there then. */
+export const NEW_ROW = 'newJob';
 
 /** A view without such a moment has no such column, but may keep its place. */
 export const changedColumn = (title: string = pageTitles.changed): ColumnSettings => ({
@@ -20,13 +21,21 @@ export const changedColumn = (title: string = pageTitles.changed): ColumnSetting
   hidden: true,
 });
 
-/** The fields by their titles. */
-export const changedOptions = (columns: readonly ColumnSettings[]): SelectOption[] => [
-  { value: NEW_JOB, name: 'New job' },
+/** The fields by their titles. `isNew`: what a row is called that was not there. */
+export const changedOptions = (columns: readonly ColumnSettings[], isNew = 'New job'): SelectOption[] => [
+  { value: NEW_ROW, name: isNew },
   ...columns.map(({ field, title }) => ({ value: field, name: title })),
 ];
 
-export const changedAccess = (earlier: EarlierValues): FieldAccess<JobRow> => ({
-  read: (job) => earlier.changedOf(job),
+/** The rows of a sheet as they were at the moment of its view. */
+export interface EarlierRows<Row> {
+  /** The row as it was. Null if nothing of it changed, or it was not there. */
+  readonly of: (row: Row) => Row | null;
+  /** The recorded fields that hold something else now; `NEW_ROW` for a row that was not there. */
+  readonly changedOf: (row: Row) => readonly string[];
+}
+
+export const changedAccess = <Row>(earlier: Pick<EarlierRows<Row>, 'changedOf'>): FieldAccess<Row> => ({
+  read: (row) => earlier.changedOf(row),
   write: () => {},
 });

@@ -4,7 +4,8 @@ import { cents } from '@plumbline/domain/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
-import { EarlierValues, NEW_JOB } from './earlier-values.ts';
+import { NEW_ROW } from './changed-column.ts';
+import { EarlierValues } from './earlier-values.ts';
 
 const PLACE: OwnField = 'own.text.aaaaaaaa';
 let earlier: EarlierValues;
@@ -77,7 +78,7 @@ test('an own tick or people that were empty differ from none by nothing', () => 
 
 test('a job that was not there is new, and holds nothing earlier', () => {
   took({ isNew: true, was: { notes: 'Rock' } });
-  expect([earlier.of(job), earlier.changedOf(job)]).toEqual([null, [NEW_JOB]]);
+  expect([earlier.of(job), earlier.changedOf(job)]).toEqual([null, [NEW_ROW]]);
 });
 
 test('change orders are one change, and are as they were', () => {

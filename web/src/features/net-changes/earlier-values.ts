@@ -6,9 +6,8 @@ import { type CellValue, sameValue, toCellValue } from '@plumbline/sheet/cells/c
 import { RowFields } from '@plumbline/sheet/cells/field-access';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { accessOfOwn, derivedAmounts, type JobRow, jobAccess, wireValue } from '../jobs/job-rows.ts';
+import { type EarlierRows, NEW_ROW } from './changed-column.ts';
 
-/** Stands among the changed fields of a job that was not there then. */
-export const NEW_JOB = 'newJob';
 /** Stands for each change order too: its column is the total of them. */
 const ORDERS = 'changeOrderTotal';
 
@@ -22,7 +21,7 @@ const placeOf = (field: string): number => places.get(field) ?? places.size;
  * What the jobs on the page held at an earlier moment. A job as it was is made when it is first asked for, and again after `forget`: it
  * is the job as it is, with the values that it had.
  */
-export class EarlierValues {
+export class EarlierValues implements EarlierRows<JobRow> {
   readonly #fields: RowFields<JobRow>;
   #jobs: ReadonlyMap<string, EarlierJob> = new Map();
   /** The calendar date of the moment. */
@@ -65,17 +64,22 @@ export class EarlierValues {
     return row;
   }
 
+  /** The job was not there then. */
+  isNew({ id }: Pick<JobRow, 'id'>): boolean {
+    return this.#jobs.get(id)?.isNew === true;
+  }
+
   /** Whether the schedule's figures of the job as it was are those of then. */
   hasFigures({ id }: JobRow): boolean {
     const known = this.#jobs.get(id);
     return known !== undefined && !DATED.some((field) => field in known.was);
   }
 
-  /** The recorded fields that hold something else now, in the order of the columns; `NEW_JOB` for a job that was not there. */
+  /** The recorded fields that hold something else now, in the order of the columns; `NEW_ROW` for a job that was not there. */
   changedOf(job: JobRow): readonly string[] {
     const known = this.#jobs.get(job.id);
     if (!known) return NONE;
-    if (known.isNew) return [NEW_JOB];
+    if (known.isNew) return [NEW_ROW];
     const was = this.of(job);
     if (!was) return NONE;
     const fields = new Set(

@@ -18,10 +18,12 @@ interface FollowOptions {
   readonly most: number;
   /** More changed at once: everything has to be asked for. */
   readonly onTooMany: () => void;
+  /** What is known of these jobs is new: draws other rows that follow from them. */
+  readonly onRenewed?: ((jobIds: readonly string[]) => void) | undefined;
 }
 
 /** Asks again for jobs that change on the page, once they are saved, until the returned function is called. */
-export function followEarlier({ model, earlier, ask, most, onTooMany }: FollowOptions): () => void {
+export function followEarlier({ model, earlier, ask, most, onTooMany, onRenewed }: FollowOptions): () => void {
   const ended = new AbortController();
   const changed = new Set<string>();
   let known = new Set(model.rows.map(({ id }) => id));
@@ -49,6 +51,7 @@ export function followEarlier({ model, earlier, ask, most, onTooMany }: FollowOp
     isDrawing = true;
     model.patchRows(ids.map((id) => ({ id })));
     isDrawing = false;
+    onRenewed?.(ids);
   };
   const end = model.subscribe((event) => {
     if (isDrawing || event.kind === 'reveal') return;

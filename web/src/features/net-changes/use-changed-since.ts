@@ -1,11 +1,7 @@
-import type { ChangedSince, ColumnSettings } from '@plumbline/contract/grid';
+import type { ChangedSince } from '@plumbline/contract/grid';
 import { MAX_EARLIER_JOBS } from '@plumbline/contract/workflow/net-changes';
-import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
-import { scheduleTable } from '@plumbline/contract/workflow/schedule';
-import { type CellValue, sameValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { formatValue } from '@plumbline/sheet/values/format-value';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { unwrap, useApi } from '../../lib/api.ts';
@@ -13,25 +9,25 @@ import { useAppInit } from '../../lib/app-init.ts';
 import { formatDay } from '../../lib/calendar.ts';
 import { useToday } from '../../lib/use-today.ts';
 import type { GridSince } from '../../ui/grid/index.ts';
-import { EMPTY } from '../../ui/timeline/timeline.tsx';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { CHANGED, changedColumn } from './changed-column.ts';
+import type { WordsParts } from './changed-words.ts';
 import type { EarlierValues } from './earlier-values.ts';
 import { lastLooked, rememberLooked } from './last-looked.ts';
 import { sinceWhen } from './since-when.ts';
 
-interface ChangedSinceOptions {
+interface ChangedSinceOptions<Row extends AnyRow> extends WordsParts<Row> {
   /** What the view asks for; nothing is loaded without it. */
   readonly setting: ChangedSince | undefined;
-  readonly model: GridModel<JobRow>;
-  readonly earlier: EarlierValues;
-  /** By which values are written: of the jobs, and of the sheet over them. */
-  readonly columns: readonly ColumnSettings[];
-  readonly options: SelectOptions;
+  /** The jobs, and what they held. */
+  readonly jobs: { readonly model: GridModel<JobRow>; readonly earlier: EarlierValues };
+  /** Draws the sheet's rows that follow from these jobs, where its rows are no jobs. Keep the same function. */
+  readonly onRenewed?: (jobIds: readonly string[]) => void;
 }
 
 /** The cells of a sheet that changed since the moment of its view, and the column that names them. They follow what changes. */
-export function useChangedSince({ setting, model, earlier, columns, options }: ChangedSinceOptions) {
+export function useChangedSince<Row extends AnyRow>(parts: ChangedSinceOptions<Row>) {
+  const { setting, jobs, onRenewed, model, earlier, isKnown, columns, options } = parts;
   const { user, tenant } = useAppInit();
   const { workflow } = useApi();
   const today = useToday();
@@ -44,41 +40,42 @@ export function useChangedSince({ setting, model, earlier, columns, options }: C
     enabled: from !== null,
     queryFn: async ({ signal }) => {
       // Few views mark changes: what follows them is downloaded for those.
-      const [values, { followEarlier: follow }] = await Promise.all([
+      const [values, marks] = await Promise.all([
         unwrap(workflow.earlierValues({ body: { from: from ?? '' }, signal })),
-        import('./follow-earlier.ts'),
+        import('./changed-marks.ts').then(({ changedMarks }) => changedMarks),
       ]);
-      return { ...values, follow };
+      return { ...values, ...marks };
     },
     // Kept up by what follows below, and forgotten with the sheet.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const follow = data?.follow;
+  const { followEarlier: follow, changedWords } = data ?? {};
   /** The moment whose values are here. */
   const [ready, setReady] = useState<string | null>(null);
   const day = since?.day ?? '';
   useLayoutEffect(() => {
-    earlier.take(from !== null && data ? data.jobs : [], day);
+    jobs.earlier.take(from !== null && data ? data.jobs : [], day);
     setReady(data ? from : null);
-  }, [earlier, data, from, day]);
+  }, [jobs.earlier, data, from, day]);
+  const followed = useMemo(() => ({ model: jobs.model, earlier: jobs.earlier }), [jobs.model, jobs.earlier]);
   useEffect(() => {
     if (ready === null || !follow) return;
     return follow({
-      model,
-      earlier,
+      ...followed,
+      onRenewed,
       ask: (jobIds, signal) => workflow.earlierValues({ body: { from: ready, jobIds }, signal }),
       most: MAX_EARLIER_JOBS,
       onTooMany: () => void refetch(),
     });
-  }, [ready, follow, model, earlier, workflow, refetch]);
+  }, [ready, follow, followed, onRenewed, workflow, refetch]);
 
   const isReady = ready !== null && ready === from;
   const words = since?.words ?? '';
   const column = useMemo(() => (isReady ? changedColumn(`Changed since ${words}`) : null), [isReady, words]);
   const changed = useMemo(
-    () => (isReady ? changedWords({ model, earlier, columns, options }, words) : undefined),
-    [isReady, model, earlier, columns, options, words],
+    () => (isReady ? changedWords?.({ model, earlier, isKnown, columns, options }, words) : undefined),
+    [isReady, changedWords, model, earlier, isKnown, columns, options, words],
   );
   const archived = data?.archivedBefore;
   const note = error
@@ -100,36 +97,4 @@ export function useChangedSince({ setting, model, earlier, columns, options }: C
     },
   };
   return { column, changed, since: gridSince };
-}
-
-type WordsParts = Omit<ChangedSinceOptions, 'setting'>;
-
-/** What a cell held then, in words; null if it holds the same, or nobody knows. */
-function changedWords({ model, earlier, columns, options }: WordsParts, since: string) {
-  const byField = new Map(columns.map((column) => [column.field, column]));
-  const textOf = (column: ColumnSettings, value: CellValue): string => {
-    if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
-    return formatValue(column, value, options[column.field]) || EMPTY;
-  };
-  /** What the field held and holds. */
-  const both = (job: JobRow, column: ColumnSettings): readonly [string, string] | null => {
-    const was = earlier.of(job);
-    const { field } = column;
-    if (!was || !(isAnyJobField(field) || (scheduleTable.has(field) && earlier.hasFigures(job)))) return null;
-    const [before, now] = [model.value(was, field), model.value(job, field)];
-    return sameValue(before, now) ? null : [textOf(column, before), textOf(column, now)];
-  };
-  return (job: JobRow, field: string): string | null => {
-    if (field === CHANGED) {
-      const lines = earlier.changedOf(job).flatMap((name) => {
-        const column = byField.get(name);
-        const values = column && both(job, column);
-        return values ? [`${column.title}: ${values.join(' → ')}`] : [];
-      });
-      return lines.join('\n') || null;
-    }
-    const column = byField.get(field);
-    const values = column && both(job, column);
-    return values ? `Before ${since}: ${values[0]}` : null;
-  };
 }

@@ -1,5 +1,11 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { formulaWithTitles } from '@plumbline/contract/workflow/column-formulas';
 import { JobCalculator } from '@plumbline/contract/workflow/job-calculator';
 import { calculatedCells } from './calculated-cells.tsx';
 
-/** What a page with calculated columns needs besides. Most companies have none, and download none of it. */
-export const calculation = { JobCalculator, calculatedCells };
+/** A formula as a person reads it, with the titles of the day. */
+const formulaText = (stored: string, columns: readonly ColumnSettings[]): string =>
+  formulaWithTitles(stored, (name) => columns.find(({ field }) => field === name)?.title);
+
+/** What a page with formulas needs besides. Most companies have none, and download none of it. */
+export const calculation = { JobCalculator, calculatedCells, formulaText };

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { formulaWithTitles } from '@plumbline/contract/workflow/column-formulas';
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import classes from './columns-section.module.css';
 import { FormulaFields } from './formula-fields.tsx';
@@ -15,16 +15,24 @@ interface ChangeFormulaProps {
   readonly columns: readonly ColumnSettings[];
   readonly onChange: ColumnActions['changeFormula'];
   readonly onClose: () => void;
+  /** Told whether the formula is half typed: whoever closes the form asks first. */
+  readonly isTyped: RefObject<boolean>;
 }
 
 /** Another formula for a calculated column. */
-export function ChangeFormula({ column, columns, onChange, onClose }: ChangeFormulaProps) {
+export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: ChangeFormulaProps) {
   const { field, title, calculated, changedBy } = column;
   const [start] = useState(() =>
     formulaWithTitles(calculated?.formula ?? '', (name) => columns.find((each) => each.field === name)?.title),
   );
   const changed = useMemo(() => ({ field, kind: calculated?.kind ?? 'text' }), [field, calculated]);
   const formula = useFormula(start, changed, columns);
+  useEffect(() => {
+    isTyped.current = formula.isTyped;
+    return () => {
+      isTyped.current = false;
+    };
+  }, [isTyped, formula.isTyped]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { permissions } from '@plumbline/domain/permissions';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
@@ -10,6 +10,7 @@ import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ColumnsSection } from './columns-section.tsx';
+import { triedJobs } from './formula-trial.tsx';
 
 afterEach(() => {
   cleanup();
@@ -27,6 +28,8 @@ const margin = {
   changedAt: '2026-11-23T03:00:00Z',
 };
 
+const fee = { ...margin, field: 'own.calculated.fee00000', title: 'Fee' };
+
 async function show(changeAnswer?: (body: unknown) => unknown) {
   const sent: unknown[] = [];
   const answer = (body: unknown) => {
@@ -35,7 +38,7 @@ async function show(changeAnswer?: (body: unknown) => unknown) {
   };
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/columns': { columns: [margin] },
+    'GET /wip/columns': { columns: [margin, fee] },
     'GET /wip/lists': { lists: [] },
     'POST /wip/columns/calculated/add': answer,
     'POST /wip/columns/calculated/change': (body: unknown) => changeAnswer?.(body) ?? answer(body),
@@ -123,4 +126,36 @@ test('a formula that was stored although its answer was lost is saved when it is
   type('[Revised Contract] * 2');
   fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
   await screen.findByText('“Margin” is calculated anew.');
+});
+
+test('another column’s formula asks before a half-typed one is lost, and what is typed of a new column waits', async () => {
+  const ask = vi.fn(() => false);
+  vi.stubGlobal('confirm', ask);
+  await show();
+  fireEvent.change(screen.getByLabelText('New column'), { target: { value: 'Bond' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
+  type('[Revised Contract] * 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Fee' }));
+  expect(screen.getByRole('form', { name: 'Formula of Margin' }).isConnected).toBe(true);
+  expect(box()).toHaveProperty('value', '[Revised Contract] * 2');
+  ask.mockReturnValue(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Fee' }));
+  expect(screen.getByRole('form', { name: 'Formula of Fee' }).isConnected).toBe(true);
+  expect(ask).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
+  expect(ask).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('textbox', { name: 'New column' })).toHaveProperty('value', 'Bond');
+  vi.unstubAllGlobals();
+});
+
+test('a formula is tried on jobs in progress, the newest first', () => {
+  const job = (jobNumber: string, day: number, over: { dateClosed?: string; jobLost?: boolean } = {}) => ({
+    jobNumber,
+    createdDate: new Date(Date.UTC(2026, 0, day)),
+    dateClosed: over.dateClosed ?? null,
+    jobLost: over.jobLost ?? false,
+  });
+  const jobs = [job('1', 1), job('2', 9, { dateClosed: '2026-02-01' }), job('3', 8, { jobLost: true }), job('4', 5)];
+  expect(triedJobs(jobs).map(({ jobNumber }) => jobNumber)).toEqual(['4', '1', '2']);
 });

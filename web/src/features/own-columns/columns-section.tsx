@@ -4,7 +4,7 @@ import { columnTitle, type OwnColumn } from '@plumbline/contract/workflow/own-co
 import { ownKinds } from '@plumbline/contract/workflow/own-fields';
 import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import type { Outcome } from '../../lib/creation.ts';
@@ -16,7 +16,7 @@ import type { NamedItem, NamedWords } from '../lists/named-items.ts';
 import { NamedList } from '../lists/named-list.tsx';
 import { ChangeFormula } from './change-formula.tsx';
 import classes from './columns-section.module.css';
-import { FormulaFields } from './formula-fields.tsx';
+import { FormulaFields, LEAVE_FORMULA } from './formula-fields.tsx';
 import { givenText, kindText } from './kind-words.ts';
 import { type ColumnFailure, columnProblems } from './problems.ts';
 import { columnsOfJobs, useFormula } from './use-formula.ts';
@@ -45,28 +45,38 @@ export function ColumnsSection({ canEdit }: { canEdit: boolean }) {
   const columns = useQuery({ ...ownColumnsQuery(useApi()), enabled: hasJobs });
   const actions = useColumnActions();
   const [opened, setOpened] = useState<OwnColumn | null>(null);
+  const isTyped = useRef(false);
+  const open = (column: OwnColumn): void => {
+    if (column.field === opened?.field || (isTyped.current && !window.confirm(LEAVE_FORMULA))) return;
+    setOpened(column);
+  };
   if (!hasJobs) return <Text size="sm">The columns belong to {productText.workflow}, which is switched off.</Text>;
   return (
     <Loaded of={{ columns }} waiting={<Skeleton height={80} role="status" aria-label="Loading the columns" />}>
       {(loaded) => (
         <NamedList
           title="Own columns"
-          items={loaded.columns.map((column) => itemOf(column, setOpened))}
+          items={loaded.columns.map((column) => itemOf(column, open))}
           canEdit={canEdit}
           actions={actions}
           words={WORDS}
           add={
-            opened ? (
-              <ChangeFormula
-                key={opened.field}
-                column={opened}
-                columns={columnsOfJobs(loaded.columns)}
-                onChange={actions.changeFormula}
-                onClose={() => setOpened(null)}
-              />
-            ) : (
-              <AddColumn actions={actions} columns={columnsOfJobs(loaded.columns)} />
-            )
+            <>
+              {opened && (
+                <ChangeFormula
+                  key={opened.field}
+                  column={opened}
+                  columns={columnsOfJobs(loaded.columns)}
+                  onChange={actions.changeFormula}
+                  onClose={() => setOpened(null)}
+                  isTyped={isTyped}
+                />
+              )}
+              {/* What is typed of a new column waits. */}
+              <div hidden={opened !== null}>
+                <AddColumn actions={actions} columns={columnsOfJobs(loaded.columns)} />
+              </div>
+            </>
           }
         />
       )}

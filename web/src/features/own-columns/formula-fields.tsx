@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { formulaColumns } from '@plumbline/contract/workflow/column-formulas';
-import { type FormulaProblem, MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
+import { MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
 import { functions } from '@plumbline/domain/formula/functions';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -11,6 +11,7 @@ import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import classes from './formula-fields.module.css';
 import { FormulaTrial } from './formula-trial.tsx';
 import { givenText } from './kind-words.ts';
+import { MarkedProblem } from './marked-problem.tsx';
 import type { TypedFormula } from './use-formula.ts';
 
 interface FormulaFieldsProps {
@@ -18,13 +19,16 @@ interface FormulaFieldsProps {
   readonly columns: readonly ColumnSettings[];
 }
 
+/** Asked before a half-typed formula is lost. */
+export const LEAVE_FORMULA = 'The formula is not saved yet. Leave all the same?';
+
 /** Where a formula is typed: checked while one types, with the fields and functions there are, and tried on jobs. */
 export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const holdsWork = useEffectEvent(() => formula.isTyped);
   useEffect(() => registerUnsavedWork(() => holdsWork()), []);
   useBlocker({
-    shouldBlockFn: () => !window.confirm('The formula is not saved yet. Leave all the same?'),
+    shouldBlockFn: () => !window.confirm(LEAVE_FORMULA),
     enableBeforeUnload: false, // the app's own guard asks
     disabled: !formula.isTyped,
   });
@@ -97,21 +101,5 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
       </details>
       {maySeeJobs && calculation && <FormulaTrial calculation={calculation} columns={columns} />}
     </div>
-  );
-}
-
-/** The formula with what is wrong in it marked, and the sentence about it. */
-function MarkedProblem({ text, problem: { message, from, to } }: { text: string; problem: FormulaProblem }) {
-  return (
-    <>
-      {to > from && (
-        <span className={classes.marked}>
-          {text.slice(0, from)}
-          <mark>{text.slice(from, to)}</mark>
-          {text.slice(to)}
-        </span>
-      )}
-      {message}
-    </>
   );
 }

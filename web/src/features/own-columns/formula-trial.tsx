@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { JobCalculator } from '@plumbline/contract/workflow/job-calculator';
+import type { Job } from '@plumbline/contract/workflow/jobs';
 import { type CalculatedField, type Calculation, withFormulas } from '@plumbline/contract/workflow/own-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +22,17 @@ interface FormulaTrialProps {
 const TRIED: CalculatedField = 'own.calculated.tried000';
 const JOBS = 3;
 
-/** What a formula would come to for the first few jobs. They are loaded when somebody asks. */
+/** Those in progress, the newest first: a finished job says little of a formula. Finished ones where there are too few. */
+export function triedJobs<Tried extends Pick<Job, 'createdDate' | 'dateClosed' | 'jobLost'>>(
+  jobs: readonly Tried[],
+): Tried[] {
+  const isOver = ({ dateClosed, jobLost }: Tried) => Number(dateClosed !== null || jobLost === true);
+  return jobs
+    .toSorted((a, b) => isOver(a) - isOver(b) || b.createdDate.getTime() - a.createdDate.getTime())
+    .slice(0, JOBS);
+}
+
+/** What a formula would come to for a few jobs. They are loaded when somebody asks. */
 export function FormulaTrial(props: FormulaTrialProps) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <Tried {...props} />;
@@ -47,7 +58,7 @@ function Tried({ calculation, columns }: FormulaTrialProps) {
         const { explain } = calculatedCells(calculator, all);
         return (
           <div className={classes.jobs}>
-            {loaded.jobs.jobs.slice(0, JOBS).map((job) => (
+            {triedJobs(loaded.jobs.jobs).map((job) => (
               <div key={job.id}>{explain(job, TRIED)}</div>
             ))}
           </div>

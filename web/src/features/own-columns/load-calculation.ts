@@ -1,13 +1,18 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 
-type Calculation = typeof import('./calculation.ts').calculation;
+export type Calculation = typeof import('./calculation.ts').calculation;
 let loaded: Calculation | null = null;
 
-/** To be awaited before the columns are used: where one has a formula, what calculates it is downloaded. */
-export async function loadCalculation(columns: readonly ColumnSettings[]): Promise<void> {
-  if (loaded === null && columns.some(({ formula }) => formula !== undefined))
-    loaded = (await import('./calculation.ts')).calculation;
+/** To be awaited before formulas are calculated. */
+export async function loadCalculation(): Promise<Calculation> {
+  loaded ??= (await import('./calculation.ts')).calculation;
+  return loaded;
 }
 
-/** What calculates, or null while no column has had a formula. */
+/** To be awaited before the columns are used: where one has a formula, what calculates it is downloaded. */
+export async function loadCalculationOf(columns: readonly ColumnSettings[]): Promise<void> {
+  if (columns.some(({ formula }) => formula !== undefined)) await loadCalculation();
+}
+
+/** What calculates, or null while there was no formula. */
 export const loadedCalculation = (): Calculation | null => loaded;

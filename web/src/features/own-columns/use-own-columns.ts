@@ -5,6 +5,7 @@ import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import type { NamedActions } from '../lists/named-items.ts';
 import { listsQuery } from '../lists/use-lists.ts';
 import { type ColumnFailure, columnProblems } from './problems.ts';
@@ -49,6 +50,7 @@ export function useColumnActions(): ColumnActions {
     // The sheets' columns, and the lists of those that are chosen from.
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
     void queryClient.invalidateQueries({ queryKey: listsQuery(api).queryKey });
+    void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
     return null;
   };
   const done = (message: string, undo: () => Promise<unknown>) =>

@@ -10,6 +10,7 @@ import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { LookOnly } from '../../ui/look-only.tsx';
+import { PHONE } from '../../ui/phone.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
@@ -48,7 +49,7 @@ type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; rea
 function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
   const canEdit = useCan('Admin_edit');
   const me = useAppInit().user.id;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { roles, saving } = useShownRoles(stored);
   const actions = useRoleActions();
   const [open, setOpen] = useState<Open | null>(null);

@@ -51,7 +51,7 @@ export class SignInError extends Error {
 export function signInFailureText(failure: SignInFailure): string {
   switch (failure) {
     case 'cancelled':
-      return 'The sign-in was cancelled, or your account may not use Plumbline. Try again, or ask your administrator.';
+      return 'The sign-in was canceled, or your account may not use Plumbline. Try again, or ask your administrator.';
     case 'stale':
       return 'This sign-in took too long, or it was started in another browser. Please start again.';
     case 'unreachable':

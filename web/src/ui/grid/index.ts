@@ -11,6 +11,7 @@ export { GuardedGrid as DataGrid } from './frame/guarded-grid.tsx';
 export type { Place } from './frame/use-place.ts';
 export type { RowPanelProps } from './panel/row-panel.tsx';
 export { GridComments, type RowComments } from './state/grid-comments.ts';
+export type { FormulaFieldProps, GridFormulas } from './state/grid-formulas.ts';
 export { type CellOfOther, GridOthers, type OtherPerson } from './state/grid-others.ts';
 export type { GridSince } from './state/highlight-scene.ts';
 export { type GridPreferences, USUAL_PREFERENCES } from './state/preferences.ts';

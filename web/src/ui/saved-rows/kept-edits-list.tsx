@@ -7,6 +7,7 @@ import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { PHONE } from '../phone.ts';
 import css from './kept-edits.module.css';
 import type { OfferedEdits } from './use-kept-edits.ts';
 
@@ -24,7 +25,6 @@ interface KeptEditsListProps {
 /** Nobody decides about more lines one by one. The buttons for all apply to all. */
 const MOST_LINES = 100;
 // Smaller screens show cards, which need the room.
-const PHONE = '(max-width: 47.99em)';
 const counted = (count: number): string =>
   `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
 

@@ -194,3 +194,39 @@ test('Enter on the count of files opens them, also where there are none; a click
   fireEvent.click(empty as HTMLElement, { detail: 1 });
   expect(dialog()).toBeNull();
 });
+
+test('a view marks what changed of change orders since a moment, names it in a column, and says what is new', async () => {
+  const columnsState = [{ field: 'changedSince', hidden: false }];
+  const gridSettings = { columnsState, state: { sort: [], changedSince: '2026-03-01' } };
+  const view = {
+    ...{ id: crypto.randomUUID(), sheet: 'change-orders', name: 'Since March', version: 1, ownerName: 'Ana' },
+    ...{ isOwner: true, isMyDefault: true, isTenantDefault: false, isPublic: false, gridSettings },
+  };
+  const job = jobOf(order(1, { status: 'approved' }), order(2), order(3));
+  const { number: _, who: __, at: ___, fileCount: ____, ...was } = order(1, { amount: cents(900_00) });
+  await open(
+    job,
+    permissions,
+    {
+      'POST /wip/activity/earlier': {
+        jobs: [
+          {
+            jobId: job.id,
+            isNew: false,
+            was: {},
+            changeOrders: [
+              { number: 1, was },
+              { number: 3, was: null },
+            ],
+          },
+        ],
+      },
+    },
+    [view],
+  );
+  await waitFor(() => expect(cellsOf('amount')[0]?.dataset.changed).toBe('true'));
+  expect(cellsOf('amount').map(({ dataset }) => dataset.changed)).toEqual(['true', undefined, undefined]);
+  expect(cellsOf('amount')[0]?.getAttribute('aria-description')).toBe('Before 03/01/2026: $900.00');
+  expect(cellsOf('status')[0]?.getAttribute('aria-description')).toBe('Before 03/01/2026: Pending');
+  expect(texts('changedSince')).toEqual(['Amount, Status', '', 'New change order']);
+});

@@ -20,10 +20,13 @@ import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
 import { OWN, pageColumns } from '../../jobs/page-columns.ts';
 import { useViewsHome } from '../../jobs/use-views-home.ts';
+import { CHANGED, changedColumn, changedOptions } from '../../net-changes/changed-column.ts';
+import { useChangedSince } from '../../net-changes/use-changed-since.ts';
 import { useKeptSheet } from '../../session/use-kept-sheet.ts';
 import { useView } from '../../views/use-view.ts';
 import { ViewBar } from '../../views/view-bar.tsx';
 import { ViewNotice } from '../../views/view-notice.tsx';
+import { isKnownOfOrder, recordedColumns } from './earlier-orders.ts';
 import { OrderFiles } from './order-files.tsx';
 import { placeOfOrder } from './order-rows.ts';
 import classes from './orders-page.module.css';
@@ -33,6 +36,9 @@ import { jobOptions, useOrdersModel } from './use-orders-model.ts';
 const columns = [...changeOrderTable.columns, ...pageColumns.filter(({ field }) => field === OWN)];
 const SHEET = 'change-orders';
 const TITLE = 'Change orders';
+/** A view may keep the place of the column, with what it marks or without. */
+const KEEPABLE = [...columns, changedColumn()];
+const CHANGES = changedOptions(recordedColumns, 'New change order');
 const KEYS = ['jobNumber', 'number'];
 /** What a phone shows of a change order, after its job's number and name. */
 const CARD_FIELDS = ['number', 'description', 'amount', 'status', 'daysPending'];
@@ -72,7 +78,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { init, saved: jobs } = useJobsHome();
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
-  const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
+  const { model, saveState, problems, decisions, onPlace, kept, earlier, redraw } = useOrdersModel(jobs, keptSheet);
   const [filesOf, setFilesOf] = useState<{ rowId: string; backToGrid: () => void } | null>(null);
   const showFiles = useCallback((rowId: string, backToGrid: () => void) => setFilesOf({ rowId, backToGrid }), []);
   const opens = useMemo(() => ({ fileCount: showFiles }), [showFiles]);
@@ -80,9 +86,29 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const preferences = useGridPreferences(user.id);
   const navigate = useNavigate();
   const { selectOptions: ofJobs } = init.gridSettings;
-  const selectOptions = useMemo(() => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices }), [ofJobs]);
+  const selectOptions = useMemo(
+    () => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices, [CHANGED]: CHANGES }),
+    [ofJobs],
+  );
   const views = useMemo(() => init.gridViews.filter((view) => view.sheet === SHEET), [init.gridViews]);
-  const inUse = useView(user.id, { sheet: SHEET, standard: STANDARD, views, columns, options: selectOptions });
+  const inUse = useView(user.id, {
+    sheet: SHEET,
+    standard: STANDARD,
+    views,
+    columns: KEEPABLE,
+    options: selectOptions,
+  });
+  const changes = useChangedSince({
+    setting: inUse.arrangement.changedSince,
+    jobs,
+    onRenewed: redraw,
+    model,
+    earlier,
+    isKnown: isKnownOfOrder,
+    columns,
+    options: selectOptions,
+  });
+  const shown = useMemo(() => (changes.column ? [...columns, changes.column] : columns), [changes.column]);
   const viewsHome = useViewsHome();
   return (
     <>
@@ -124,13 +150,15 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
             )
           }
           model={model}
-          columns={columns}
+          columns={shown}
           selectOptions={selectOptions}
           keyFields={KEYS}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
           viewId={inUse.view?.id ?? null}
           readOnly={!canEdit}
+          changed={changes.changed}
+          since={changes.since}
           onOpenRow={(rowId) =>
             void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } })
           }

@@ -84,7 +84,7 @@ describe('what no longer exists is left out and named', () => {
       options,
     );
     expect(kept.state.colours).toEqual([{ ...northRule, when: northOnly }]);
-    expect(missing).toEqual(['the column “gone”', '“West” in a colour of Branch']);
+    expect(missing).toEqual(['the column “gone”', '“West” in a color of Branch']);
   });
 
   test('a retired column of the company’s own, without its name that nobody knows', () => {

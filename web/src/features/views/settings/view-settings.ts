@@ -121,7 +121,9 @@ export function withoutMissing(
     ...kept.state,
     ...(filters && { filters: filters.flatMap((filter) => withItsChoices(filter)) }),
     ...(colours && {
-      colours: colours.flatMap((rule) => withItsChoices(rule.when, 'a colour').map((when) => ({ ...rule, when }))),
+      colours: colours.flatMap((rule) =>
+        rule.when.kind === 'formula' ? [rule] : withItsChoices(rule.when, 'a color').map((when) => ({ ...rule, when })),
+      ),
     }),
   };
   return { settings: { ...kept, state: whole }, missing: [...missing] };

@@ -11,18 +11,21 @@ export function namedFirst<Column extends { readonly field: string }>(
 }
 
 /**
- * What a card leads with: the named fields, and in place of the first amounts among them those that the view is sorted by. As many as
- * are named.
+ * What a card leads with: the named fields, and in place of the first amounts among them the amounts, percents and calculated columns
+ * that the view is sorted by. As many as are named.
  */
 export function leadFields(
   named: readonly string[] | undefined,
   sort: readonly Pick<ColumnSort, 'field'>[],
-  visible: readonly Pick<GridColumn, 'field' | 'type'>[],
+  visible: readonly Pick<GridColumn, 'field' | 'type' | 'formula'>[],
 ): readonly string[] | undefined {
   if (!named) return undefined;
   const isAmount = (field: string): boolean =>
     visible.some((column) => column.field === field && column.type === 'currency');
-  const sorted = sort.map(({ field }) => field).filter(isAmount);
+  const isFigure = (field: string): boolean =>
+    isAmount(field) ||
+    visible.some((column) => column.field === field && (column.type === 'percent' || column.formula !== undefined));
+  const sorted = sort.map(({ field }) => field).filter(isFigure);
   const rest = named.filter((field) => !sorted.includes(field));
   const place = rest.findIndex(isAmount);
   const at = place === -1 ? rest.length : place;

@@ -10,6 +10,7 @@ import chip from '../state/chip.module.css';
 import { chipTone } from '../state/chip-tone.ts';
 import { TONES } from '../state/colour-tones.ts';
 import { unreadText, useRowComments } from '../state/grid-comments.ts';
+import { useHighlightScene } from '../state/highlight-scene.ts';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -28,7 +29,7 @@ interface RowCardProps {
 const FIELDS = 4;
 
 /** A row at a glance: its title and the view's first fields. */
-export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
+export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
   const unread = unreadText(useRowComments(scene.comments, row.id));
@@ -40,11 +41,14 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
       .map(({ title }) => title)
       .join(', '),
   );
-  const shown = namedFirst(visible.slice(2), named).slice(0, named?.length ?? FIELDS);
+  const shown = namedFirst(visible.slice(2), cardFields).slice(0, cardFields?.length ?? FIELDS);
   const colours = scene.colours?.rowOf(row) ?? null;
   /** Of the whole card, if a rule colours whole rows: that of its first field. */
   const whole = visible[0] ? (colours?.of(visible[0].field) ?? null) : null;
   const ofRow = whole?.of === 'row' ? whole : null;
+  const since = useHighlightScene()?.changes?.since.field;
+  const named = scene.all.find(({ field }) => field === since);
+  const changed = named && shownText(scene, row, named);
   const isChip = ({ field }: GridColumn): boolean => scene.chips?.includes(field) === true;
   const title = (
     <span className={css.cardTitle}>
@@ -70,6 +74,11 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
             colour={differing(colours?.of(column.field) ?? null, ofRow)}
           />
         ))}
+      {changed && (
+        <span className={css.changed}>
+          {named.title}: {changed}
+        </span>
+      )}
       {unread && <span className={css.unread}>{unread}</span>}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
       {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}

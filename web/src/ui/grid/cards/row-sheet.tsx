@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { leaveField } from '../fields/leave-field.ts';
 import { RowField } from '../fields/row-field.tsx';
 import { useChosenAction } from '../fields/use-chosen-action.ts';
+import { useSwipe } from '../hands/pointer/swipe.ts';
 import { rowSteps } from '../panel/row-steps.ts';
 import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
@@ -31,11 +32,8 @@ export function RowSheet(props: RowSheetProps) {
   const [isComplete, setIsComplete] = useState(false);
   const { choose, onGone } = useChosenAction(rowId, onClosed);
   const row = scene.controller.model.row(rowId);
-  if (!row) return null;
-  const [first, second] = rowTitle(scene, row);
-  const shown = isComplete ? [...scene.visible, ...scene.all.filter(({ isHidden }) => isHidden)] : scene.visible;
-  const hiddenCount = scene.all.length - scene.visible.length;
   const { previous, next, place } = rowSteps(rows, rowId);
+  const swiping = useSwipe((to) => stepTo({ previous, next }[to]).onClick());
   const stepTo = (neighbour: string | undefined) => {
     const onClick = (): void => {
       leaveField();
@@ -43,6 +41,10 @@ export function RowSheet(props: RowSheetProps) {
     };
     return { disabled: neighbour === undefined, onClick };
   };
+  if (!row) return null;
+  const [first, second] = rowTitle(scene, row);
+  const shown = isComplete ? [...scene.visible, ...scene.all.filter(({ isHidden }) => isHidden)] : scene.visible;
+  const hiddenCount = scene.all.length - scene.visible.length;
   return (
     <Drawer.Root
       opened={isOpen}
@@ -63,7 +65,7 @@ export function RowSheet(props: RowSheetProps) {
           <Drawer.Title className={css.title ?? ''}>{`${first} ${second}`}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" size={44} iconSize={22} />
         </div>
-        <div key={rowId} className={css.fields}>
+        <div key={rowId} className={css.fields} {...swiping}>
           {shown.map((column) => (
             <RowField key={column.field} row={row} column={column} size="md" onResetCell={onResetCell} />
           ))}

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { ExportNames } from '../output/export/export-source.ts';
 import type { RowPanelProps } from '../panel/row-panel.tsx';
 import type { GridComments } from '../state/grid-comments.ts';
+import type { GridFormulas } from '../state/grid-formulas.ts';
 import type { GridOthers } from '../state/grid-others.ts';
 import type { GridSince } from '../state/highlight-scene.ts';
 import type { GridPreferences } from '../state/preferences.ts';
@@ -65,6 +66,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly changed?: ((row: Row, field: string) => string | null) | undefined;
   /** How the page marks changes. Without it no view can ask for them. */
   readonly since?: GridSince;
+  /** Formulas over the rows, by which a view may color cells. */
+  readonly formulas?: GridFormulas;
   /** The select columns whose values are chips, coloured by their place in the list. Keep the same list. */
   readonly chips?: readonly string[];
   /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */

@@ -64,7 +64,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   // From here on, the model defines what a row is. Only the feature's functions know its fields, and they get rows of this
   // model only.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
-  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows } = props;
+  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows, since, formulas } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
   const cells = cellFeaturesOf(props);
@@ -97,8 +97,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     search: layout.search,
     onChange: layout.setFiltering,
   });
-  const highlight = useHighlight(props.viewId !== undefined, { columns, since: props.since, ...layout });
-  const colours = useCellColours(model, layout.colours, columns, selectOptions);
+  const highlight = useHighlight(props.viewId !== undefined, { columns, since, formulas, ...layout });
+  const colours = useCellColours(model, layout.colours, columns, selectOptions, formulas);
   const { total, ...inOrder } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
   const { lines, rows, test, groups } = useGroups({
     controller,

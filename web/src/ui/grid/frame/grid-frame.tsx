@@ -43,7 +43,7 @@ export function GridFrame({ filters, highlight, groups, totals, children, toolba
             <PagePart name="The filter" isOverlay>
               {isDrawn && <FilterPopover />}
             </PagePart>
-            <PagePart name="The colours" isOverlay>
+            <PagePart name="The colors" isOverlay>
               <HighlightPopover />
             </PagePart>
             <PagePart name="The explanation" isOverlay>

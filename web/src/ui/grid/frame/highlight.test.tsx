@@ -87,7 +87,7 @@ configure({ defaultHidden: true });
 /** The first time it is downloaded. */
 const openHighlight = async () => {
   press('Highlight');
-  await screen.findByRole('button', { name: 'Add a colour' });
+  await screen.findByRole('button', { name: 'Add a color' });
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -119,7 +119,7 @@ describe('a colour', () => {
   test('is made with the condition of a filter, and Ctrl+Z takes it back', async () => {
     const { shown } = open();
     await openHighlight();
-    press('Add a colour');
+    press('Add a color');
     fireEvent.change(screen.getByRole('combobox', { name: 'Column' }), { target: { value: 'left' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Condition' }), { target: { value: 'less' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: '0' } });
@@ -136,13 +136,14 @@ describe('a colour', () => {
   test('is named above the sheet, changes its place, and is removed there', async () => {
     const named = { ...BELOW, when: { field: 'name', kind: 'text', operator: 'notEmpty' }, tone: 'blue' } as const;
     const { shown } = open({}, { colours: [BELOW, named] });
+    await screen.findByRole('list', { name: 'Highlights' }); // downloaded for the first view that marks something
     const chips = () => within(screen.getByRole('list', { name: 'Highlights' })).getAllByRole('listitem');
     expect(chips().map(({ textContent }) => textContent)).toEqual(['▲left < $0.00', '■name is not empty']);
     await openHighlight();
     press('Move up: name is not empty');
     expect(shown.arrangement.colours).toEqual([named, BELOW]);
     press('Done');
-    press('Remove the colour: left < $0.00');
+    press('Remove the color: left < $0.00');
     expect(shown.arrangement.colours).toEqual([named]);
   });
 
@@ -194,8 +195,24 @@ describe('what changed', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only jobs that changed' }));
     expect(shown.arrangement.filters).toEqual([{ field: 'changes', kind: 'options', operator: 'notEmpty' }]);
     press('Done');
-    press('Mark no changes');
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark no changes' }));
     expect(shown.arrangement.changedSince).toBeUndefined();
+  });
+
+  test('is named on a card, and the setting says so', async () => {
+    isPhone = true;
+    const panel = { rowId: undefined, onClose: () => {}, children: null } as never;
+    open(
+      { since, changed, columns: [settings('id', 'text'), ...withColumn], panel, cardFields: ['left'] },
+      { changedSince: '2026-11-16' },
+    );
+    const card = (name: string) => screen.getByRole('button', { name: new RegExp(name) }).textContent;
+    expect(card('Elm')).toContain('changes: left');
+    expect(card('Elm')).toContain('Before 11/16/2026: $300.00');
+    expect(card('Oak')).not.toContain('changes');
+    press('More');
+    press('Highlight');
+    expect((await screen.findByText(/^Since 11\/16\/2026/)).textContent).toContain('A card names what changed');
   });
 
   test('is not offered where the page knows no changes', async () => {

@@ -49,7 +49,7 @@ test('undo takes colours and marked changes back one by one, with the column tha
   const red = { when: { field: 'name', kind: 'text', operator: 'empty' }, tone: 'red', of: 'cell' } as const;
   const { show, acts, shown } = sortedIn(
     'a',
-    [{ colours: [red] }, 'colour added'],
+    [{ colours: [red] }, 'color added'],
     [{ changedSince: 'thisMonth', columns: [{ field: 'name', width: 90 }] }, 'changes marked'],
   );
   expect(shown()).toMatchObject({ colours: [red], changedSince: 'thisMonth' });
@@ -58,7 +58,7 @@ test('undo takes colours and marked changes back one by one, with the column tha
     show('a');
     return said;
   });
-  expect(taken).toEqual(['Undone: changes marked', 'Undone: colour added']);
+  expect(taken).toEqual(['Undone: changes marked', 'Undone: color added']);
   expect(shown()).toMatchObject({ columns: [], colours: undefined, changedSince: undefined });
   acts[0]?.redo();
   expect(shown().colours).toEqual([red]);

@@ -8,6 +8,7 @@ import { PagePart } from '../../page-part.tsx';
 import { leaveField } from '../fields/leave-field.ts';
 import { useChosenAction } from '../fields/use-chosen-action.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
+import { useSwipe } from '../hands/pointer/swipe.ts';
 import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -50,6 +51,11 @@ type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
   const onKeyDown = usePanelKeys(rowId, onShow);
+  const steps = useRowSteps(rowId);
+  const swiping = useSwipe((to) => {
+    const neighbour = steps[to];
+    if (neighbour !== undefined) onShow(neighbour);
+  });
   // A tap outside a field leaves the focus nowhere.
   useWindowEvent('keydown', ({ key, target }) => {
     if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
@@ -74,7 +80,7 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
     >
       <Drawer.Content>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's part takes no keys; this adds no control */}
-        <div className={css.over} onKeyDown={onKeyDown}>
+        <div className={css.over} onKeyDown={onKeyDown} {...swiping}>
           <PanelContent rowId={rowId} onShow={onShow} onAct={act} {...rest} Title={Drawer.Title} />
         </div>
       </Drawer.Content>

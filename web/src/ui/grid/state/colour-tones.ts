@@ -7,5 +7,5 @@ export const TONES: Readonly<Record<RuleTone, { readonly name: string; readonly 
   green: { name: 'Green', sign: '●' },
   blue: { name: 'Blue', sign: '■' },
   violet: { name: 'Violet', sign: '★' },
-  grey: { name: 'Grey', sign: '▼' },
+  grey: { name: 'Gray', sign: '▼' },
 };

@@ -2,6 +2,7 @@ import type { ChangedSince, ColumnSettings } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { Store } from '@plumbline/sheet/store';
 import { createContext, use } from 'react';
+import type { GridFormulas } from './grid-formulas.ts';
 
 /** What the popover shows: all there is, a rule by its place, or a new rule, of a column if one is chosen. */
 export type HighlightPart = 'all' | { readonly rule: number } | { readonly newFor: string | null };
@@ -39,8 +40,10 @@ export interface HighlightScene {
   } | null;
   /** All columns: a rule may look at a hidden one. */
   readonly columns: readonly ColumnSettings[];
+  /** Where the rows have formulas, a rule may have one. */
+  readonly formulas: GridFormulas | undefined;
   readonly open: Store<OpenHighlight | null>;
-  /** The new rules, and what was done, for undo: `colour added`. */
+  /** The new rules, and what was done, for undo: `color added`. */
   readonly onRules: (rules: readonly ColourRule[], what: string) => void;
 }
 

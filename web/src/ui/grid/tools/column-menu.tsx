@@ -5,7 +5,7 @@ import { decide, isConflict } from '@plumbline/sheet/control/decide';
 import { hasExplanation } from '@plumbline/sheet/control/explain-actions';
 import { continueSeries } from '@plumbline/sheet/control/fill-actions';
 import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
-import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
+import { clear, fill, redo, undo, writes } from '@plumbline/sheet/control/range-actions';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { layerFocus } from '../../layer-focus.ts';
 import { copyFromMenu, pasteFromMenu } from '../hands/clipboard/clipboard-commands.ts';
@@ -121,12 +121,13 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: 
 
 function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: ColumnActions & { open: OpenMenu }) {
   const { field, rowId = '' } = open;
-  const { controller, columns, comments, decisions, overridden, isReadOnly } = useScene();
+  const { controller, columns, comments, decisions, overridden } = useScene();
   const isExplained = hasExplanation(controller);
   const row = controller.model.row(rowId);
   const column = columns.get(field);
   if (!row || !column) return null;
   const isEditable = controller.isEditable(column);
+  const { takesFill, takesPaste } = writes(controller);
   const calculated = onResetCell && isEditable ? overridden?.(row, field)?.calculated : undefined;
   return (
     <>
@@ -148,10 +149,10 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
         Copy
       </Menu.Item>
       <Menu.Item onClick={() => copyFromMenu(controller, 'copy', true)}>Copy with headings</Menu.Item>
-      <Menu.Item rightSection="Ctrl+V" disabled={isReadOnly} onClick={() => pasteFromMenu(controller)}>
+      <Menu.Item rightSection="Ctrl+V" disabled={!takesPaste} onClick={() => pasteFromMenu(controller)}>
         Paste
       </Menu.Item>
-      <Menu.Item disabled={isReadOnly} onClick={() => pasteFromMenu(controller, true)}>
+      <Menu.Item disabled={!takesPaste} onClick={() => pasteFromMenu(controller, true)}>
         Paste transposed
       </Menu.Item>
       <Menu.Item rightSection="Del" disabled={!isEditable} onClick={() => clear(controller, 'delete')}>
@@ -161,10 +162,10 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
       <Menu.Item rightSection="Ctrl+D" disabled={!isEditable} onClick={() => fill(controller, 'down')}>
         Fill down
       </Menu.Item>
-      <Menu.Item rightSection="Ctrl+R" disabled={isReadOnly} onClick={() => fill(controller, 'right')}>
+      <Menu.Item rightSection="Ctrl+R" disabled={!takesFill} onClick={() => fill(controller, 'right')}>
         Fill right
       </Menu.Item>
-      <Menu.Item rightSection="Ctrl+Shift+D" disabled={isReadOnly} onClick={() => continueSeries(controller)}>
+      <Menu.Item rightSection="Ctrl+Shift+D" disabled={!takesFill} onClick={() => continueSeries(controller)}>
         Fill series
       </Menu.Item>
       {comments && (

@@ -31,7 +31,7 @@ export function useExportTask(controller: GridController, isOver: () => void): E
       });
       if (done !== null) tell('success', done);
     } catch (error) {
-      if (stop.signal.aborted) controller.say('The export was cancelled');
+      if (stop.signal.aborted) controller.say('The export was canceled');
       else tell('error', `That could not be exported: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       running.current = null;

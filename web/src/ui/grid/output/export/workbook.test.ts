@@ -212,3 +212,14 @@ test('cells that a rule colours are filled and carry its sign, with the same val
   });
   expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });
+
+test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones', async () => {
+  expect((await sheetOf(await written())).pageSetup).toMatchObject({ fitToWidth: 1, printTitlesRow: '$1:$1' });
+  const source = exportSource();
+  const [first, second, third] = source.columns;
+  if (!first || !second || !third) throw new Error('the sample has three columns');
+  const many = Array.from({ length: 28 }, () => third);
+  const wide = await sheetOf(await written({ ...source, columns: [first, second, ...many] }));
+  expect(wide.pageSetup?.fitToWidth).toBeGreaterThan(1);
+  expect(wide.pageSetup?.printTitlesColumn).toBe('$A:$B');
+});

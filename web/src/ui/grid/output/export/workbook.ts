@@ -45,10 +45,28 @@ export function writeWorkbook(
     ...(groups.length > 0 && { rowDefs: outline(groups, rows.length), outlineProperties: { summaryBelow: false } }),
     autoFilter: { range: rangeRef(0, 0, rows.length, lastColumn) },
     freezePane: { rows: 1, columns: head.frozenColumns },
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
+    pageSetup: pagesOf(head),
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   };
   return writeXlsx({ sheets: [sheet], defaultFont: FONT });
+}
+
+/** How many characters stand side by side on a landscape page, at the smallest size that is read without a glass. */
+const PAGE_WIDTH = 240;
+
+/** On paper: so many pages wide that it is read, each with the headings and the frozen columns. */
+function pagesOf({ columns, frozenColumns }: SheetHead): NonNullable<WriteSheet['pageSetup']> {
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const fitToWidth = Math.max(1, Math.ceil(width / PAGE_WIDTH));
+  const names = rangeRef(0, 0, 0, Math.max(frozenColumns - 1, 0)).replaceAll(/([A-Z]+)1/g, '$$$1');
+  return {
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth,
+    fitToHeight: 0,
+    printTitlesRow: '$1:$1',
+    ...(fitToWidth > 1 && frozenColumns > 0 && { printTitlesColumn: names }),
+  };
 }
 
 /** By their places. Not spread: there may be millions. */

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
 import { type Built, buildFilter, type Draft, draftOf, inputsOf, OPERATORS } from '@plumbline/sheet/rows/operators';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import css from './filter-form.module.css';
+import { FormButtons } from './form-buttons.tsx';
 
 interface FilterFormProps {
   readonly column: ColumnSettings;
@@ -78,17 +79,7 @@ export function FilterForm({ column, kind, filter, onDone, head, children, clear
         <ChoiceList field={column.field} chosen={draft.values} onChange={(values) => change({ values })} />
       )}
       {children}
-      <div className={css.buttons}>
-        <Button size="compact-xs" variant="default" onClick={() => onDone(null)} disabled={!filter}>
-          {clear}
-        </Button>
-        <Button size="compact-xs" variant="default" onClick={() => onDone(undefined)}>
-          Cancel
-        </Button>
-        <Button size="compact-xs" type="submit">
-          Apply
-        </Button>
-      </div>
+      <FormButtons clear={clear} canClear={filter !== undefined} onDone={onDone} />
     </form>
   );
 }

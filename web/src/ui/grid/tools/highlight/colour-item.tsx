@@ -10,7 +10,7 @@ export function ColourItem({ open: { field, x, y } }: { readonly open: OpenMenu 
   if (!scene || !column || filterKind(column) === null) return null;
   return (
     <Menu.Item onClick={() => scene.open.set({ part: { newFor: field }, x, y, opener: null })}>
-      Colour by a condition…
+      Color by a condition…
     </Menu.Item>
   );
 }

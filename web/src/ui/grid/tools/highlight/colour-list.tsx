@@ -19,25 +19,25 @@ interface ColourListProps {
 /** The rules in the order in which they count. */
 export function ColourList({ scene, onPart, onClose }: ColourListProps) {
   const { options } = useScene();
-  const { rules, columns, onRules } = scene;
+  const { rules, columns, formulas, onRules } = scene;
   const add = useRef<HTMLButtonElement>(null);
   const remove = (at: number): void => {
     add.current?.focus();
-    onRules(rules.toSpliced(at, 1), 'colour removed');
+    onRules(rules.toSpliced(at, 1), 'color removed');
   };
   const moveUp = (at: number): void => {
     const [rule] = rules.slice(at, at + 1);
-    if (rule) onRules(rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule), 'colours in another order');
+    if (rule) onRules(rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule), 'colors in another order');
   };
   return (
     <div className={forms.form}>
-      <div className={forms.title}>Colours</div>
+      <div className={forms.title}>Colors</div>
       {rules.length === 0 ? (
-        <p className={css.quiet}>Colour cells or rows that fit a condition, such as an amount below 0.</p>
+        <p className={css.quiet}>Color cells or rows that fit a condition, such as an amount below 0.</p>
       ) : (
-        <ol className={css.rules} aria-label="Colours">
+        <ol className={css.rules} aria-label="Colors">
           {rules.map((rule, index) => {
-            const text = conditionText(rule, columns, options);
+            const text = conditionText(rule, { columns, options, formulas });
             return (
               <li key={ruleKey(rule)} className={css.rule}>
                 <UnstyledButton
@@ -55,7 +55,7 @@ export function ColourList({ scene, onPart, onClose }: ColourListProps) {
                   <UnstyledButton
                     className={css.ruleButton ?? ''}
                     aria-label={`Move up: ${text}`}
-                    title="Move up: of the colours that fit a cell, the first counts"
+                    title="Move up: of the colors that fit a cell, the first counts"
                     onClick={() => moveUp(index)}
                   >
                     <IconArrowUp size={14} aria-hidden />
@@ -63,7 +63,7 @@ export function ColourList({ scene, onPart, onClose }: ColourListProps) {
                 )}
                 <UnstyledButton
                   className={css.ruleButton ?? ''}
-                  aria-label={`Remove the colour: ${text}`}
+                  aria-label={`Remove the color: ${text}`}
                   onClick={() => remove(index)}
                 >
                   <IconX size={14} aria-hidden />
@@ -73,7 +73,7 @@ export function ColourList({ scene, onPart, onClose }: ColourListProps) {
           })}
         </ol>
       )}
-      {rules.length > 1 && <p className={css.quiet}>Of the colours that fit a cell, the first counts.</p>}
+      {rules.length > 1 && <p className={css.quiet}>Of the colors that fit a cell, the first counts.</p>}
       <div className={forms.buttons}>
         <Button
           ref={add}
@@ -82,7 +82,7 @@ export function ColourList({ scene, onPart, onClose }: ColourListProps) {
           disabled={rules.length >= MOST_COLOUR_RULES}
           onClick={() => onPart({ newFor: null })}
         >
-          Add a colour
+          Add a color
         </Button>
         <Button size="compact-xs" onClick={onClose}>
           Done

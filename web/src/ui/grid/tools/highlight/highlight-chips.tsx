@@ -1,83 +1,23 @@
-import { UnstyledButton } from '@mantine/core';
-import { ruleKey } from '@plumbline/sheet/rows/colour-rules';
-import { IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { conditionText } from '../../state/cell-colours.ts';
-import { TONES } from '../../state/colour-tones.ts';
-import { openHighlight, useHighlightScene } from '../../state/highlight-scene.ts';
-import { useScene } from '../../state/scene.ts';
-import css from '../filters/grid-toolbar.module.css';
-import own from './highlight.module.css';
+import { Suspense } from 'react';
+import { lazyPart, PagePart } from '../../../page-part.tsx';
+import { useHighlightScene } from '../../state/highlight-scene.ts';
+
+const MarkedChips = lazyPart(async () => (await import('./marked-chips.tsx')).MarkedChips);
 
 interface HighlightChipsProps {
   /** What gets the focus when the last chip is gone. */
   readonly onGone: () => void;
 }
 
-/** Since when changes are marked, and what the colours mean, in the order in which they count. Each opens its form, or is removed. */
+/** What the view marks, above its sheet. It is downloaded for the first view that marks something. */
 export function HighlightChips({ onGone }: HighlightChipsProps) {
   const scene = useHighlightScene();
-  const { options } = useScene();
-  const list = useRef<HTMLUListElement>(null);
-  if (!scene) return null;
-  const { rules, columns, onRules, changes } = scene;
-  const isMarked = changes?.setting !== undefined;
-  if (rules.length === 0 && !isMarked) return null;
-  const remove = (index: number, act: () => void): void => {
-    // The neighbour takes the focus before its chip is gone, so that the focus is never lost.
-    const chips = list.current?.children ?? [];
-    const button = (chips[index + 1] ?? chips[index - 1])?.querySelector<HTMLElement>('button:last-of-type');
-    if (button) button.focus();
-    else onGone();
-    act();
-  };
+  if (!scene || (scene.rules.length === 0 && scene.changes?.setting === undefined)) return null;
   return (
-    <ul ref={list} aria-label="Highlights" className={css.chips}>
-      {changes && isMarked && (
-        <li className={css.chip}>
-          <UnstyledButton
-            className={css.chipText ?? ''}
-            aria-label={`Changed since ${changes.since.words}: choose another time`}
-            onClick={(event) => openHighlight(scene, 'all', event.currentTarget)}
-          >
-            Changed since {changes.since.words}
-          </UnstyledButton>
-          <UnstyledButton
-            className={css.chipRemove ?? ''}
-            aria-label="Mark no changes"
-            onClick={() => remove(0, () => changes.onSetting(undefined))}
-          >
-            <IconX size={14} aria-hidden />
-          </UnstyledButton>
-        </li>
-      )}
-      {rules.map((rule, index) => {
-        const text = conditionText(rule, columns, options);
-        return (
-          <li key={ruleKey(rule)} className={`${css.chip} ${own.chip}`} data-colour={rule.tone}>
-            <UnstyledButton
-              className={css.chipText ?? ''}
-              aria-label={`Change ${TONES[rule.tone].name}: ${text}`}
-              title={text}
-              onClick={(event) => openHighlight(scene, { rule: index }, event.currentTarget)}
-            >
-              <span className={own.sign} aria-hidden>
-                {TONES[rule.tone].sign}
-              </span>
-              {text}
-            </UnstyledButton>
-            <UnstyledButton
-              className={css.chipRemove ?? ''}
-              aria-label={`Remove the colour: ${text}`}
-              onClick={() =>
-                remove(index + (isMarked ? 1 : 0), () => onRules(rules.toSpliced(index, 1), 'colour removed'))
-              }
-            >
-              <IconX size={14} aria-hidden />
-            </UnstyledButton>
-          </li>
-        );
-      })}
-    </ul>
+    <PagePart name="What is highlighted" isOverlay>
+      <Suspense>
+        <MarkedChips scene={scene} onGone={onGone} />
+      </Suspense>
+    </PagePart>
   );
 }

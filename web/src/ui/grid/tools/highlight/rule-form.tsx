@@ -1,12 +1,12 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { type ColourRule, type RuleTone, ruleTones } from '@plumbline/contract/grid-colours';
-import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TONES } from '../../state/colour-tones.ts';
 import type { HighlightPart, HighlightScene } from '../../state/highlight-scene.ts';
 import forms from '../filters/filter-form.module.css';
 import { FilterForm } from '../filters/filter-form.tsx';
+import { FormulaRuleForm } from './formula-rule-form.tsx';
 import css from './highlight.module.css';
 
 interface RuleFormProps {
@@ -15,20 +15,27 @@ interface RuleFormProps {
   readonly onDone: (isRemoved: boolean) => void;
 }
 
-/** A rule: its column and condition, as a filter has them, its colour, and how far it reaches. */
+const BY_FORMULA = 'formula';
+const WAYS = [
+  { value: 'condition', label: 'Where it fits a condition' },
+  { value: BY_FORMULA, label: 'Where a formula says yes' },
+];
+
+/** A rule: its column, its condition, as a filter has one or by a formula, its color, and how far it reaches. */
 export function RuleForm({ scene, part, onDone }: RuleFormProps) {
-  const { rules, columns, onRules } = scene;
+  const { rules, columns, formulas, onRules } = scene;
   const at = 'rule' in part ? part.rule : rules.length;
   const rule = rules[at];
   const [field, setField] = useState(rule?.when.field ?? ('newFor' in part ? part.newFor : null));
+  const [isByFormula, setByFormula] = useState(rule?.when.kind === 'formula');
   const [tone, setTone] = useState<RuleTone>(rule?.tone ?? 'red');
   const [of, setOf] = useState<ColourRule['of']>(rule?.of ?? 'cell');
-  const choices = columns.filter((column) => filterKind(column) !== null);
+  const choices = columns.filter((column) => formulas !== undefined || filterKind(column) !== null);
   const column = choices.find((choice) => choice.field === field);
   const kind = column && filterKind(column);
-  const done = (when: ColumnFilter | null | undefined): void => {
-    if (when) onRules(rules.toSpliced(at, 1, { when, tone, of }), rule ? 'colour changed' : 'colour added');
-    else if (when === null && rule) onRules(rules.toSpliced(at, 1), 'colour removed');
+  const done = (when: ColourRule['when'] | null | undefined): void => {
+    if (when) onRules(rules.toSpliced(at, 1, { when, tone, of }), rule ? 'color changed' : 'color added');
+    else if (when === null && rule) onRules(rules.toSpliced(at, 1), 'color removed');
     onDone(when === null);
   };
   const chosen = (
@@ -44,18 +51,65 @@ export function RuleForm({ scene, part, onDone }: RuleFormProps) {
       ]}
     />
   );
-  if (!column || !kind) return <div className={forms.form}>{chosen}</div>;
+  if (!column) return <div className={forms.form}>{chosen}</div>;
+  const head = (
+    <>
+      {chosen}
+      {formulas && kind && (
+        <NativeSelect
+          size="xs"
+          aria-label="By"
+          value={isByFormula ? BY_FORMULA : 'condition'}
+          onChange={(event) => setByFormula(event.currentTarget.value === BY_FORMULA)}
+          data={WAYS}
+        />
+      )}
+    </>
+  );
+  const look = <Look tone={tone} onTone={setTone} of={of} onOf={setOf} />;
+  if (formulas && (isByFormula || !kind)) {
+    return (
+      <FormulaRuleForm
+        field={column.field}
+        when={rule?.when.kind === 'formula' ? rule.when : undefined}
+        canRemove={rule !== undefined}
+        formulas={formulas}
+        head={head}
+        onDone={done}
+      >
+        {look}
+      </FormulaRuleForm>
+    );
+  }
+  if (!kind) return <div className={forms.form}>{chosen}</div>;
+  const isKept = rule?.when.kind !== 'formula' && rule?.when.field === column.field;
   return (
     <FilterForm
       key={column.field}
       column={column}
       kind={kind}
-      filter={rule?.when.field === column.field ? rule.when : undefined}
-      head={chosen}
+      filter={isKept && rule?.when.kind !== 'formula' ? rule?.when : undefined}
+      head={head}
       clear="Remove"
       onDone={done}
     >
-      <div role="radiogroup" aria-label="Colour" className={css.tones}>
+      {look}
+    </FilterForm>
+  );
+}
+
+interface LookProps {
+  readonly tone: RuleTone;
+  readonly onTone: (tone: RuleTone) => void;
+  readonly of: ColourRule['of'];
+  readonly onOf: (of: ColourRule['of']) => void;
+}
+
+/** What a rule gives, and to what. */
+function Look({ tone, onTone, of, onOf }: LookProps): ReactNode {
+  return (
+    <>
+      <div role="radiogroup" aria-label="Color" className={css.tones}>
         {ruleTones.map((each) => (
           <label key={each} className={css.tone} data-colour={each} title={TONES[each].name}>
             <input
@@ -63,7 +117,7 @@ export function RuleForm({ scene, part, onDone }: RuleFormProps) {
               name="tone"
               aria-label={TONES[each].name}
               checked={tone === each}
-              onChange={() => setTone(each)}
+              onChange={() => onTone(each)}
             />
             <span aria-hidden>{TONES[each].sign}</span>
           </label>
@@ -78,8 +132,8 @@ export function RuleForm({ scene, part, onDone }: RuleFormProps) {
           { value: 'cell', label: 'The cell' },
           { value: 'row', label: 'The whole row' },
         ]}
-        onChange={(value) => setOf(value === 'row' ? 'row' : 'cell')}
+        onChange={(value) => onOf(value === 'row' ? 'row' : 'cell')}
       />
-    </FilterForm>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangedSince, changedSince } from '@plumbline/contract/grid';
+import { useIsPhone } from '../../fields/use-is-phone.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import type { HighlightScene } from '../../state/highlight-scene.ts';
 import { today } from '../../state/today.ts';
@@ -20,6 +21,7 @@ const CHOICES = [
 export function SinceSetting({ changes }: { readonly changes: NonNullable<HighlightScene['changes']> }) {
   const { since, setting, onSetting } = changes;
   const { noun, filters, onFilter } = useFilterScene();
+  const isPhone = useIsPhone();
   const isDay = setting !== undefined && !CHOICES.some(({ value }) => value === setting);
   const choose = (chosen: string): void =>
     onSetting(chosen === NEVER ? undefined : chosen === A_DAY ? today() : (chosen as ChangedSince)); // one of CHOICES
@@ -66,7 +68,8 @@ export function SinceSetting({ changes }: { readonly changes: NonNullable<Highli
             }
           />
           <p className={css.quiet} role="status">
-            {since.note ?? `Since ${since.words}. A mark in the corner of a cell has the earlier value.`}
+            {since.note ??
+              `Since ${since.words}. ${isPhone ? 'A card names what changed, and has the earlier value below the one of now.' : 'A mark in the corner of a cell has the earlier value.'}`}
           </p>
           {since.onRetry && (
             <Button size="compact-xs" variant="default" onClick={since.onRetry}>

@@ -3,6 +3,7 @@ import type { ColourRule } from '@plumbline/contract/grid-colours';
 import { knownRules } from '@plumbline/sheet/rows/colour-rules';
 import { Store } from '@plumbline/sheet/store';
 import { useEffect, useMemo, useRef } from 'react';
+import type { GridFormulas } from '../../state/grid-formulas.ts';
 import type { GridSince, HighlightScene, OpenHighlight } from '../../state/highlight-scene.ts';
 
 interface HighlightOptions {
@@ -10,6 +11,7 @@ interface HighlightOptions {
   readonly colours: readonly ColourRule[];
   readonly setColours: HighlightScene['onRules'];
   readonly since: GridSince | undefined;
+  readonly formulas: GridFormulas | undefined;
   readonly changedSince: ChangedSince | undefined;
   /** `field`: of the column that then names what changed. */
   readonly setChangedSince: (setting: ChangedSince | undefined, field: string) => void;
@@ -17,7 +19,7 @@ interface HighlightOptions {
 
 /** What a grid's view marks, for the parts that show and change it. Null without views, which keep it. */
 export function useHighlight(hasViews: boolean, parts: HighlightOptions): HighlightScene | null {
-  const { columns, colours, since, changedSince } = parts;
+  const { columns, colours, since, formulas, changedSince } = parts;
   const open = useMemo(() => new Store<OpenHighlight | null>(null), []);
   const latest = useRef(parts);
   useEffect(() => {
@@ -30,6 +32,7 @@ export function useHighlight(hasViews: boolean, parts: HighlightOptions): Highli
         ? {
             rules,
             columns,
+            formulas,
             open,
             onRules: (next, what) => latest.current.setColours(next, what),
             changes: since
@@ -41,6 +44,6 @@ export function useHighlight(hasViews: boolean, parts: HighlightOptions): Highli
               : null,
           }
         : null,
-    [hasViews, rules, columns, open, since, changedSince],
+    [hasViews, rules, columns, formulas, open, since, changedSince],
   );
 }

@@ -1,0 +1,35 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColourRule } from '@plumbline/contract/grid-colours';
+import { useEffect, useMemo, useState } from 'react';
+import type { GridFormulas } from '../../ui/grid/index.ts';
+import { lazyPart } from '../../ui/page-part.tsx';
+import { loadCalculation, loadedCalculation } from '../own-columns/load-calculation.ts';
+import type { CalculatedJobs } from './calculated-jobs.ts';
+import type { JobRow } from './job-rows.ts';
+
+const RuleFormula = lazyPart(async () => (await import('../own-columns/rule-formula.tsx')).RuleFormula);
+
+/** Formulas by which a view of a sheet over jobs colors cells. What reads them is downloaded for the first that has one. */
+export function useRuleFormulas(
+  rules: readonly ColourRule[] | undefined,
+  calculated: CalculatedJobs,
+  columns: readonly ColumnSettings[],
+): GridFormulas {
+  const [calculation, setCalculation] = useState(loadedCalculation);
+  const isAsked = rules?.some(({ when }) => when.kind === 'formula') === true;
+  useEffect(() => {
+    // Without it the rule colors nothing; the next page that needs it asks again.
+    if (isAsked) loadCalculation().then(setCalculation, () => {});
+  }, [isAsked]);
+  return useMemo(
+    () => ({
+      test: (formula) => {
+        const test = calculation && calculated.condition(formula);
+        return test ? (row) => test(row as unknown as JobRow) : () => false; // the sheet's rows are jobs
+      },
+      text: (formula) => calculation?.formulaText(formula, columns) ?? 'a formula',
+      Field: (props) => <RuleFormula {...props} columns={columns} />,
+    }),
+    [calculation, calculated, columns],
+  );
+}
