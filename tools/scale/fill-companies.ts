@@ -29,7 +29,7 @@ export interface FillOptions extends Scale {
   issuer: string;
   /** The end of the companies' years: ISO 8601, in UTC. */
   now: string;
-  /** Jobs of the pattern, at most as many as a company has; 1,000 unless given. */
+  /** Jobs of the pattern, at most as many as a company has; 500 unless given. */
   patternJobs?: number;
   onStep?: (step: string) => void;
 }
@@ -51,7 +51,7 @@ const LARGE = ['workflow.change_order', 'workflow.job', 'workflow.job_history'];
  * the same data, but for ids of companies and people.
  */
 export async function fillCompanies(database: Database, options: FillOptions): Promise<void> {
-  const { companies, jobs, history, issuer, now, patternJobs = 1_000, onStep = () => {} } = options;
+  const { companies, jobs, history, issuer, now, patternJobs = 500, onStep = () => {} } = options;
   await database.transaction(async (tx) => {
     await tx.query(`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '256MB', true)`);
     for (const table of FILLED) await tx.query(`alter table ${table} no force row level security`);
