@@ -7,7 +7,7 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { laterPart, PagePart } from '../../page-part.tsx';
+import { PagePart } from '../../page-part.tsx';
 import { leadFields } from '../cards/named-first.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
@@ -43,18 +43,13 @@ import { columnSizes } from './column-sizes.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridFrame } from './grid-frame.tsx';
+import { DataCards, GridMenu, HelpSheet, ProblemsPanel, RowPanel } from './later-parts.ts';
 import { openerOf } from './opener-of.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useIsDrawn } from './use-is-drawn.ts';
 import { usePlace } from './use-place.ts';
 import { useReveal } from './use-reveal.ts';
-
-const DataCards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
-const RowPanel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
-const GridMenu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
-const HelpSheet = laterPart(async () => (await import('../tools/help/help-sheet.tsx')).HelpSheet);
-const ProblemsPanel = laterPart(async () => (await import('../tools/problems/problems-panel.tsx')).ProblemsPanel);
 
 const NO_ACTIONS: readonly RowAction[] = [];
 const NO_KEYS: readonly string[] = [];
@@ -150,7 +145,6 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     rowHeight,
     gutter,
   });
-  const onSort = (field: string, isAdded: boolean) => layout.setSort(nextSort(layout.sort, field, isAdded));
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
   const { onAutoSize, onFreeze } = columnSizes({ controller, scene, wrapper, layout });
   const onExplain = (): void => openExplanation(controller, wrapper.current);
@@ -163,7 +157,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onResize: layout.resize,
     onResized: layout.resized,
     onAutoSize,
-    onSort,
+    onSort: (field, isAdded) => layout.setSort(nextSort(layout.sort, field, isAdded)),
     onOpenRow,
     rowActions,
     onExplain,
