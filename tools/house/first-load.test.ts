@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type HouseFile, readBundle } from './house.ts';
 
-const MOST_FILES = 4;
-const MOST_BYTES = 320_000;
+const MOST_FILES = 5;
+const MOST_BYTES = 335_000;
 
 /** The scripts that the page names for the jobs sheet, and what they import that it does not name. */
 function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unnamed: string[] } {
@@ -18,7 +19,12 @@ function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unname
 
 const dist = join(import.meta.dirname, '../../web/dist');
 const bundle = readBundle(dist);
-const bytesAsServed = ({ path }: HouseFile): number => statSync(join(dist, `${path}.br`)).size;
+/** The build has packed the files of its own; the server packs the others. */
+const bytesAsServed = ({ path, text }: HouseFile): number => {
+  const packed = join(dist, `${path}.br`);
+  if (existsSync(packed)) return statSync(packed).size;
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
+};
 
 test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet, few and small as served', () => {
   const { named, unnamed } = firstLoadOf(bundle ?? []);

@@ -10,18 +10,19 @@ const FONT = /inter-latin-wght-normal/;
  * two groups that want a module, the first gets it; a group takes what its modules import along, and no module that only opens later.
  */
 export const codeGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'index', tags: ['$initial'], priority: 5 },
+  { name: 'index', tags: ['$initial'], priority: 6 },
+  // Menu and messages in the header are asked for with the first rows, and share their parts with the grid.
+  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 5 },
   { name: 'grid', test: /ui\/grid\/index\.ts$/, priority: 4 },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 3 },
-  // What three other pages or dialogs share.
-  { name: 'shared', minShareCount: 3, priority: 1 },
   // What opens over the sheet or beside it, downloaded when its first rows stand.
   {
     name: 'later',
-    test: /(column-menu|filter-popover|explanation|problems-panel|help-sheet|row-panel|print-sheet|open-confirm|confirm-private|view-name-dialog|display-settings|column-list|new-job-line|new-job-dialog|disconnect-dialog)\.tsx?$/,
+    test: /(column-menu|filter-popover|explanation|problems-panel|help-sheet|row-panel|print-sheet|open-confirm|confirm-private|view-name-dialog|display-settings|column-list|new-job-line|new-job-dialog|disconnect-dialog|data-cards)\.tsx?$/,
     priority: 2,
   },
-  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 0 },
+  // What three other pages or dialogs share.
+  { name: 'shared', minShareCount: 3, priority: 1 },
 ];
 
 /** Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages. */

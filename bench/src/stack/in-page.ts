@@ -25,7 +25,8 @@ export function pasted(amount: string): Promise<PasteOutcome> {
   });
   const isShown = () => {
     const amounts = [...document.querySelectorAll('[role=gridcell][data-field=retainageAmount]')];
-    return amounts.length > 0 && amounts.every(({ textContent }) => textContent === amount);
+    // The active cell also holds a character without width, which takes text that no key announces.
+    return amounts.length > 0 && amounts.every(({ textContent }) => textContent?.replace('\u200b', '') === amount);
   };
   const shown = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {

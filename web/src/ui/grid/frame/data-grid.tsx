@@ -145,7 +145,6 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     rowHeight,
     gutter,
   });
-  const onSort = (field: string, isAdded: boolean) => layout.setSort(nextSort(layout.sort, field, isAdded));
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
   const { onAutoSize, onFreeze } = columnSizes({ controller, scene, wrapper, layout });
   const onExplain = (): void => openExplanation(controller, wrapper.current);
@@ -158,7 +157,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onResize: layout.resize,
     onResized: layout.resized,
     onAutoSize,
-    onSort,
+    onSort: (field, isAdded) => layout.setSort(nextSort(layout.sort, field, isAdded)),
     onOpenRow,
     rowActions,
     onExplain,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { laterPart, PagePart } from '../../page-part.tsx';
+import { PagePart } from '../../page-part.tsx';
 import { FilterContext, type FilterScene } from '../state/filter-scene.ts';
 import { GroupContext, type GroupScene } from '../state/group-scene.ts';
 import { HighlightContext, type HighlightScene } from '../state/highlight-scene.ts';
@@ -7,9 +7,7 @@ import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import css from '../tools/filters/grid-toolbar.module.css';
 import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
 import { HighlightPopover } from '../tools/highlight/highlight-popover.tsx';
-
-const FilterPopover = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
-const Explanation = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
+import { Explanation, FilterPopover } from './later-parts.ts';
 
 interface GridFrameProps {
   readonly toolbar: ReactNode;

@@ -1,6 +1,6 @@
 import { laterPart } from '../../page-part.tsx';
 
-// What is drawn when somebody asks for it, or on narrow screens alone: downloaded after the first rows.
+// What opens over the grid or beside it, and the cards of a phone: not needed for the first rows.
 export const DataCards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
 export const RowPanel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
 export const GridMenu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
@@ -8,3 +8,5 @@ export const HelpSheet = laterPart(async () => (await import('../tools/help/help
 export const ProblemsPanel = laterPart(
   async () => (await import('../tools/problems/problems-panel.tsx')).ProblemsPanel,
 );
+export const FilterPopover = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
+export const Explanation = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
