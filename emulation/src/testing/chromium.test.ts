@@ -30,8 +30,8 @@ describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium her
       return { ...(await world), close: async () => {} };
     },
   };
+  everyCallSuite([inChromium]); // first, for it knows all who are in its tenants
   contractSuite([inChromium]);
-  everyCallSuite([inChromium]);
   accessSuite([inChromium]);
   keysSuite([inChromium]);
 });

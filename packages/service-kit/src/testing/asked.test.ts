@@ -20,16 +20,21 @@ describe.each(engines)('what is asked of %s', (engine) => {
     await ask('after', 2);
     await database.close();
     expect(asked.statements).toBe(3);
-    expect([...asked.traits]).toEqual([
-      text,
-      `${text} | parameter 1 is an empty text`,
-      `${text} | parameter 2 is null`,
-      `${text} | answers 1 rows`,
-      `${text} | column name is an empty text`,
-      `${text} | column cents is null`,
-      "select 'a' where false",
-      "select 'a' where false | answers 0 parts",
-      'select 1/0 | fails with 22012',
+    // Each statement has a number of its own.
+    const numbers = [...new Set([...asked.traits].map((trait) => trait.split(' ')[0]))];
+    const said = [...asked.traits].map((trait) =>
+      trait.replace(/^\d+/, (number) => 'abc'[numbers.indexOf(number)] ?? ''),
+    );
+    expect(said).toEqual([
+      'a',
+      'a parameter 1 is an empty text',
+      'a parameter 2 is null',
+      'a answers 1 rows',
+      'a column name is an empty text',
+      'a column cents is null',
+      'b',
+      'b answers 0 parts',
+      'c fails with 22012',
     ]);
   });
 });

@@ -3,16 +3,24 @@ import { type Database, DatabaseError, type Tx } from '../database.ts';
 /** What one case of a test asks of its database, and what it is answered. */
 export interface Asked {
   statements: number;
-  /** What can differ between engines: one line for each kind of parameter, column and answer of each statement. */
+  /** What can differ between engines: one for each kind of parameter, column and answer of each statement, which has a number. */
   traits: Set<string>;
 }
 
 /** A test file and the runner may each have loaded this module, so what is noted now has one place for both. */
-const place = globalThis as { plumblineAsked?: Asked | undefined };
+const place = globalThis as { plumblineAsked?: Asked | undefined; plumblineStatements?: Map<string, number> };
 
 /** From now on, statements are noted here; no longer with undefined. */
 export function note(asked: Asked | undefined): void {
   place.plumblineAsked = asked;
+}
+
+/** A text of a thousand letters would be in a hundred traits. */
+function numberOf(text: string): number {
+  place.plumblineStatements ??= new Map();
+  const number = place.plumblineStatements.get(text) ?? place.plumblineStatements.size + 1;
+  place.plumblineStatements.set(text, number);
+  return number;
 }
 
 /** A database whose statements are noted while somebody wants to know. */
@@ -25,49 +33,51 @@ const notedTx = (tx: Tx): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
     const asked = place.plumblineAsked;
     if (!asked) return tx.query<Row>(text, params);
-    const rows = await answered(asked, text, () => tx.query<Row>(text, params));
-    noteQuestion(asked, text, params);
-    noteRows(asked, text, rows);
+    const statement = numberOf(text);
+    const rows = await answered(asked, statement, () => tx.query<Row>(text, params));
+    noteQuestion(asked, statement, params);
+    noteRows(asked, statement, rows);
     return rows;
   },
   async fetchText(text) {
     const asked = place.plumblineAsked;
     if (!asked) return tx.fetchText(text);
-    const chunks = await answered(asked, text, () => tx.fetchText(text));
-    noteQuestion(asked, text, []);
-    asked.traits.add(`${text} | answers ${numberOf(chunks)} parts`);
+    const statement = numberOf(text);
+    const chunks = await answered(asked, statement, () => tx.fetchText(text));
+    noteQuestion(asked, statement, []);
+    asked.traits.add(`${statement} answers ${amountOf(chunks)} parts`);
     return chunks;
   },
 });
 
-async function answered<Answer>(asked: Asked, text: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function answered<Answer>(asked: Asked, statement: number, ask: () => Promise<Answer>): Promise<Answer> {
   asked.statements++;
   try {
     return await ask();
   } catch (error) {
-    asked.traits.add(`${text} | fails with ${DatabaseError.codeOf(error) ?? 'no code'}`);
+    asked.traits.add(`${statement} fails with ${DatabaseError.codeOf(error) ?? 'no code'}`);
     throw error;
   }
 }
 
-function noteQuestion({ traits }: Asked, text: string, params: readonly unknown[]): void {
-  traits.add(text);
+function noteQuestion({ traits }: Asked, statement: number, params: readonly unknown[]): void {
+  traits.add(String(statement));
   params.forEach((value, at) => {
-    traits.add(`${text} | parameter ${at + 1} is ${kindOf(value)}`);
+    traits.add(`${statement} parameter ${at + 1} is ${kindOf(value)}`);
   });
 }
 
 /** Of a long list the first rows stand for all. */
-const LOOKED_AT = 50;
+const LOOKED_AT = 20;
 
-function noteRows({ traits }: Asked, text: string, rows: readonly unknown[]): void {
-  traits.add(`${text} | answers ${numberOf(rows)} rows`);
+function noteRows({ traits }: Asked, statement: number, rows: readonly unknown[]): void {
+  traits.add(`${statement} answers ${amountOf(rows)} rows`);
   for (const row of rows.slice(0, LOOKED_AT))
     for (const [column, value] of Object.entries(row as object))
-      traits.add(`${text} | column ${column} is ${kindOf(value)}`);
+      traits.add(`${statement} column ${column} is ${kindOf(value)}`);
 }
 
-const numberOf = ({ length }: readonly unknown[]): string => (length > 1 ? 'several' : String(length));
+const amountOf = ({ length }: readonly unknown[]): string => (length > 1 ? 'several' : String(length));
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';

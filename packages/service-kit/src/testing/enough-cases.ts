@@ -6,12 +6,20 @@ import type { Asked } from './asked.ts';
  */
 export function enoughCases(all: readonly Asked[]): number[] {
   const missing = new Set(all.flatMap(({ traits }) => [...traits]));
+  const worthOf = ({ traits, statements }: Asked): number => missing.intersection(traits).size / costOf(statements);
+  const worth = all.map(worthOf);
   const chosen: number[] = [];
   while (missing.size > 0) {
-    const worth = all.map(({ traits, statements }) => missing.intersection(traits).size / costOf(statements));
     const best = worth.indexOf(Math.max(...worth));
-    chosen.push(best);
-    for (const trait of all[best]?.traits ?? []) missing.delete(trait);
+    const found = all[best];
+    if (!found) throw new Error('what is missing is in some case');
+    const now = worthOf(found);
+    // What the others were worth before is the most that they are worth now.
+    if (now === worth[best]) {
+      chosen.push(best);
+      for (const trait of found.traits) missing.delete(trait);
+    }
+    worth[best] = now;
   }
   return withoutCovered(all, chosen).toSorted((a, b) => a - b);
 }
