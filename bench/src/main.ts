@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { benchActivity } from './activity.ts';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   services: () => onBothEngines(benchServices),
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
+  activity: () => onBothEngines(benchActivity),
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
@@ -33,7 +35,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }
