@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { benchActivity } from './activity.ts';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   services: () => onBothEngines(benchServices),
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
+  activity: () => onBothEngines(benchActivity),
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
@@ -45,7 +47,7 @@ const unknown = positionals.filter((name) => !(name in parts));
 const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.history >= 1);
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
+    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
       'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
   );
   process.exit(2);

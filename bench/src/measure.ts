@@ -3,6 +3,8 @@ import { say } from './say.ts';
 /** Times of several contestants, run in turn so that a noisy machine slows all of them alike. */
 export interface Contestant {
   name: string;
+  /** Comes before each `run`, and is not measured. */
+  prepare?(): Promise<unknown>;
   run(): Promise<unknown>;
 }
 
@@ -18,7 +20,8 @@ export interface Timing {
 export async function interleaved(contestants: readonly Contestant[], rounds: number): Promise<Timing[]> {
   const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   for (let round = -1; round < rounds; round++) {
-    for (const { name, run } of contestants) {
+    for (const { name, prepare, run } of contestants) {
+      await prepare?.();
       const started = performance.now();
       await run();
       if (round >= 0) times.get(name)?.push(performance.now() - started);

@@ -1,19 +1,25 @@
 import { createServer } from 'node:http';
+import { TENANT_HEADER } from '@plumbline/contract/call';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { sampleJobs } from '@plumbline/sample/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
+import type { Service } from '@plumbline/service-kit/http/service';
 import { serviceRoute } from '@plumbline/service-kit/node/http-server';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { givenJobs } from '@plumbline/testing/jobs';
-import { audienceOf } from '@plumbline/testing/test-issuer';
+import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, type World } from '@plumbline/testing/world';
-import { WORKFLOW_ROLE } from '@plumbline/workflow/app';
+import { createWorkflow, WORKFLOW_ROLE } from '@plumbline/workflow/app';
+import { KeptAnswers } from '@plumbline/workflow/kept/kept-answers';
 
 export interface ServiceWorld {
   world: World;
   jobs: Job[];
   /** Address of the workflow service on loopback, and the headers of a signed-in person. */
   address: string;
+  /** The same of a process that keeps no answers: each of its reads is a first one. */
+  forgetfulAddress: string;
   headers: Record<string, string>;
   /** Sets a transaction up as a request's is. */
   enter(tx: Parameters<typeof enterTenant>[0]): Promise<void>;
@@ -31,33 +37,33 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
     samples.map(({ jobName, values }) => ({ jobName, ...values })),
   );
   await world.database.script('analyze');
-  const { address, close } = await listening(world);
+  const forgetful = createWorkflow({
+    database: world.database,
+    log: { info: () => {}, error: () => {} },
+    version: 'bench',
+    rateLimiter: { consume: async () => null },
+    verifyToken: createTokenVerifier({
+      issuer: ISSUER,
+      audience: audienceOf('workflow'),
+      scope: workflowContract.scope,
+      keys: world.issuer.keys,
+    }),
+    kept: new KeptAnswers({ mostBytes: 0 }),
+  });
+  const [server, forgetfulServer] = [await listening(world.services.workflow), await listening(forgetful)];
   return {
     world,
     jobs,
-    address,
-    headers: await headersOf(world, tenant.manager.externalId),
+    address: server.address,
+    forgetfulAddress: forgetfulServer.address,
+    headers: { ...(await headersOf(world, tenant.manager.externalId)), [TENANT_HEADER]: tenant.tenantId },
     async enter(tx) {
       await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
       await enterTenant(tx, tenant.tenantId);
     },
-    close,
-  };
-}
-
-/** The workflow service of a world on loopback; `close` ends both. */
-export async function listening(world: World): Promise<Pick<ServiceWorld, 'address' | 'close'>> {
-  const { callback } = serviceRoute(world.services.workflow, () => true);
-  const server = createServer((request, response) => callback(request, response, request.url ?? '/'));
-  server.keepAliveTimeout = 0; // a contestant in the same thread can hold it for longer than the usual five seconds
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
-  return {
-    address: `http://127.0.0.1:${address.port}${workflowContract.basePath}`,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([server.close(), forgetfulServer.close()]);
+      await forgetful.close();
       await world.close();
     },
   };
@@ -68,4 +74,21 @@ export async function headersOf(world: World, subject: string): Promise<Record<s
   const { scope } = workflowContract;
   const token = await world.issuer.sign({ subject, audience: audienceOf('workflow'), scope, expiresIn: 3_600 });
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+}
+
+/** A service on loopback. */
+export async function listening(service: Service): Promise<{ address: string; close(): Promise<void> }> {
+  const { callback } = serviceRoute(service, () => true);
+  const server = createServer((request, response) => callback(request, response, request.url ?? '/'));
+  server.keepAliveTimeout = 0; // a contestant in the same thread can hold it for longer than the usual five seconds
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
+  return {
+    address: `http://127.0.0.1:${address.port}${workflowContract.basePath}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

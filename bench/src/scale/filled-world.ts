@@ -49,7 +49,16 @@ export async function filledWorld(server: string, name: string, scale: Scale): P
   const companies = await Promise.all(
     Array.from({ length: Math.min(scale.companies, MOST_COMPANIES) }, (_, i) => companyOf(world, i + 1)),
   );
-  return { world, companies, ...(await listening(world)) };
+  const { address, close } = await listening(world.services.workflow);
+  return {
+    world,
+    companies,
+    address,
+    async close() {
+      await close();
+      await world.close();
+    },
+  };
 }
 
 async function companyOf(world: World, company: number): Promise<Company> {

@@ -35,12 +35,6 @@ export async function enterAs(
   );
 }
 
-/** `enterAs` and `accessOf` in one round trip: whatever a transaction is asked, it does in that order. */
-export async function enteredAs(tx: Tx, role: string, subject: Subject, tenantId: string | null): Promise<Access[]> {
-  const [, access] = await Promise.all([enterAs(tx, role, subject, tenantId), accessOf(tx, tenantId)]);
-  return access;
-}
-
 /** Moves the transaction into a tenant that the person belongs to. */
 export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
   await tx.query(`select set_config('app.tenant_id', $1, true)`, [tenantId]);

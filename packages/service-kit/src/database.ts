@@ -1,7 +1,4 @@
-/**
- * One open transaction. Parameters are bound, never spliced into the text. Statements run in the order in which they are asked; who asks
- * one before the last has answered saves the wait. After a failed one the others fail as well.
- */
+/** One open transaction. Parameters are bound, never spliced into the text. */
 export interface Tx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /**

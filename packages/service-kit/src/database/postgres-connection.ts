@@ -43,14 +43,7 @@ export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
     Client: class extends pg.Client {
       readonly address = servers.address;
       constructor() {
-        // What is asked before the last answer has come is sent at once.
-        super({
-          connectionString: servers.address,
-          types,
-          keepAlive: true,
-          connectionTimeoutMillis: CONNECT_MS,
-          pipeline: true,
-        });
+        super({ connectionString: servers.address, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
       }
     },
     max: size,

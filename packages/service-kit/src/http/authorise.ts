@@ -2,7 +2,7 @@ import { type Call, type Contract, TENANT_HEADER } from '@plumbline/contract/cal
 import { forbidden, rateLimited, tenantRequired, unauthenticated } from '@plumbline/contract/problem';
 import { tenantId as tenantIdSchema } from '@plumbline/contract/values';
 import { permissionText } from '@plumbline/domain/permissions';
-import { type Access, accessOf, enterAs, enteredAs, enterTenant, type Subject } from '../access.ts';
+import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
 import type { Tx } from '../database.ts';
 import { faultOfOwnToken } from '../own-token-fault.ts';
 import { isOwnToken } from '../own-tokens.ts';
@@ -66,7 +66,8 @@ export async function authorise(tx: Tx, claim: Claim): Promise<Access | null> {
   const asked = request.headers.get(TENANT_HEADER);
   const tenantId = asked === null ? null : tenantIdSchema.safeParse(asked).data;
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
-  const [access, another] = await enteredAs(tx, role, subject, tenantId);
+  await enterAs(tx, role, subject, tenantId);
+  const [access, another] = await accessOf(tx, tenantId);
   if (!access) throw await noMember(tx, claim);
   // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});

@@ -202,24 +202,26 @@ describe.each(engines)('activity on %s', (engine) => {
       for (const cursor of cursors)
         for (const more of [{}, { field: 'branch' }, { personId: tenant.admin.userId }]) {
           const filter = { job, ...more, ...(cursor !== undefined && { cursor }) };
-          const [byJob, byTime] = await Promise.all(
-            (['by job', 'by time'] as const).map((way) =>
+          const [byJob, byTime, lately] = await Promise.all(
+            (['by job', 'by time', 'lately'] as const).map((way) =>
               inTenant(world, tenantId, changesQuery(tenantId, filter, way)),
             ),
           );
           expect(byJob, JSON.stringify(filter)).toEqual(byTime);
+          // Of the newest changes alone there are fewer, or none.
+          expect(lately, JSON.stringify(filter)).toEqual(byTime?.slice(0, lately?.length));
         }
   }, 60_000);
 
-  test('a search that finds many jobs goes by time where a person or a field is asked for as well', async () => {
+  test('a search that finds many jobs looks through the newest changes, and goes by time for a person or a field', async () => {
     await givenJobs(
       world,
       tenant,
       Array.from({ length: 201 }, (_, i) => ({ jobNumber: `T-${i}`, jobName: 'Tower' })),
     );
-    const ways: [Filter, 'by job' | 'by time'][] = [
+    const ways: [Filter, 'by job' | 'by time' | 'lately'][] = [
       [{ field: 'notes' }, 'by time'],
-      [{ job: 'tower' }, 'by job'],
+      [{ job: 'tower' }, 'lately'],
       [{ job: 'tower', field: 'notes' }, 'by time'],
       [{ job: 'tower', personId: tenant.admin.userId }, 'by time'],
       [{ job: 'T-20', field: 'notes' }, 'by job'],

@@ -1,7 +1,7 @@
 import type { CallQuery } from '@plumbline/contract/call';
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import type { activityCalls } from '@plumbline/contract/workflow/activity';
-import type { Tx } from '@plumbline/service-kit/database';
+import { PLANNED_EACH_TIME, type Tx } from '@plumbline/service-kit/database';
 
 export type ActivityFilter = CallQuery<typeof activityCalls.activity>;
 
@@ -32,28 +32,37 @@ export async function changesPage(
   tenantId: TenantId,
   filter: ActivityFilter,
 ): Promise<{ changes: StoredChange[]; nextCursor: string | null }> {
-  const { text, params } = changesQuery(tenantId, filter, await wayOf(tx, tenantId, filter));
-  const rows = await tx.query<StoredChange>(text, params);
+  const read = (way: Way) => {
+    const { text, params } = changesQuery(tenantId, filter, way);
+    return tx.query<StoredChange>(text, params);
+  };
+  const way = await wayOf(tx, tenantId, filter);
+  const first = await read(way);
+  // Among the newest changes are too few of the found jobs'.
+  const rows = way === 'lately' && first.length <= PAGE ? await read('by job') : first;
   const changes = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? changes.at(-1) : undefined;
   return { changes, nextCursor: last ? `${last.at}~${last.id}` : null };
 }
 
-/** Goes from the found jobs to their changes, or filters the changes of all jobs. */
-type Way = 'by job' | 'by time';
+/** How many of the newest changes are looked through for those of found jobs: as long as the step into an index for some hundred jobs. */
+const LATELY = 5_000;
+
+/** Goes from the found jobs to their changes, or filters the changes of all jobs: all of them, or the newest alone. */
+type Way = 'by job' | 'by time' | 'lately';
 
 /**
  * A search starts from the found jobs, since scanning the history for their changes could scan all of it. That scan is shorter only
- * when it can use the index of a person or a field, and the search finds many jobs.
+ * when the search finds many jobs: with the index of a person or a field, or where a page of the newest changes is found soon.
  */
 export async function wayOf(tx: Tx, tenantId: TenantId, { job, personId, field }: ActivityFilter): Promise<Way> {
   if (job === undefined) return 'by time';
-  if (personId === undefined && field === undefined) return 'by job';
   const [found] = await tx.query<{ count: number }>(
     `select count(*) as count from (select from workflow.job where tenant_id = $1 and ${IS_FOUND('$2')} limit $3) found`,
     [tenantId, job, FEW_JOBS + 1],
   );
-  return (found?.count ?? 0) > FEW_JOBS ? 'by time' : 'by job';
+  if ((found?.count ?? 0) <= FEW_JOBS) return 'by job';
+  return personId === undefined && field === undefined ? 'lately' : 'by time';
 }
 
 const IS_FOUND = (text: string) => `strpos(lower(job_number || ' ' || job_name), lower(${text})) > 0`;
@@ -83,19 +92,19 @@ export function changesQuery(
     `(select * from workflow.job_history h where ${[...conditions, more].filter(Boolean).join(' and ')} ${NEWEST_FIRST} ${limit})`;
   const found = () =>
     `(select id from workflow.job where tenant_id = $1 and ${IS_FOUND(`$${params.push(filter.job)}::text`)})`;
-  const page =
-    filter.job === undefined
-      ? changes('', PAGE + 1)
-      : way === 'by time'
-        ? // In this form PostgreSQL collects the jobs once and looks up each change among them, without a join.
-          changes(`(h.job_id in ${found()}) is true`, PAGE + 1)
-        : changesOfJobs(found(), changes);
-  const text = `
+  // In this form PostgreSQL collects the jobs once and looks up each change among them, without a join.
+  const isOfFound = () => `(h.job_id in ${found()}) is true`;
+  const pages: Record<Way, () => string> = {
+    'by job': () => changesOfJobs(found(), changes),
+    'by time': () => changes(filter.job === undefined ? '' : isOfFound(), PAGE + 1),
+    lately: () => `(select * from ${changes('', LATELY)} h where ${isOfFound()} ${NEWEST_FIRST} ${PAGE + 1})`,
+  };
+  const text = `${PLANNED_EACH_TIME}
     select h.id::text, h.job_id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName",
            j.disconnected_at is null as "isInWip", h.version, h.field, h.old_value as "oldValue", h.new_value as "newValue",
            h.changed_by as "personId", h.changed_by_name as "personName", h.via is not null as "isImport",
            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
-    from ${page} h
+    from ${pages[way]()} h
     join workflow.job j on j.tenant_id = $1 and j.id = h.job_id
     order by h.changed_at desc, h.id desc`;
   return { text, params };

@@ -76,20 +76,19 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
       world.services.workflow = first;
     }
   }
-  async function expectFresh({ tenant }: Company): Promise<void> {
+  async function expectFresh({ tenant }: Company, after = 'changes'): Promise<void> {
     const fresh = await answersOf(forgetful, tenant);
-    for (const each of processes) expect(await answersOf(each, tenant)).toStrictEqual(fresh);
+    for (const each of processes) expect(await answersOf(each, tenant), after).toStrictEqual(fresh);
   }
 
-  test.each(kinds)('shows a change of the kind %s by another process', async (kind) => {
+  test('shows changes of every kind by another process', async () => {
     const company = await givenMovable(world);
-    for (const before of ['people', 'changeOrder', 'cost', 'imported'] as const)
-      await make(company, { kind: before, pick: 0, value: 6 }, processes[0]);
-    await expectFresh(company);
-    await make(company, { kind, pick: 0, value: 41 }, processes[0]);
-    await expectFresh(company);
-    await expectFresh(company); // what was brought up to date is kept as well
-  });
+    for (const kind of kinds) {
+      await make(company, { kind, pick: 0, value: 41 }, processes[0]);
+      await expectFresh(company, kind);
+    }
+    await expectFresh(company, 'nothing since'); // what was brought up to date is kept as well
+  }, 120_000);
 
   test('is what a fresh read answers after any changes by any process', async () => {
     const step = fc.record({ made: move, by: fc.constantFrom(0, 1), isRead: fc.boolean() });
@@ -102,7 +101,7 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
         }
         await expectFresh(company);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   }, 120_000);
 
