@@ -163,6 +163,21 @@ describe('the settings that are told', () => {
     }
   });
 
+  test('are all told: no file sets what docs/operations.md does not name, and what it needs from outside it says', () => {
+    // PostgreSQL's own image and Caddy's file have theirs.
+    const set = [
+      ...sample('compose.yaml').matchAll(/\b([A-Z][A-Z_]{3,}): /g),
+      ...sample('Containerfile').matchAll(/\b([A-Z][A-Z_]{3,})=/g),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.startsWith('POSTGRES_') && name !== 'SITE');
+    expect(set.length).toBeGreaterThan(8);
+    expect(set.filter((name) => !table.includes(`\`${name}\``) && !table.includes(`\`${name}=`))).toEqual([]);
+    const [, needed = ''] = /has ([A-Z_, and]+)\.$/m.exec(sample('compose.yaml')) ?? [];
+    const asked = new Set([...sample('compose.yaml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
+    expect([...asked].toSorted()).toEqual(needed.split(/, | and /).toSorted());
+  });
+
   test('come with a proxy that passes every path on, and puts its own word in place of a forged one', () => {
     for (const name of ['nginx.conf', 'Caddyfile', 'Caddyfile.compose'])
       for (const path of ['/api/platform/', '/api/workflow/', '/scim/v2/']) expect(sample(name)).toContain(path);
