@@ -62,6 +62,14 @@ describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
     const { said } = run('systemd-analyze', 'verify', '--man=no', ...verified);
     expect(said.split('\n').filter((line) => line.includes(units))).toEqual([]);
   });
+
+  // Of 10, which is no protection at all; systemd calls less than 2 "OK".
+  test('leave a part of Plumbline little to do harm with', () => {
+    const unit = join(root, 'deploy/systemd/plumbline@.service');
+    expect(run('systemd-analyze', 'security', '--offline=true', '--no-pager', '--threshold=20', unit)).toMatchObject({
+      status: 0,
+    });
+  });
 });
 
 describe('what is watched', () => {
