@@ -62,6 +62,14 @@ describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
     const { said } = run('systemd-analyze', 'verify', '--man=no', ...verified);
     expect(said.split('\n').filter((line) => line.includes(units))).toEqual([]);
   });
+
+  // Of 10, which is no protection at all; systemd calls less than 2 "OK".
+  test('leave a part of Plumbline little to do harm with', () => {
+    const unit = join(root, 'deploy/systemd/plumbline@.service');
+    expect(run('systemd-analyze', 'security', '--offline=true', '--no-pager', '--threshold=20', unit)).toMatchObject({
+      status: 0,
+    });
+  });
 });
 
 describe('what is watched', () => {
@@ -161,6 +169,21 @@ describe('the settings that are told', () => {
         TRUSTED_PROXIES: expect.stringMatching(/^\d/),
       });
     }
+  });
+
+  test('are all told: no file sets what docs/operations.md does not name, and what it needs from outside it says', () => {
+    // PostgreSQL's own image and Caddy's file have theirs.
+    const set = [
+      ...sample('compose.yaml').matchAll(/\b([A-Z][A-Z_]{3,}): /g),
+      ...sample('Containerfile').matchAll(/\b([A-Z][A-Z_]{3,})=/g),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.startsWith('POSTGRES_') && name !== 'SITE');
+    expect(set.length).toBeGreaterThan(8);
+    expect(set.filter((name) => !table.includes(`\`${name}\``) && !table.includes(`\`${name}=`))).toEqual([]);
+    const [, needed = ''] = /has ([A-Z_, and]+)\.$/m.exec(sample('compose.yaml')) ?? [];
+    const asked = new Set([...sample('compose.yaml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
+    expect([...asked].toSorted()).toEqual(needed.split(/, | and /).toSorted());
   });
 
   test('come with a proxy that passes every path on, and puts its own word in place of a forged one', () => {

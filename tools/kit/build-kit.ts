@@ -25,7 +25,7 @@ import { reachedFrom } from './reached.ts';
 const ENTRANCE = 'tools/plumbline/main.ts';
 /** What nothing imports and the kit needs all the same. */
 const BESIDES =
-  /^(LICENSE|CHANGELOG\.md|docs\/operations\.md|services\/[^/]+\/migrations\/.*\.sql|services\/[^/]+\/src\/assets\/.*|deploy\/.*)$/;
+  /^(LICENSE|CHANGELOG\.md|docs\/[^/]+\.md|docs\/decisions\/.*\.md|services\/[^/]+\/migrations\/.*\.sql|services\/[^/]+\/src\/assets\/.*|deploy\/.*)$/;
 const PROGRAM = 'plumbline';
 const CHECKSUMS = 'checksums.txt';
 /** Of a package: needed to write and debug programs, not to run them. Node runs no TypeScript of a package. */

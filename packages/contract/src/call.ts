@@ -47,8 +47,6 @@ interface CallTerms {
   failures: readonly ProblemDefinition[];
   /** Largest request body in bytes, if 64 KiB is not enough. */
   maxBytes?: number;
-  /** A report: a standby of the database may answer it, if it has what the caller's company changed (decision 80). */
-  mayLag?: true;
   /** Seconds that the database may take, waiting included, if `MAX_SECONDS` is not enough. After that the answer is `unavailable`. */
   maxSeconds?: number;
 }

@@ -38,7 +38,8 @@ class Part {
 
   async stop(): Promise<void> {
     const ending = async () => this.#service?.close();
-    await this.#server?.stop({ ending, ...BEHIND_A_PROXY });
+    // Under load each kept connection is used soon, and ends with its answer: how soon depends on the machine.
+    await this.#server?.stop({ ending, ...BEHIND_A_PROXY, idleMs: 60_000 });
   }
 }
 
@@ -155,8 +156,9 @@ test('two processes of each service are restarted one by one under load: no requ
         await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(before + 20);
       }
   };
-  await Promise.race([restarted(), failed]);
+  await Promise.race([restarted(), failed.catch(() => {})]);
   isOver = true;
+  expect(proxies.flatMap(({ failures }) => failures)).toEqual([]);
   await failed;
 
   const stored = await jobsOf(acme.admin);

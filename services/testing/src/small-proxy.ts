@@ -2,6 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 
 export interface SmallProxy {
   origin: string;
+  /** Why requests were answered 502. */
+  failures: readonly string[];
   close(): Promise<void>;
 }
 
@@ -11,6 +13,7 @@ export interface SmallProxy {
  */
 export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  const failures: string[] = [];
   let turn = 0;
   const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, at: number, left: number): void => {
     const port = ports[at % ports.length];
@@ -24,7 +27,8 @@ export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> 
       if (error.code === 'ECONNREFUSED' && left > 1) return pass(incoming, body, response, at + 1, left - 1);
       if (response.headersSent) return response.destroy();
       response.writeHead(502, { 'content-type': 'text/plain' });
-      response.end(`${error.code ?? ''} ${error.message}`);
+      response.end('Bad gateway');
+      failures.push(`${method} ${path}: ${error.message}`);
     });
     response.on('close', () => asked.destroy());
     asked.end(body);
@@ -35,6 +39,7 @@ export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
+    failures,
     origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     async close() {
       agent.destroy();

@@ -53,6 +53,15 @@ export interface WorkflowOptions
   kept?: KeptAnswers;
 }
 
+/** Reports: a standby may answer them. */
+export const MAY_LAG: ReadonlySet<keyof (typeof workflowContract)['calls']> = new Set([
+  'activity',
+  'earlierValues',
+  'netChanges',
+  'schedule',
+  'summary',
+]);
+
 /** Writing calls that change nothing for others. They come with each move of a person. */
 const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation', 'earlierValues']);
 
@@ -76,6 +85,7 @@ export function createWorkflow({
     ...options,
     contract: workflowContract,
     changeNumber: newestChange,
+    mayLag: MAY_LAG,
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {

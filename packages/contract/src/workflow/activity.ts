@@ -40,7 +40,6 @@ export const activityCalls = {
   activity: call({
     method: 'GET',
     path: '/wip/activity',
-    mayLag: true,
     summary: 'What changed, newest first: in the whole WIP, or the history of one job',
     permission: 'Wip_view',
     query: z.object({

@@ -49,7 +49,6 @@ export const netChangeCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/activity/earlier',
-    mayLag: true,
     summary: 'What jobs held at an instant: of each that changed since, the values that differ',
     permission: 'Wip_view',
     maxSeconds: 30,
@@ -65,7 +64,6 @@ export const netChangeCalls = {
   netChanges: call({
     method: 'GET',
     path: '/wip/activity/net',
-    mayLag: true,
     summary:
       'What changed between two instants: for each job and field the first value and the last, where they differ',
     permission: 'Wip_view',

@@ -155,7 +155,6 @@ export const scheduleCalls = {
   schedule: call({
     method: 'GET',
     path: '/wip/schedule',
-    mayLag: true,
     summary: 'The WIP schedule: what each job has earned, and whether it is over or under billed',
     permission: 'Wip_view',
     maxSeconds: 30,

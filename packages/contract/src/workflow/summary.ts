@@ -9,7 +9,6 @@ export const summaryCalls = {
   summary: call({
     method: 'GET',
     path: '/wip/summary',
-    mayLag: true,
     summary: 'Totals of all jobs that are not lost, and the jobs whose pay app is due in the next seven days',
     permission: 'Wip_view',
     /** The caller's calendar date: "today" depends on the time zone. */

@@ -67,7 +67,7 @@ interface Caller {
 }
 
 async function answerOf<C extends Contract>(
-  { contract, database, role, observer, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
+  { contract, database, role, observer, mayLag, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
   { tokens, inTurn, reports }: Entrance,
   { name, call, handler }: NamedCall,
   request: Request,
@@ -95,7 +95,7 @@ async function answerOf<C extends Contract>(
   const handled = (tx: Tx, access: Access | null) =>
     handler({ tx, subject, access: access as never, limits, ...input, isTokenGood });
   const report = async (): Promise<unknown> => {
-    if (!call.mayLag || !reports || reports.isResting) return undefined;
+    if (!mayLag?.has(name) || !reports || reports.isResting) return undefined;
     const found = await inTurn(
       caller,
       { withinMs },

@@ -50,8 +50,9 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   contract: C;
   handlers: Handlers<C>;
   database: Database;
-  /** Reads that may lag go there. Its transactions only read. */
+  /** Calls in `mayLag` are answered there if it has what the company changed (decision 80). Its transactions only read. */
   standby?: Database | undefined;
+  mayLag?: ReadonlySet<string>;
   /** The newest change of a tenant, by which a read that may lag knows that it has what was saved. Needed with `standby`. */
   changeNumber?: (tx: Tx, tenantId: TenantId) => Promise<number>;
   /** The database role of every request's transaction. */

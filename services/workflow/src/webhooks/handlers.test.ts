@@ -117,6 +117,22 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
     expect(reasonOf(await hooks().saveWebhook({ body: terms }))).toMatch(/20 webhooks already/);
   });
 
+  test('the history has no secret of an address, also not of one that was deleted, and says that it was changed', async () => {
+    const secret = (token: string) => `https://hooks.example.com/plumbline?key=${token}`;
+    const { id, version } = await givenWebhook(tenant.admin, { url: secret('s3cret') });
+    succeeded(await hooks().saveWebhook({ body: { ...terms, id, version, url: secret('an0ther') } }));
+    succeeded(await hooks().deleteWebhook({ body: { id } }));
+    const query = { subject: 'webhook' as const, subjectId: id };
+    const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query }));
+    expect(JSON.stringify(changes)).not.toMatch(/s3cret|an0ther/);
+    const shown = 'https://hooks.example.com/plumbline?…';
+    expect(changes.filter(({ field }) => field === 'url')).toMatchObject([
+      { oldValue: shown, newValue: null, subjectName: shown },
+      { oldValue: shown, newValue: `${shown} (another address)` },
+      { oldValue: null, newValue: shown },
+    ]);
+  });
+
   test('another company’s webhook is none', async () => {
     const { id } = await givenWebhook(world.birch.admin);
     expect(reasonOf(await hooks().saveWebhook({ body: { ...terms, id, version: 1 } }))).toMatch(/no such webhook/);

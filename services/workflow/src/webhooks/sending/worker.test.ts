@@ -194,6 +194,10 @@ describe.each(engines)('messages to webhooks on %s', (engine) => {
       dead: 1,
       waiting: 0,
     });
+    const query = { subject: 'webhook' as const, subjectId: id };
+    const [switched] = succeeded(await tenant.admin.platform.adminHistory({ query })).changes;
+    expect(switched).toMatchObject({ personId: null, personName: 'Plumbline', field: 'state', oldValue: 'active' });
+    expect(switched?.newValue).toMatch(/^off: .*5 days/);
     const c = await save(b, { notes: 'two' });
     await look();
     succeeded(await hooks().switchWebhook({ body: { id, isActive: true } }));
