@@ -6,7 +6,8 @@ import { placeOf } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { type GridLine, isRow, lineId } from '@plumbline/sheet/rows/grouped-rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart, PagePart } from '../../page-part.tsx';
 import type { RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
@@ -19,7 +20,6 @@ import { CardTotals } from './card-totals.tsx';
 import css from './data-cards.module.css';
 import { GroupHeading } from './group-heading.tsx';
 import { RowCard } from './row-card.tsx';
-import { RowSheet } from './row-sheet.tsx';
 
 interface DataCardsProps {
   /** The list's name for screen readers: "Jobs". */
@@ -45,6 +45,9 @@ interface DataCardsProps {
   readonly children: ReactNode;
 }
 
+const loadSheet = async () => (await import('./row-sheet.tsx')).RowSheet;
+const RowSheet = lazyPart(loadSheet);
+
 const USUAL_HEIGHT = 118;
 const HEADING_HEIGHT = 72;
 const keyOf = (line: GridLine | undefined): string | undefined => line && lineId(line);
@@ -68,6 +71,11 @@ export function DataCards(props: DataCardsProps) {
     useFlushSync: false,
   });
 
+  const hasSheet = onOpenRow === undefined;
+  useEffect(() => {
+    // Ahead of the first tap: there may be no network by then.
+    if (hasSheet) loadSheet().catch(() => {});
+  }, [hasSheet]);
   const open = onOpenRow ?? ((rowId: string) => setSheet({ rowId, isOpen: true }));
   const scrollTo = (rowId: string): boolean => {
     openFor(controller, rowId);
@@ -167,16 +175,20 @@ export function DataCards(props: DataCardsProps) {
       </div>
       <CardProblems columns={scene.all} onShow={show} />
       {sheet && (
-        <RowSheet
-          rowId={sheet.rowId}
-          isOpen={sheet.isOpen}
-          rows={rows}
-          onShow={show}
-          onClose={() => setSheet({ ...sheet, isOpen: false })}
-          onClosed={focusCard}
-          onResetCell={onResetCell}
-          rowActions={rowActions}
-        />
+        <PagePart name="The sheet of a card" isOverlay>
+          <Suspense>
+            <RowSheet
+              rowId={sheet.rowId}
+              isOpen={sheet.isOpen}
+              rows={rows}
+              onShow={show}
+              onClose={() => setSheet({ ...sheet, isOpen: false })}
+              onClosed={focusCard}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+            />
+          </Suspense>
+        </PagePart>
       )}
     </div>
   );
