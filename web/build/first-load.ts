@@ -18,10 +18,10 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     priority: 4,
   },
-  // Exports, calendars, the sheet of a card and what is highlighted are made when somebody asks for them.
+  // Exports, calendars, the sheets of cards and what is highlighted are made when somebody asks for them.
   {
     name: 'grid',
-    test: /ui\/grid\/(?!output\/export\/export-grid|cards\/row-sheet|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|formula|since|marked)-)/,
+    test: /ui\/grid\/(?!output\/export\/export-grid|cards\/(row-sheet|card-problems)|fields\/editors\/date-calendar|tools\/highlight\/(open|colour|rule|formula|since|marked)-)/,
     priority: 3,
   },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },

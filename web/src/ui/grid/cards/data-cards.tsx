@@ -15,7 +15,6 @@ import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useProblemCount } from '../tools/problems/problems-button.tsx';
 import { OfferButton } from '../tools/status-bar.tsx';
 import foot from './card-footer.module.css';
-import { CardProblems } from './card-problems.tsx';
 import { CardTotals } from './card-totals.tsx';
 import css from './data-cards.module.css';
 import { GroupHeading } from './group-heading.tsx';
@@ -47,6 +46,8 @@ interface DataCardsProps {
 
 const loadSheet = async () => (await import('./row-sheet.tsx')).RowSheet;
 const RowSheet = lazyPart(loadSheet);
+const loadProblems = async () => (await import('./card-problems.tsx')).CardProblems;
+const CardProblems = lazyPart(loadProblems);
 
 const USUAL_HEIGHT = 118;
 const HEADING_HEIGHT = 72;
@@ -75,7 +76,12 @@ export function DataCards(props: DataCardsProps) {
   useEffect(() => {
     // Ahead of the first tap: there may be no network by then.
     if (hasSheet) loadSheet().catch(() => {});
+    loadProblems().catch(() => {});
   }, [hasSheet]);
+  // Once it was opened it stays, to close as it opened.
+  const areProblemsOpen = useStore(controller.areProblemsOpen);
+  const [hasProblems, setHasProblems] = useState(areProblemsOpen);
+  if (areProblemsOpen && !hasProblems) setHasProblems(true);
   const open = onOpenRow ?? ((rowId: string) => setSheet({ rowId, isOpen: true }));
   const scrollTo = (rowId: string): boolean => {
     openFor(controller, rowId);
@@ -173,7 +179,13 @@ export function DataCards(props: DataCardsProps) {
         <OfferButton controller={controller} message={message} />
         {props.states}
       </div>
-      <CardProblems columns={scene.all} onShow={show} />
+      {hasProblems && (
+        <PagePart name="The list of cells that need attention" isOverlay>
+          <Suspense>
+            <CardProblems columns={scene.all} onShow={show} />
+          </Suspense>
+        </PagePart>
+      )}
       {sheet && (
         <PagePart name="The sheet of a card" isOverlay>
           <Suspense>
