@@ -61,6 +61,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3acb6',
     '--mantine-color-placeholder': '#98a1ac',
     '--mantine-color-error': '#ff9c9c',
+    // A note, not an alarm: the library's is the loudest part of a dark page.
+    '--mantine-color-yellow-light': '#332a10',
+    '--mantine-color-yellow-light-color': '#f7e3a6',
     '--plumbline-surface': '#13161a',
     '--plumbline-line': '#2e343b',
   },

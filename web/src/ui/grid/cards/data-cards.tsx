@@ -6,7 +6,8 @@ import { placeOf } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { type GridLine, isRow, lineId } from '@plumbline/sheet/rows/grouped-rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart, PagePart } from '../../page-part.tsx';
 import type { RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
@@ -14,12 +15,10 @@ import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useProblemCount } from '../tools/problems/problems-button.tsx';
 import { OfferButton } from '../tools/status-bar.tsx';
 import foot from './card-footer.module.css';
-import { CardProblems } from './card-problems.tsx';
 import { CardTotals } from './card-totals.tsx';
 import css from './data-cards.module.css';
 import { GroupHeading } from './group-heading.tsx';
 import { RowCard } from './row-card.tsx';
-import { RowSheet } from './row-sheet.tsx';
 
 interface DataCardsProps {
   /** The list's name for screen readers: "Jobs". */
@@ -45,6 +44,11 @@ interface DataCardsProps {
   readonly children: ReactNode;
 }
 
+const loadSheet = async () => (await import('./row-sheet.tsx')).RowSheet;
+const RowSheet = lazyPart(loadSheet);
+const loadProblems = async () => (await import('./card-problems.tsx')).CardProblems;
+const CardProblems = lazyPart(loadProblems);
+
 const USUAL_HEIGHT = 118;
 const HEADING_HEIGHT = 72;
 const keyOf = (line: GridLine | undefined): string | undefined => line && lineId(line);
@@ -68,6 +72,16 @@ export function DataCards(props: DataCardsProps) {
     useFlushSync: false,
   });
 
+  const hasSheet = onOpenRow === undefined;
+  useEffect(() => {
+    // Ahead of the first tap: there may be no network by then.
+    if (hasSheet) loadSheet().catch(() => {});
+    loadProblems().catch(() => {});
+  }, [hasSheet]);
+  // Once it was opened it stays, to close as it opened.
+  const areProblemsOpen = useStore(controller.areProblemsOpen);
+  const [hasProblems, setHasProblems] = useState(areProblemsOpen);
+  if (areProblemsOpen && !hasProblems) setHasProblems(true);
   const open = onOpenRow ?? ((rowId: string) => setSheet({ rowId, isOpen: true }));
   const scrollTo = (rowId: string): boolean => {
     openFor(controller, rowId);
@@ -165,18 +179,28 @@ export function DataCards(props: DataCardsProps) {
         <OfferButton controller={controller} message={message} />
         {props.states}
       </div>
-      <CardProblems columns={scene.all} onShow={show} />
+      {hasProblems && (
+        <PagePart name="The list of cells that need attention" isOverlay>
+          <Suspense>
+            <CardProblems columns={scene.all} onShow={show} />
+          </Suspense>
+        </PagePart>
+      )}
       {sheet && (
-        <RowSheet
-          rowId={sheet.rowId}
-          isOpen={sheet.isOpen}
-          rows={rows}
-          onShow={show}
-          onClose={() => setSheet({ ...sheet, isOpen: false })}
-          onClosed={focusCard}
-          onResetCell={onResetCell}
-          rowActions={rowActions}
-        />
+        <PagePart name="The sheet of a card" isOverlay>
+          <Suspense>
+            <RowSheet
+              rowId={sheet.rowId}
+              isOpen={sheet.isOpen}
+              rows={rows}
+              onShow={show}
+              onClose={() => setSheet({ ...sheet, isOpen: false })}
+              onClosed={focusCard}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+            />
+          </Suspense>
+        </PagePart>
       )}
     </div>
   );
