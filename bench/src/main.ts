@@ -5,6 +5,7 @@ import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
+import { benchImport } from './import.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
+  import: benchImport,
   demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
 };
@@ -33,7 +35,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }
