@@ -361,9 +361,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const waiting = await runCsv(csv('9000.00'));
     expect(waiting.result.status).toBe('waiting');
     expect(waiting.text).toContain('The sum of Bond premium would go from $1,199.50 to $8,999.00.');
-    const suspicious = await runCsv('Job ID,Job Name,Bond premium\n1,Depot,1001-\n2,Mill,1002-\n', { isSure: true });
-    expect(suspicious.text).toContain('“Bond premium” hardly is the Bond premium: All values end with a minus');
-    expect([first, waiting, suspicious].map(({ text }) => text).join()).not.toContain('column of your own');
+    expect([first, waiting].map(({ text }) => text).join()).not.toContain('column of your own');
   });
 
   const HEAD = 'Id,Name,Contract,Notes';

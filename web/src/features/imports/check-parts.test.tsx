@@ -129,32 +129,18 @@ test('a text joins a list of the company’s own', () => {
   expect(work.addOptions).toHaveBeenCalledWith({ [field]: ['Dormant'] });
 });
 
-test('number and name in one cell are a question, and so is a form of amounts: each answer is one that can be given', async () => {
+test('number and name in one cell are a question, and the answer that is supposed can be given', async () => {
   const work = importAt({});
-  const format = (
-    field: string,
-    column: string,
-    reads: 'number-and-name' | 'us',
-    samples: [string, string | number],
-  ) => ({
+  const format = (field: string, column: string, reads: 'number-and-name', samples: [string, string | number]) => ({
     ...{ field, column, reads, isQuestion: true },
     samples: [{ text: samples[0], value: samples[1] }],
   });
-  const formats = [
-    format('externalId', 'Job', 'number-and-name', ['1001 - Depot', 'number “1001”, name “Depot”']),
-    format('originalContractAmount', 'Contract', 'us', ['250.000', 250_00]),
-  ];
+  const formats = [format('externalId', 'Job', 'number-and-name', ['1001 - Depot', 'number “1001”, name “Depot”'])];
   draw(<ColumnChecks proof={{ ...emptyProof, formats }} mapping={noMapping} work={work} />);
   expect(screen.getByText(/1001 - Depot is number “1001”, name “Depot”/)).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: 'How “Job” is written' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Number and name apart' }));
   expect(work.check).toHaveBeenLastCalledWith({ ...noMapping, numberAndName: { column: 'Job', isSplit: true } });
-  fireEvent.click(screen.getByRole('combobox', { name: 'How “Contract” is written' }));
-  fireEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
-  expect(work.check).toHaveBeenLastCalledWith({
-    ...noMapping,
-    fields: { originalContractAmount: { numbers: 'us' } },
-  });
 });
 
 test('who may not change the lists is told that an administrator sees the texts', () => {
