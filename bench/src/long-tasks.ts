@@ -157,7 +157,7 @@ interface TraceEvent {
 const TASKS = ['RunTask', 'ThreadControllerImpl::RunTask'];
 
 /** The longest task of a page's main thread in a trace. */
-function longestIn({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] }): LongestTask {
+export function longestIn({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] }): LongestTask {
   const isMain = (event: TraceEvent) => event.name === 'thread_name' && event.args.name === 'CrRendererMain';
   const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
   let longest: LongestTask = { passed: 0, worked: 0 };

@@ -6,6 +6,7 @@ import { benchActivity } from './activity.ts';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
+import { benchImport } from './import.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
+  import: benchImport,
   demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
   scale: () => benchScale(scale),
@@ -47,7 +49,7 @@ const unknown = positionals.filter((name) => !(name in parts));
 const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.history >= 1);
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
+    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
       'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
   );
   process.exit(2);

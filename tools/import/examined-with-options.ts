@@ -1,3 +1,4 @@
+import { isOwnSelect } from '@plumbline/contract/workflow/import-fields';
 import { selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -20,7 +21,7 @@ export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): P
 /** What the lists' columns name and the lists lack, as the mapping calls it, each once whatever its letter case. */
 function missingOptions({ mapping, proof: { values } }: Examined): Record<string, string[]> {
   return Object.fromEntries(
-    selectListFields.flatMap((list) => {
+    [...selectListFields, ...Object.keys(mapping.fields).filter(isOwnSelect)].flatMap((list) => {
       const given = mapping.fields[list]?.values ?? {};
       const texts = values
         .filter(({ field, becomes }) => field === list && becomes === null)

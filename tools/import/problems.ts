@@ -1,4 +1,3 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
@@ -9,8 +8,8 @@ const listed = (columns: readonly string[]): string => columns.map((column) => `
 
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions, sums, formats, suspicious, doubtfulRows }: NonNullable<ImportResult['proof']>,
-  origin: ImportProposal['origin'],
+  { badCells, questions, sums, formats, suspicious, doubtfulRows, contractWarning }: NonNullable<ImportResult['proof']>,
+  { origin, own }: Pick<ImportResult, 'origin' | 'own'>,
   { isSure, skipBad, acceptsDifferences, acceptsForms, acceptsSuspicious }: Told,
 ): string[] {
   const isProposed = origin === 'suggested' || origin === 'remembered';
@@ -30,14 +29,19 @@ export function problemsOf(
       : []),
     ...(unclear.length > 0 && !acceptsForms
       ? [
-          `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers” or “format”), or add --accept-forms to read them as shown above.`,
+          `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers”, “format” or “numberAndName”), or add --accept-forms to read them as shown above.`,
+        ]
+      : []),
+    ...(contractWarning && !acceptsSuspicious
+      ? [
+          `“${contractWarning.contract}” seems to include “${contractWarning.changeOrders}”, which would count twice. Leave one of them out of the mapping, or add --accept-suspicious to store both.`,
         ]
       : []),
     ...suspicious
       .filter(({ isQuestion }) => isQuestion && !acceptsSuspicious)
       .map(
         (column) =>
-          `${suspicionText(column)} Give the field another column, or add --accept-suspicious to store this one.`,
+          `${suspicionText(column, own)} Give the field another column, or add --accept-suspicious to store this one.`,
       ),
     ...(badCells > 0 && !skipBad
       ? [

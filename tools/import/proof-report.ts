@@ -1,17 +1,20 @@
 import type { IdentityQuestion, RowGroup, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import type { ImportResult } from './result.ts';
-import { counted, money, number, quoted, titleOf } from './words.ts';
+import { counted, money, number, quoted, sumOf, type TitleOf } from './words.ts';
 
 type Proof = NonNullable<ImportResult['proof']>;
 
 /** The proof in plain words: every row accounted for, the sums, and what a person should look at. */
-export const proofReport = (proof: Proof): string[] => [
+export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
   rowsReport(proof),
   ...section(
     'Rows that are no jobs, or were left out:',
     proof.groups.filter(({ group }) => WHY.has(group)).flatMap(rowsOf),
   ),
-  ...section('Sums, beside the total of the file:', proof.sums.map(sumLine)),
+  ...section(
+    'Sums, beside the total of the file:',
+    proof.sums.map((sum) => sumLine(sum, titleOf)),
+  ),
   ...section('Columns with amounts or dates that nothing takes:', proof.unused.map(unusedLine)),
   ...section(
     'Columns that can be read in two ways:',
@@ -87,11 +90,12 @@ const rowsOf = ({ group, count, rows }: Proof['groups'][number]): string[] => [
   ...(count > SHOWN ? [`… and ${number(count - SHOWN)} more, ${groupWords[group][1]}`] : []),
 ];
 
-function sumLine({ field, column, stored, leftOut, file }: Proof['sums'][number]): string {
-  const ours = `${column} (${titleOf(field)}): ${money(stored)} of jobs + ${money(leftOut)} left out`;
+function sumLine({ field, column, stored, leftOut, file }: Proof['sums'][number], titleOf: TitleOf): string {
+  const shown = (sum: number) => sumOf(field, sum);
+  const ours = `${column} (${titleOf(field)}): ${shown(stored)} of jobs + ${shown(leftOut)} left out`;
   if (file === null) return `${ours}; the file has no total`;
-  const beside = `the file has ${money(file.total)} in row ${number(file.row)}`;
-  return `${ours}; ${beside}${file.difference === 0 ? ', the same' : ` — DIFFERENCE ${money(file.difference)}`}`;
+  const beside = `the file has ${shown(file.total)} in row ${number(file.row)}`;
+  return `${ours}; ${beside}${file.difference === 0 ? ', the same' : ` — DIFFERENCE ${shown(file.difference)}`}`;
 }
 
 const unusedLine = ({ column, kind, filled, sum }: Proof['unused'][number]): string =>

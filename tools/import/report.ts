@@ -1,20 +1,23 @@
 import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import { proofReport } from './proof-report.ts';
 import type { ImportResult } from './result.ts';
-import { counted, number, titleOf } from './words.ts';
+import { counted, number, type TitleOf, titlesIn } from './words.ts';
 
 /** What became of a file, in plain words. */
-export const reportOf = (result: ImportResult): string[] => [
-  fileLine(result),
-  ...result.notes,
-  ...mappingReport(result),
-  ...(result.proof ? proofReport(result.proof) : []),
-  ...lineReport(result),
-  ...Object.entries(result.addedOptions).map(
-    ([field, names]) => `New in the list ${titleOf(field)}: ${names.join(', ')}.`,
-  ),
-  ...outcomeReport(result),
-];
+export function reportOf(result: ImportResult): string[] {
+  const titleOf = titlesIn(result.own);
+  return [
+    fileLine(result),
+    ...result.notes,
+    ...mappingReport(result),
+    ...(result.proof ? proofReport(result.proof, titleOf) : []),
+    ...lineReport(result, titleOf),
+    ...Object.entries(result.addedOptions).map(
+      ([field, names]) => `New in the list ${titleOf(field)}: ${names.join(', ')}.`,
+    ),
+    ...outcomeReport(result, titleOf),
+  ];
+}
 
 const fileLine = ({ file, headingRow }: ImportResult): string =>
   `${file.name}${file.sheet === null ? '' : `, sheet "${file.sheet}"`}, headings in row ${number(headingRow)}.`;
@@ -41,7 +44,7 @@ function mappingReport({ origin, mapping, newHeadings, missingHeadings }: Import
 const SHOWN = 100;
 
 /** The values of jobs in the WIP that differ from the file. */
-function lineReport({ proof }: ImportResult): string[] {
+function lineReport({ proof }: ImportResult, titleOf: TitleOf): string[] {
   const lines = proof?.lines ?? [];
   if (lines.length === 0) return [];
   const kept = lines.filter(({ kept: by }) => by !== null);
@@ -57,8 +60,8 @@ function lineReport({ proof }: ImportResult): string[] {
   ];
 }
 
-function outcomeReport({ status, tenant, problems, stored }: ImportResult): string[] {
-  if (stored) return storedReport(stored, tenant);
+function outcomeReport({ status, tenant, problems, stored }: ImportResult, titleOf: TitleOf): string[] {
+  if (stored) return storedReport(stored, tenant, titleOf);
   switch (status) {
     case 'nothing-new':
       return [`Nothing to do: ${tenant} has all of it.`];
@@ -74,7 +77,7 @@ function outcomeReport({ status, tenant, problems, stored }: ImportResult): stri
   }
 }
 
-function storedReport({ importId, outcome, directory }: Stored, tenant: string): string[] {
+function storedReport({ importId, outcome, directory }: Stored, tenant: string, titleOf: TitleOf): string[] {
   const { newJobs, changedJobs, changedCells, linkedJobs, conflicts, refused } = outcome;
   return [
     `Imported into ${tenant}.`,

@@ -1,3 +1,4 @@
+import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { Examined } from '@plumbline/workflow/imports/examine';
@@ -18,6 +19,8 @@ export interface ImportResult {
   notes: string[];
   origin: ImportProposal['origin'];
   mapping: ImportMapping;
+  /** The columns of the company's own that a file can fill. */
+  own: readonly OwnImportField[];
   /** For a remembered mapping: see ImportProposal. */
   newHeadings: string[];
   missingHeadings: string[];

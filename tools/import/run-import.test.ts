@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { xlsxOf } from '@plumbline/import/files/testing';
 import { engines } from '@plumbline/testing/databases';
 import { countOf, provedImport } from '@plumbline/testing/imports';
@@ -337,6 +338,31 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const { lines } = await runCsv(csv('Harbor'));
     expect(lines).toContain('New in the list Branch: Harbor.');
     expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual(['Harbor']);
+  });
+
+  test('fills columns of the company’s own, adds to their lists, and calls them as the company does', async () => {
+    const { admin } = tenant;
+    const add = async (title: string, kind: OwnKind) =>
+      succeeded(await admin.workflow.addOwnColumn({ body: { title, kind } })).field;
+    const [shift, crew, premium] = [
+      await add('Shift', 'select'),
+      await add('Crew size', 'number'),
+      await add('Bond premium', 'amount'),
+    ];
+    const csv = (amount: string) =>
+      `Job ID,Job Name,Shift,Crew size,Bond premium\n1,Depot,Night,12.5,${amount}\n2,Mill,night,3,(1.00)\n`;
+    const first = await runCsv(csv('1200.50'), { connect: true, isSure: true });
+    expect(first.lines).toContain('New in the list Shift: Night.');
+    expect(first.lines).toContain('  Crew size (Crew size): 15.5 of jobs + 0 left out; the file has no total');
+    expect((await jobsOf(admin)).map(({ own }) => own)).toEqual([
+      { [shift]: 'Night', [crew]: 12.5, [premium]: 1_200_50 },
+      { [shift]: 'Night', [crew]: 3, [premium]: -1_00 },
+    ]);
+
+    const waiting = await runCsv(csv('9000.00'));
+    expect(waiting.result.status).toBe('waiting');
+    expect(waiting.text).toContain('The sum of Bond premium would go from $1,199.50 to $8,999.00.');
+    expect([first, waiting].map(({ text }) => text).join()).not.toContain('column of your own');
   });
 
   const HEAD = 'Id,Name,Contract,Notes';

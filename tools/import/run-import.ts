@@ -74,8 +74,8 @@ async function imported(
   await enterTenant(tx, tenantId);
   if (!request.isCheck) await takeTurn(tx, tenantId);
   const { importId, proposal } = await announceWhole(tx, access, { file, table, mapping: given });
-  const { mapping, origin, newHeadings, missingHeadings } = proposal;
-  const facts = { tenant, file, headingRow, notes, origin, mapping, newHeadings, missingHeadings, stored: null };
+  const { mapping, origin, own = [], newHeadings, missingHeadings } = proposal;
+  const facts = { tenant, file, headingRow, notes, origin, mapping, own, newHeadings, missingHeadings, stored: null };
   const outcome = await examinedWithOptions(tx, access, { importId, mapping, decisions: NO_DECISIONS });
   if (!outcome.ok) {
     const { problems } = outcome;
@@ -85,12 +85,12 @@ async function imported(
   const result = { ...facts, proof: examined.proof, addedOptions };
   const problems = [
     ...(doubt === null ? [] : [`${doubt} Say with --sheet which is meant.`]),
-    ...problemsOf(examined.proof, origin, request),
+    ...problemsOf(examined.proof, result, request),
   ];
   if (problems.length > 0) throw new RolledBack({ ...result, status: 'needs-person', problems });
   const exceeded = request.isSure ? [] : await exceededLimits(tx, tenantId, examined, request);
   if (exceeded.length > 0) {
-    const reasons = exceeded.map((each) => exceededText(each, proposal.own));
+    const reasons = exceeded.map((each) => exceededText(each, own));
     const { proof } = examined;
     if (request.isCheck) throw new RolledBack({ ...result, status: 'needs-person', problems: reasons });
     const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems: reasons, exceeded });

@@ -1,4 +1,4 @@
-import { fieldTitle } from '@plumbline/contract/workflow/import-fields';
+import { fieldTitle, isOwnNumber, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { Cents } from '@plumbline/domain/money';
 import { formatAmount } from '@plumbline/domain/money';
 
@@ -11,4 +11,13 @@ export const money = (cents: number): string => formatAmount(cents as Cents); //
 
 export const quoted = (value: string): string => JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 
-export const titleOf = (field: string): string => fieldTitle(field);
+/** What fields are called in a company with these columns of its own. */
+export const titlesIn =
+  (own: readonly OwnImportField[]) =>
+  (field: string): string =>
+    fieldTitle(field, own);
+export type TitleOf = ReturnType<typeof titlesIn>;
+
+/** A sum of a column: cents, or of a number column of the company's own its numbers. */
+export const sumOf = (field: string, sum: number): string =>
+  isOwnNumber(field) ? sum.toLocaleString('en-US', { maximumFractionDigits: 6 }) : money(sum);

@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { problemTypeUri } from '@plumbline/contract/problem';
 import { fileOutcome } from '@plumbline/contract/workflow/import-calls';
+import { acceptedImport } from '@plumbline/testing/imports';
+import { jobsOf } from '@plumbline/testing/jobs';
 import { givenServiceToken } from '@plumbline/testing/tokens';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { addFileOffice, csv, type FileOffice } from '@plumbline/workflow/imports/testing';
@@ -129,6 +131,25 @@ describe('a file that is put into a company’s folder', () => {
       'keystone: jobs.csv: waiting. 1 problem: see its proof.',
       'keystone: letter.csv: refused. 1 problem: see its proof.',
     ]);
+  });
+
+  test('fills columns of the company’s own as a person did once, and proposes what their lists lack', async () => {
+    const { accountant, admin, manager } = office.tenant;
+    await office.setLimits({ maxJobs: null, maxSumPercent: null });
+    const add = async (title: string, kind: 'select' | 'number') =>
+      succeeded(await admin.workflow.addOwnColumn({ body: { title, kind } })).field;
+    const [shift, crew] = [await add('Shift', 'select'), await add('Crew size', 'number')];
+    const headings = ['Job ID', 'Job Name', 'Shift', 'Crew size'];
+    await acceptedImport(accountant, { headings, rows: [['E-1', 'Depot', '', '4']] }, { connectNew: true });
+    put('crews.csv', new TextEncoder().encode(`${headings.join()}\nE-1,Depot,Night,6.5\n`));
+    await looked();
+    const { answer } = answerIn('done');
+    expect(fileOutcome.parse(answer)).toMatchObject({
+      status: 'stored',
+      proof: { sums: [{ field: crew, stored: 6.5, leftOut: 0 }] },
+      outcome: { changedCells: 1, addedOptions: {}, proposedOptions: { [shift]: ['Night'] } },
+    });
+    expect((await jobsOf(manager)).map(({ own }) => own)).toEqual([{ [crew]: 6.5 }]);
   });
 
   test('follows those that were written before it, whatever they are called', async () => {

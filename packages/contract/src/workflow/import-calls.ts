@@ -10,7 +10,7 @@ import { importProof, refreshLine } from './import-proof.ts';
 import { fileFacts, importId, importOutcome, importProposal, importRecord } from './import-records.ts';
 import { columnSurvey } from './import-survey.ts';
 import { exceededLimit, waitingImport } from './import-waiting.ts';
-import { optionName, selectListFields } from './lists.ts';
+import { listField, optionName } from './lists.ts';
 
 /** What a person decided about single rows and cells of the file. */
 export const importDecisions = z.object({
@@ -40,7 +40,7 @@ const keptCell = z.object({
   reason: z.string().nullable(),
 });
 
-const addOptions = z.partialRecord(z.enum(selectListFields), z.array(optionName)).default({});
+const addOptions = z.partialRecord(listField, z.array(optionName)).default({});
 
 const sent = { importId, mapping: z.unknown(), decisions: importDecisions };
 

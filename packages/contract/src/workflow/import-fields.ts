@@ -30,8 +30,14 @@ export const isOwnSelect = (name: string): name is `own.select.${string}` =>
 export const isOwnPerson = (name: string): name is `own.person.${string}` =>
   isOwnField(name) && kindOf(name) === 'person';
 
-/** What a field is called in a company with these columns of its own. */
-export const fieldTitle = (field: string, own: readonly OwnImportField[] = []): string =>
+/** Whether a field is a number column of a company's own. Its sums are numbers, and those of every other field cents. */
+export const isOwnNumber = (name: string): name is `own.number.${string}` =>
+  isOwnField(name) && kindOf(name) === 'number';
+/** Whether the proof adds up what a file has of a field. */
+export const isSummed = (name: ImportField): boolean => importFieldOf(name).type === 'currency' || isOwnNumber(name);
+
+/** What a field is called in a company with these columns of its own. One that was retired has no title here. */
+export const fieldTitle = (field: string, own: readonly OwnImportField[]): string =>
   isJobField(field)
     ? jobFields[field].title
     : (own.find((column) => column.field === field)?.title ?? (isOwnField(field) ? 'column of your own' : field));

@@ -53,6 +53,11 @@ export const importMapping = z.strictObject({
   identity: z.enum(['jobName', 'notes', 'estimator']).optional(),
   /** A signed column of over and under billing. It is compared with the schedule and not stored. */
   overUnder: z.strictObject({ column: word, positive: z.enum(['over', 'under']).nullable() }).optional(),
+  /**
+   * A column whose cells have a job's number and its name, such as `1001 - Depot`. Where it is split, the id and the job number take the
+   * one and the job's name the other. Null: nobody has said yet, and it is split and asked about.
+   */
+  numberAndName: z.strictObject({ column: word, isSplit: z.boolean().nullable() }).optional(),
   /** The report that the file looks like, as `profiles` names it. */
   profile: typedText(100).optional(),
   fields: z.record(z.string(), fieldRule),

@@ -53,16 +53,19 @@ export const badGroup = badCell.omit({ row: true }).extend({
 });
 export type BadGroup = z.infer<typeof badGroup>;
 
-/** The sums of an amount column, in cents: what will be stored, beside the file's own total row. */
+/**
+ * The sums of a column of amounts, in cents, or of a number column of the company's own, in its numbers: what will be stored, beside the
+ * file's own total row.
+ */
 const columnSum = z.object({
   field: z.string(),
   column: z.string(),
   /** Of the jobs that are new, changed or unchanged. */
-  stored: z.int(),
+  stored: z.number(),
   /** Of the rows left out, where their amount can be read. */
-  leftOut: z.int(),
+  leftOut: z.number(),
   /** The file's total row; null when it has none. `difference` is file - stored - left out. */
-  file: z.object({ row: z.int(), total: z.int(), difference: z.int() }).nullable(),
+  file: z.object({ row: z.int(), total: z.number(), difference: z.number() }).nullable(),
 });
 
 /** A column that nothing takes, and that holds money or dates. */
@@ -74,12 +77,15 @@ const unusedColumn = z.object({
   sum: z.int().nullable(),
 });
 
-/** How a column's amounts or dates are read, with samples; a question where two ways fit. */
+/** What a cell with a job's number and its name is read as. */
+export const splitForms = ['number-and-name', 'one-text'] as const;
+
+/** How a column's amounts, dates, or numbers with names are read, with samples; a question where two ways fit. */
 const columnFormat = z.object({
   field: z.string(),
   column: z.string(),
-  /** A number form, or day.js formats. */
-  reads: z.union([numberForm, z.array(z.string())]),
+  /** A number form, day.js formats, or of numbers with names whether they are apart. */
+  reads: z.union([numberForm, z.enum(splitForms), z.array(z.string())]),
   samples: z.array(z.object({ text: z.string(), value: z.union([z.number(), z.string()]).nullable() })),
   isQuestion: z.boolean(),
 });

@@ -63,7 +63,7 @@ export const importOutcome = z.object({
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** The sums of an amount column, as they are kept with an import. */
+/** The sums of a column, as they are kept with an import. */
 export const importSum = importProof.shape.sums.element.omit({ column: true });
 
 /** An import that was accepted, as the page "Imports" lists it. */
@@ -75,7 +75,7 @@ export const importRecord = z.object({
   at: instant,
   rows: z.int(),
   outcome: importOutcome,
-  /** In cents, by field. */
+  /** By field: in cents, or in the numbers of a column of the company's own. */
   sums: z.array(importSum),
   /** Who took it back, and when. */
   undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),

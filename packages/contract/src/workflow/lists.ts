@@ -10,7 +10,7 @@ import { type OwnField, ownSelect } from './own-fields.ts';
 export const selectListFields = ['jobStatus', 'division', 'branch', 'monthIncomeExpected'] as const;
 export type SelectListField = (typeof selectListFields)[number];
 /** The product's lists, and those of a company's own columns. */
-const field = z.union([z.enum(selectListFields), ownSelect]);
+export const listField = z.union([z.enum(selectListFields), ownSelect]);
 export type ListField = SelectListField | OwnField;
 
 /** Lists that must offer at least one option: every job has a status. */
@@ -33,7 +33,7 @@ export const listOption = z.object({
 export type ListOption = z.infer<typeof listOption>;
 
 export const selectList = z.object({
-  field,
+  field: listField,
   title: z.string(),
   /** In the order in which they are offered. */
   options: z.array(listOption),
@@ -79,7 +79,7 @@ export const listCalls = {
     path: '/wip/lists/add',
     summary: 'Add an option at the end of a list',
     permission: 'Admin_edit',
-    request: z.object({ field, name: optionName }),
+    request: z.object({ field: listField, name: optionName }),
     response: response.extend({ value: z.string() }),
     failures: [optionNameTaken, listGone],
   }),
@@ -90,7 +90,7 @@ export const listCalls = {
     summary: 'Rename an option; the jobs that have it keep it',
     permission: 'Admin_edit',
     request: z.object({
-      field,
+      field: listField,
       value: optionValue,
       name: optionName,
       /** The name that the person saw. */
@@ -106,7 +106,7 @@ export const listCalls = {
     summary: 'Reorder the options of a list',
     permission: 'Admin_edit',
     request: z.object({
-      field,
+      field: listField,
       values: z.array(optionValue).min(1).max(1_000),
       /** The order that the person saw. */
       seenValues: z.array(optionValue).min(1).max(1_000),
@@ -131,7 +131,7 @@ export const listCalls = {
     path: '/wip/lists/retire',
     summary: 'Retire an option, or bring it back; the jobs that have it keep it',
     permission: 'Admin_edit',
-    request: z.object({ field, value: optionValue, isRetired: z.boolean() }),
+    request: z.object({ field: listField, value: optionValue, isRetired: z.boolean() }),
     response,
     failures: [optionGone, lastOption],
   }),

@@ -115,6 +115,17 @@ test.each<[name: string, BookType]>([
   ]);
 });
 
+test('a workbook of Excel 97 hides its struck texts from the reader, and its hidden columns are told', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Id', 'Name'],
+    [1, 'Depot'],
+  ]);
+  sheet['!cols'] = [{}, { hidden: true }];
+  const made = utils.book_new(sheet, 'Jobs');
+  const bytes = new Uint8Array(write(made, { type: 'array', bookType: 'xlsb' }));
+  expect((await read(bytes))[0]).toMatchObject({ hidesStrikes: true, hiddenColumns: [1] });
+});
+
 test('a workbook of the Macintosh’s calendar (.xls, 1904) keeps its days', async () => {
   const made = utils.book_new();
   const sheet = utils.aoa_to_sheet([['Id', 'Sold']]);

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readTable } from './read-table.ts';
-import { xlsxOf } from './testing.ts';
+import { odsOf, xlsxOf } from './testing.ts';
 
 const text = (ref: string, words: string) => `<c r="${ref}" t="str"><v>${words}</v></c>`;
 const row = (number: number, cells: string, attributes = '') => `<row r="${number}" ${attributes}>${cells}</row>`;
@@ -20,7 +20,23 @@ describe('a sheet that nobody watches', () => {
     expect([table.rows.length, notes]).toEqual([2, ['1 row is hidden in the sheet, and read like the others.']]);
   });
 
-  test('has a text that is merged over several rows in each of them, and a number only once', async () => {
+  test('says which of its columns a person hides, in a workbook and a spreadsheet of OpenDocument', async () => {
+    const rows = HEADINGS + row(2, text('B2', '1001') + text('C2', 'Depot'));
+    const hidden = '<cols><col min="1" max="1"/><col min="4" max="16384" hidden="1"/></cols>';
+    const { notes } = await tableOfSheet(`${hidden}<sheetData>${rows}</sheetData>`);
+    expect(notes).toEqual(['Column D is hidden in this sheet, and read like the others.']);
+
+    const cell = (words: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${words}</text:p></table:table-cell>`;
+    const line = (...cells: string[]) => `<table:table-row>${cells.map(cell).join('')}</table:table-row>`;
+    const columns =
+      '<table:table-column/><table:table-column table:number-columns-repeated="2" table:visibility="collapse"/>';
+    const tables = `<table:table table:name="Jobs">${columns}${line('Job #', 'Job Name', 'Notes')}${line('1001', 'Depot', 'a')}</table:table>`;
+    const outcome = await readTable(odsOf({ tables }), 'jobs.ods', {});
+    expect(outcome).toMatchObject({ notes: ['Columns B, C are hidden in this sheet, and read like the others.'] });
+  });
+
+  test('has a text that is merged over several rows in each of them, and a number only once, with ditto marks below it', async () => {
     const rows =
       HEADINGS +
       row(2, `${text('A2', 'Ann Smith') + text('B2', '1001') + text('C2', 'Depot')}<c r="D2"><v>300</v></c>`) +
@@ -30,7 +46,7 @@ describe('a sheet that nobody watches', () => {
     const { table } = await tableOfSheet(`<sheetData>${rows}</sheetData><mergeCells>${merges}</mergeCells>`);
     expect(table.rows).toEqual([
       ['Ann Smith', '1001', 'Depot', '300'],
-      ['Ann Smith', '1002', 'Mill', ''],
+      ['Ann Smith', '1002', 'Mill', '〃'],
       ['Total', '', '', ''],
     ]);
   });

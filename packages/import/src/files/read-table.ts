@@ -1,7 +1,7 @@
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { ImportTable } from '../reading/import-table.ts';
 import { readFile } from './read-file.ts';
-import type { Sheet } from './sheet.ts';
+import { hiddenColumnsText, type Sheet, STRIKES_HIDDEN } from './sheet.ts';
 import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from './too-much-text.ts';
 
@@ -44,7 +44,7 @@ export async function readTable(
     return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
   const table = tableOf(sheet, headingRow - 1);
   if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
-  const { hiddenRows = 0 } = sheet;
+  const { hiddenRows = 0, hiddenColumns = [] } = sheet;
   const hidden = `${hiddenRows} ${hiddenRows === 1 ? 'row is' : 'rows are'} hidden in the sheet, and read like the others.`;
   return {
     ok: true,
@@ -54,6 +54,8 @@ export async function readTable(
     notes: [
       ...(others.length > 0 ? [`Read the sheet "${sheet.name}"; ${namesOf(others)} too.`] : []),
       ...(hiddenRows > 0 ? [hidden] : []),
+      ...(hiddenColumns.length > 0 ? [hiddenColumnsText(hiddenColumns)] : []),
+      ...(sheet.hidesStrikes ? [STRIKES_HIDDEN] : []),
       ...leftOut,
     ],
     doubt: wanted === undefined ? doubtOf(sheet, table.headings, others) : null,

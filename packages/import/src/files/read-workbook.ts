@@ -42,7 +42,12 @@ export function readWorkbook(content: Uint8Array | string, reading: Reading): Fo
     const rows = new SheetRows(reading);
     collect(sheet, rows, is1904);
     const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    return [{ sheet: rows.sheet(name, isHidden), problem: rows.problem }];
+    return [
+      {
+        sheet: { ...rows.sheet(name, isHidden), hidesStrikes: true, ...(is1904 && { is1904: true }) },
+        problem: rows.problem,
+      },
+    ];
   });
 }
 
@@ -118,6 +123,9 @@ function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
   sheet['!rows']?.forEach((properties, row) => {
     if (properties?.level) rows.level(row, properties.level);
     if (properties?.hidden) rows.hide();
+  });
+  sheet['!cols']?.forEach((properties, column) => {
+    if (properties?.hidden) rows.hideColumns(column, column);
   });
   for (const { s, e } of sheet['!merges'] ?? []) {
     rows.merge({ startRow: s.r, startColumn: s.c, endRow: e.r, endColumn: e.c });

@@ -14,6 +14,7 @@ export class SheetRows {
   private readonly merges: Merge[] = [];
   private readonly levels: number[] = [];
   private hiddenRows = 0;
+  private readonly hiddenColumns = new Set<number>();
   /** By row: how many of its texts are struck through. */
   private readonly struck = new Map<number, number>();
   private width = 0;
@@ -60,6 +61,11 @@ export class SheetRows {
     this.hiddenRows += 1;
   }
 
+  /** From 0, both ends included. */
+  hideColumns(first: number, last: number): void {
+    for (let column = first; column <= Math.min(last, MAX_IMPORT_COLUMNS - 1); column++) this.hiddenColumns.add(column);
+  }
+
   merge(merge: Merge): void {
     if (this.merges.length < MAX_MERGES && merge.endRow < MAX_HEIGHT) this.merges.push(merge);
   }
@@ -72,6 +78,7 @@ export class SheetRows {
     if (this.isEven) this.even(rows);
     const merges = this.merges.filter(({ startRow }) => startRow < height);
     const struckRows = [...this.struck].flatMap(([row, count]) => (count * 2 > filledIn(rows[row]) ? [row + 1] : []));
+    const hiddenColumns = [...this.hiddenColumns].filter((column) => column < this.width).toSorted((a, b) => a - b);
     const hasLevels = this.levels.some((level, row) => level > 0 && row < height);
     return {
       name,
@@ -80,6 +87,7 @@ export class SheetRows {
       ...(merges.length > 0 ? { merges } : {}),
       ...(hasLevels ? { levels: Array.from({ length: height }, (_, row) => this.levels[row] ?? 0) } : {}),
       ...(this.hiddenRows > 0 ? { hiddenRows: this.hiddenRows } : {}),
+      ...(hiddenColumns.length > 0 ? { hiddenColumns } : {}),
       ...(struckRows.length > 0 ? { struckRows } : {}),
     };
   }

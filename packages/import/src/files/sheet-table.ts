@@ -1,5 +1,8 @@
+import { readDate } from '../formats/read-date.ts';
+import { numberAndNameOf } from '../mapping/number-and-name.ts';
+import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
-import type { Sheet } from './sheet.ts';
+import { letterOf, type Sheet } from './sheet.ts';
 import { withJoinedSigns } from './split-signs.ts';
 import { withStatedInTitle } from './stated-in-title.ts';
 
@@ -49,10 +52,6 @@ export function findHeadingRow(rows: Sheet['rows']): number {
   return usual >= 0 ? usual : found;
 }
 
-/** Column names as in a spreadsheet: A, B … Z, AA. */
-const letterOf = (index: number): string =>
-  index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
-
 /**
  * The table below a row of headings, or below two: see headingLines. Each heading gets its own name, so that a mapping can tell
  * two columns apart.
@@ -63,29 +62,53 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { levels, struckRows } = sheet;
   return {
     headings,
-    rows: rows.map((row) => evenRow(row, headings.length)),
+    rows: (sheet.is1904 ? withDaysOf1904(headings, rows) : rows).map((row) => evenRow(row, headings.length)),
     firstRow,
     ...(levels && { levels: levels.slice(firstRow - 1) }),
     ...(struckRows && { struckRows: struckRows.filter((row) => row >= firstRow) }),
   };
 }
 
-/** What is shown beside several rows as one cell, such as their manager. A number there would count once for each row. */
+/** Numbers under the heading of a date, which count the days from 1904 in such a workbook, as days. */
+function withDaysOf1904(headings: readonly string[], rows: Sheet['rows']): Sheet['rows'] {
+  const days = headings.flatMap((heading, column) => {
+    const isOfDays = SAYS_DATE.test(heading) && rows.every((row) => DAY_OR_EMPTY.test((row[column] ?? '').trim()));
+    return isOfDays ? [column] : [];
+  });
+  if (days.length === 0) return rows;
+  return rows.map((row) => row.map((cell, column) => (days.includes(column) ? dayOf(cell) : cell)));
+}
+const SAYS_DATE = /\bdate[ds]?\b|\b(?:awarded|sold|started|closed|completed|finished|start|finish|end)\b/i;
+const DAY_OR_EMPTY = /^(?:[2-7]\d{4})?$/;
+const dayOf = (cell: string): string =>
+  cell.trim() === '' ? cell : (dateText(Number(cell), { hasDate: true, hasSeconds: false }, true) ?? cell);
+
+/**
+ * What is shown beside several rows as one cell, such as their manager or division. A number there would count once for each row: those below
+ * the first get a ditto mark, which somebody has to read.
+ */
 function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['rows'] {
   const below = rows.slice(first);
   let steps = MOST_MERGED;
   for (const { startRow, endRow, startColumn, endColumn } of merges) {
     const text = rows[startRow]?.[startColumn] ?? '';
-    if (startRow < first || startColumn !== endColumn || !/\p{L}/u.test(text) || /\d/.test(text)) continue;
+    if (startRow < first || startColumn !== endColumn || text.trim() === '') continue;
+    const shown = isWordsOfRows(text.trim()) ? text : DITTO;
     for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1) && steps > 0; row++, steps--) {
       const cells = below[row - first];
       // Of one job in several rows, the first says which it is.
       if (cells && (cells[startColumn] ?? '').trim() === '' && filled(cells) >= FEWEST_BESIDE)
-        below[row - first] = cells.with(startColumn, text);
+        below[row - first] = cells.with(startColumn, shown);
     }
   }
   return below;
 }
+const DITTO = '〃';
+/** Words, with or without a code before them; no number, day, or number and name of a job. */
+const isWordsOfRows = (text: string): boolean =>
+  /\d/.test(text)
+    ? /\p{L}{2}/u.test(text) && /\s/.test(text) && !numberAndNameOf(text) && !readDate(text, 'month-first')
+    : /\p{L}/u.test(text);
 const FEWEST_BESIDE = 2;
 /** As many as a file has rows, ten times over. Merged cells of a damaged file may lie on each other. */
 const MOST_MERGED = 1_000_000;

@@ -17,6 +17,26 @@ export interface Sheet {
   readonly levels?: readonly number[];
   /** How many rows a filter or a person hides. They are in `rows`. */
   readonly hiddenRows?: number;
+  /** Columns that a person hides, from 0. They are in `rows`. */
+  readonly hiddenColumns?: readonly number[];
+  /** Days are counted from 1904, which a number that shows no day does not tell. */
+  readonly is1904?: boolean;
+  /** The kind of the file does not tell which texts are struck through. */
+  readonly hidesStrikes?: boolean;
   /** The row numbers, from 1, of rows most of whose texts are struck through. */
   readonly struckRows?: readonly number[];
 }
+
+/** Of .xls and .xlsb: the library that reads them gives no fonts. */
+export const STRIKES_HIDDEN =
+  'What is struck through in a file of this kind is not seen, and is read like the rest. If it has such rows, save it in Excel as .xlsx.';
+
+/** Column names as in a spreadsheet: A, B … Z, AA. */
+export const letterOf = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
+
+/** Which columns nobody sees who opens the file. */
+export const hiddenColumnsText = (columns: readonly number[]): string =>
+  columns.length === 1
+    ? `Column ${columns.map(letterOf).join()} is hidden in this sheet, and read like the others.`
+    : `Columns ${columns.map(letterOf).join(', ')} are hidden in this sheet, and read like the others.`;

@@ -15,6 +15,8 @@ const OWN_HOURS = /\b(?:hours?|hrs?)\b/i;
 /** `for the month of March 2026`. `For the month ended` is what a schedule to date says too. */
 const MONTH =
   /\bfor (?:the )?month of\b|\b(?:month|monthly) (?:activity|costs?|billings?)\b|\bactivity (?:for|from)\b/i;
+/** QuickBooks’ reports of one job, whose rows are what it was made of. */
+const ONE_JOB = /\bjob (?:profitability|estimates vs\.? actuals) detail\b/i;
 const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
 
@@ -37,10 +39,12 @@ export function withStatedInTitle(
   const scale = says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
-  if (scale === null && !isOfHours && !isOfMonth) return headings;
+  const isOfJob = says(ONE_JOB);
+  if (scale === null && !isOfHours && !isOfMonth && !isOfJob) return headings;
   const figures = figureColumns(sheet, firstRow);
   return headings.map((heading, column) => {
     if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
+    if (isOfJob) return `${heading.trim()} (within one job)`;
     if (isOfHours) return `${heading.trim()} (hours)`;
     const ofMonth = isOfMonth && !TO_DATE.test(heading) ? ' (of the month)' : '';
     const scaled = scale !== null && scaleOf(heading) === null ? ` ${scale}` : '';

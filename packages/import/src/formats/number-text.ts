@@ -8,7 +8,7 @@ export interface NumberText {
 }
 
 const CURRENCY = String.raw`(?:US|CA|AU|C|A)?\$|€|£|¥|₹|\b(?:USD|CAD|AUD|EUR|GBP|CHF|INR)\b|\b(?:Fr|SFr|Rs)\b\.?`;
-const SIGN = '[-+\u2212\u2013]';
+const SIGN = '[-+\u2010-\u2013\u2212]';
 /** Signs, parentheses and a currency before the digits; after them also the credit or debit of a ledger, and a percent sign. */
 const NUMBER = new RegExp(
   String.raw`^((?:${SIGN}|[( ]|${CURRENCY})*)([.,]?\d(?:[\d.,'’ ]*\d)?[.,]?)((?:${SIGN}|[) %]|${CURRENCY}|CR|DR)*)$`,
@@ -29,6 +29,9 @@ export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 /** A text as people see it: without marks, and with plain spaces. */
 export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
 
+/** By which Excel keeps a number as text. */
+const AS_TEXT = /^\s*['’]\s*(?=[-$(\d])/;
+
 /** A longer text is no number. */
 const LONGEST = 100;
 
@@ -45,13 +48,16 @@ export function numberText(text: string): NumberText | null {
     return { isNegative: sign !== '', body, isDollar: dollar !== '', isPercent: false };
   }
   const seen = withoutMarks(text);
-  const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen).replace(ODD_SPACES, ' ').trim();
+  const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen)
+    .replace(ODD_SPACES, ' ')
+    .replace(AS_TEXT, '')
+    .trim();
   if (DASH.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];
   if (body === undefined) return null;
   const around = before + after;
   const currencies = around.match(CURRENCIES) ?? [];
-  const signs = around.replace(CURRENCIES, ' ').match(/[-+\u2212\u2013]|CR|DR/gi) ?? [];
+  const signs = around.replace(CURRENCIES, ' ').match(/[-+\u2010-\u2013\u2212]|CR|DR/gi) ?? [];
   const isInParentheses = before.includes('(') && after.includes(')');
   const parentheses = around.match(/[()]/g)?.length ?? 0;
   const percents = after.split('%').length - 1;
@@ -59,7 +65,7 @@ export function numberText(text: string): NumberText | null {
   if (parentheses !== (isInParentheses ? 2 : 0)) return null;
   const [sign = ''] = signs;
   return {
-    isNegative: isInParentheses || /^(?:[-\u2212\u2013]|CR)$/i.test(sign),
+    isNegative: isInParentheses || /^(?:[-\u2010-\u2013\u2212]|CR)$/i.test(sign),
     body,
     isDollar: currencies.some((currency) => currency.endsWith('$')),
     isPercent: percents === 1,

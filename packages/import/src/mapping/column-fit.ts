@@ -13,12 +13,17 @@ const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
 const WHOLE = /^\d+$/;
 /** `1001.10`, as programs number a job and its phase. */
 const POINTED = /^\d{1,8}(?:\.\d{1,4})?$/;
+/** `1,001`, as spreadsheets write a number: the proof says so. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
 const DAY = /^[2-7]\d{4}(?:\.0+)?$|^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const isWholly = (survey: ColumnSurvey, shape: RegExp) =>
   textsOf(survey).every((text) => shape.test(withoutMarks(text).normalize('NFKC')));
+/** Whole numbers, and perhaps a few words: of a total, or of another table below. */
+const areWhole = (survey: ColumnSurvey): boolean =>
+  textsOf(survey).every((text) => !/\d/.test(text) || WHOLE.test(withoutMarks(text).normalize('NFKC')));
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
 /** The numbers of a column as percents; null where something else stands there too. */
@@ -57,7 +62,10 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   if (kind === 'empty') return true;
   if (name === 'externalId' || name === 'jobNumber') {
     if (kind === 'amount')
-      return isWholly(survey, WHOLE) || (isWholly(survey, POINTED) && survey.distinct === survey.filled);
+      return (
+        areWhole(survey) ||
+        ([POINTED, GROUPED].some((shape) => isWholly(survey, shape)) && survey.distinct === survey.filled)
+      );
     // What Excel makes of 24-01: the proof says so.
     return kind !== 'percent' && kind !== 'boolean' && (kind !== 'date' || survey.distinct === survey.filled);
   }

@@ -9,6 +9,8 @@ export interface PlannedColumn {
   /** As written in the file. */
   heading: string;
   rule: CellRule;
+  /** Of a cell with a job's number and its name: which of the two the field takes. */
+  part?: 'number' | 'name';
 }
 
 /** Where a field's value comes from in this file. */
@@ -28,6 +30,8 @@ export interface PlannedField {
 /** A mapping applied to the headings of one file. */
 export interface Plan {
   fields: PlannedField[];
+  /** The column whose cells have number and name, if it is in the file. */
+  numberAndName: { index: number; isSplit: boolean | null } | null;
   width: number;
   /** Of the file. */
   headings: readonly string[];
@@ -38,6 +42,13 @@ export interface Plan {
 }
 
 export type PlanOutcome = { ok: true; plan: Plan } | { ok: false; problems: string[] };
+
+/** Which part of a cell with number and name a field takes. */
+const PARTS: Partial<Record<ImportField, 'number' | 'name'>> = {
+  externalId: 'number',
+  jobNumber: 'number',
+  jobName: 'name',
+};
 
 const plain = (heading: string) => heading.trim().replace(/\s+/g, ' ').toLowerCase();
 
@@ -58,12 +69,16 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
     used.add(index);
     return index;
   };
-  const columnOf = (heading: string, where: string, rule: CellRule): PlannedColumn => {
+  const { numberAndName } = mapping;
+  const both = numberAndName === undefined ? -1 : find(numberAndName.column, 'numberAndName');
+  const columnOf = (name: ImportField, heading: string, where: string, rule: CellRule): PlannedColumn => {
     const index = find(heading, where);
-    return { index, heading: headings[index] ?? heading, rule };
+    const part = index >= 0 && index === both && numberAndName?.isSplit !== false ? PARTS[name] : undefined;
+    return { index, heading: headings[index] ?? heading, rule, ...(part && { part }) };
   };
-  const sourceOf = (rule: FieldRule, where: string): Source => {
-    if (rule.column !== undefined) return { kind: 'column', column: columnOf(rule.column, where, rule) };
+  const sourceOf = (name: ImportField, rule: FieldRule): Source => {
+    const where = `fields.${name}`;
+    if (rule.column !== undefined) return { kind: 'column', column: columnOf(name, rule.column, where, rule) };
     if (rule.template === undefined) return { kind: 'value', value: rule.value ?? '' };
     const parts = parseTemplate(rule.template);
     const named = headingsOf(parts);
@@ -72,14 +87,14 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
     return {
       kind: 'template',
       parts,
-      columns: new Map(named.map((heading) => [heading, columnOf(heading, where, rule.parts?.[heading] ?? {})])),
+      columns: new Map(named.map((heading) => [heading, columnOf(name, heading, where, rule.parts?.[heading] ?? {})])),
     };
   };
 
   // The mapping was read by readMapping, so its keys are fields.
   const entries = Object.entries(mapping.fields) as [ImportField, FieldRule][];
   const fields = entries.map(([name, rule]): PlannedField => {
-    const source = sourceOf(rule, `fields.${name}`);
+    const source = sourceOf(name, rule);
     return { name, rule, source, columnName: columnNameOf(name, source) };
   });
   problems.push(...takenTwice(fields));
@@ -95,6 +110,7 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
     ok: true,
     plan: {
       fields,
+      numberAndName: numberAndName && both >= 0 ? { index: both, isSplit: numberAndName.isSplit } : null,
       width: headings.length,
       headings,
       differing: [...differing].map(([mapped, found]) => ({ mapped, found })),

@@ -93,10 +93,11 @@ function withoutRetired(mapping: ImportMapping, own: readonly OwnImportField[]):
 /** The mapping without the fields whose columns the file lacks. */
 function withoutMissing(mapping: ImportMapping, have: ReadonlySet<string>): ImportMapping {
   const isThere = (heading: string) => have.has(plainHeading(heading));
-  const { overUnder, ...rest } = mapping;
+  const { overUnder, numberAndName, ...rest } = mapping;
   return {
     ...rest,
     ...(overUnder && isThere(overUnder.column) && { overUnder }),
+    ...(numberAndName && isThere(numberAndName.column) && { numberAndName }),
     unused: mapping.unused.filter(isThere),
     fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => columnsOf(rule).every(isThere))),
   };

@@ -11,6 +11,7 @@ import {
 import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
+import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { areSwapped, isNameHeading } from './swapped.ts';
@@ -30,6 +31,8 @@ export function suggestMapping(
   if (ours) return ours;
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
+  // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
+  if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
     // Without a column of change orders, the revised contract is the contract.
@@ -71,7 +74,14 @@ export function suggestMapping(
     // The job's number and name in one column: "1001 Depot".
     fields.jobName = { template: `{${id.heading}}` };
   }
-  return { ...importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) }), fields };
+  const both = [id, surveys[columns.jobNumber ?? -1], name].find((survey) => survey && hasNumberAndName(survey));
+  const isName = both !== undefined && both === name && (id !== undefined || columns.jobNumber !== undefined);
+  // A number of its own says more than the one before the name.
+  const numberAndName = both && !isName ? { column: both.heading, isSplit: null } : undefined;
+  if (numberAndName && !name && canStandInTemplate({ heading: numberAndName.column }))
+    fields.jobName = { template: `{${numberAndName.column}}` };
+  const mapping = importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) });
+  return { ...mapping, ...(numberAndName && { numberAndName }), fields };
 }
 
 /** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */
@@ -85,6 +95,13 @@ function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }
     : null;
 }
 
+/** 1, 2, 3, each once. */
+const countsRows = (survey: ColumnSurvey | undefined): boolean =>
+  survey !== undefined &&
+  survey.samples.length > 0 &&
+  survey.samples.every((text, row) => text === String(row + 1)) &&
+  survey.distinct >= Math.min(survey.filled, COUNTED_TEXTS);
+
 const IDS: ReadonlySet<ImportField> = new Set(['externalId', 'jobNumber']);
 const POINT_ZERO = /^\d+\.0$/;
 const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
@@ -95,7 +112,7 @@ const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
 const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
   dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);
 
-const canStandInTemplate = ({ heading }: ColumnSurvey): boolean => /^[^{}[\]]+$/.test(heading);
+const canStandInTemplate = ({ heading }: Pick<ColumnSurvey, 'heading'>): boolean => /^[^{}[\]]+$/.test(heading);
 
 /** Some names come twice by a slip of whoever typed them. Those rows are told. */
 const MOST = 0.9;

@@ -1,41 +1,48 @@
-import { importFieldOf } from '@plumbline/contract/workflow/import-fields';
+import { isOwnNumber, isSummed } from '@plumbline/contract/workflow/import-fields';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import type { JobField } from '@plumbline/contract/workflow/job-fields';
+import { readNumberAs } from '../formats/number-forms.ts';
+import { seenText } from '../formats/number-text.ts';
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { PlannedField } from '../mapping/plan.ts';
-import { amountOf as amountOfText } from '../reading/cell-value.ts';
+import { amountOf } from '../reading/cell-value.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
 
-/** The sums of each amount column: what will be stored and what is left out, beside the file's last total row. */
+/**
+ * The sums of each column of amounts, and of each number column of the company's own: what will be stored and what is left out, beside the
+ * file's last total row.
+ */
 export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums'] {
   const { table } = read;
   const stored = [...match.fresh, ...match.matched.filter(({ known }) => !known.isDisconnected).map(({ job }) => job)];
   const storedJobs = new Map(stored.map((job) => [job.line, job]));
   const totalRow = read.rows.findLast(({ group }) => group === 'total')?.row ?? null;
-  return amountFields(read).map(({ name, column, isToComplete, amountOf }) => {
+  // A summary below the total repeats what is above. Where the total stands over the jobs, all of them count.
+  const isAbove = totalRow !== null && !read.rows.some(({ row, group }) => group === 'job' && row > totalRow);
+  return summedFields(read).map((field) => {
+    const { name, column, toUnits, ofUnits, numberOf } = field;
     const sums = { stored: 0n, leftOut: 0n };
     for (const { row, group } of read.rows) {
-      if (group !== 'job' && group !== 'left-out') continue;
+      if ((group !== 'job' && group !== 'left-out') || (isAbove && row > totalRow)) continue;
       const job = storedJobs.get(row);
-      const value = job && storedAmount(name, job, isToComplete);
-      if (value !== undefined && value !== null) sums.stored += BigInt(value);
-      else sums.leftOut += BigInt(amountOf(table.rows[row - table.firstRow] ?? []) ?? 0);
+      const value = job && storedNumber(field, job);
+      if (value !== undefined && value !== null) sums.stored += toUnits(value);
+      else sums.leftOut += toUnits(numberOf(table.rows[row - table.firstRow] ?? []) ?? 0);
     }
-    const total = totalRow === null ? null : amountOf(table.rows[totalRow - table.firstRow] ?? []);
-    const difference = total === null ? 0n : BigInt(total) - sums.stored - sums.leftOut;
+    const total = totalRow === null ? null : numberOf(table.rows[totalRow - table.firstRow] ?? []);
+    const difference = total === null ? 0n : toUnits(total) - sums.stored - sums.leftOut;
     return {
       field: name,
       column,
-      stored: wire(sums.stored),
-      leftOut: wire(sums.leftOut),
-      file: total === null || totalRow === null ? null : { row: totalRow, total, difference: wire(difference) },
+      stored: ofUnits(sums.stored),
+      leftOut: ofUnits(sums.leftOut),
+      file: total === null || totalRow === null ? null : { row: totalRow, total, difference: ofUnits(difference) },
     };
   });
 }
 
 /** What a job stores of a column, as the column has it: of a cost to complete without the cost to date. */
-function storedAmount(name: PlannedField['name'], { values }: ReadJob, isToComplete: boolean): number | null {
+function storedNumber({ name, isToComplete }: SummedField, { values }: ReadJob): number | null {
   const value = values[name];
   if (typeof value !== 'number') return null;
   return isToComplete && typeof values.jobCostToDate === 'number' ? value - values.jobCostToDate : value;
@@ -47,21 +54,35 @@ const wire = (sum: bigint): number => {
   return Number(sum > most ? most : sum < -most ? -most : sum);
 };
 
-interface AmountField {
+interface SummedField {
   name: PlannedField['name'];
   column: string;
   isToComplete: boolean;
-  /** In cents; null where the cell is no amount. */
-  amountOf(cells: readonly string[]): number | null;
+  /** In cents, or of a number column as it is; null where the cell is none. */
+  numberOf(cells: readonly string[]): number | null;
+  /** To units that are added without an error, and back. */
+  toUnits(number: number): bigint;
+  ofUnits(sum: bigint): number;
 }
 
-const amountFields = ({ plan }: ReadImport): AmountField[] =>
+/** Nobody writes finer numbers of which a sum would tell. */
+const FINEST = 1e6;
+const cents = { toUnits: (amount: number) => BigInt(amount), ofUnits: wire };
+const millionths = {
+  toUnits: (number: number) => BigInt(Math.round(number * FINEST)),
+  ofUnits: (sum: bigint) => Number(sum) / FINEST,
+};
+
+const summedFields = ({ plan }: ReadImport): SummedField[] =>
   plan.fields.flatMap(({ name, rule, source, columnName: column }) => {
-    const { type }: JobField = importFieldOf(name);
-    if (type !== 'currency' || source.kind !== 'column') return [];
-    const amountOf = (cells: readonly string[]) => {
-      const amount = amountOfText(cells[source.column.index] ?? '', rule.numbers);
+    if (!isSummed(name) || source.kind !== 'column') return [];
+    const { index } = source.column;
+    const isNumber = isOwnNumber(name);
+    const numberOf = (cells: readonly string[]) => {
+      const text = cells[index] ?? '';
+      if (isNumber) return readNumberAs(rule.numbers ?? 'us', seenText(text));
+      const amount = amountOf(text, rule.numbers);
       return amount.ok ? amount.cents : null;
     };
-    return [{ name, column, isToComplete: rule.toComplete ?? false, amountOf }];
+    return [{ name, column, isToComplete: rule.toComplete ?? false, numberOf, ...(isNumber ? millionths : cents) }];
   });

@@ -7,9 +7,8 @@ import {
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
-import type { JobField } from '@plumbline/contract/workflow/job-fields';
-import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
-import { usualHeadingsIn } from '../files/heading-lines.ts';
+import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
+import { isOverUnderHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
 import { orderOf } from '../formats/date-formats.ts';
 import { scaleOf } from '../formats/heading-words.ts';
@@ -22,8 +21,11 @@ import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
 import { type AmountColumn, suspicionBeside, suspicionOfRemaining } from './beside-others.ts';
+import { brokenLetters } from './broken-letters.ts';
+import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing } from './dates-to-come.ts';
+import { COUNTS, countRows, idSuspicion } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
 /** Fewer cells show no pattern. */
@@ -32,7 +34,7 @@ const FEWEST = 3;
 /** Why a column is suspicious, with its field and samples, in a sentence or two. */
 export const suspicionText = (
   { column, field, reason, samples }: SuspiciousColumn,
-  own?: readonly OwnImportField[],
+  own: readonly OwnImportField[],
 ): string => `“${column}” hardly is the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
 
 /** What the file is held against. */
@@ -89,6 +91,17 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const status = columnOf('jobStatus');
     return suspicionOfClosing(cellsOf(index), [format].flat(), status === null ? [] : cellsOf(status), beside.today);
   };
+  /** A column that nothing takes, is usually called like the field, and has other amounts. */
+  const otherColumn = (name: ImportField, index: number): string | null => {
+    const usual = isJobField(name) ? (jobHeadings[name] ?? []) : [];
+    const other = plan.unused.find((heading) => {
+      const at = table.headings.indexOf(heading);
+      return usual.includes(plainHeading(heading)) && jobRows.some((row) => row[at] && row[at] !== row[index]);
+    });
+    return other === undefined
+      ? null
+      : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
+  };
   const isSwapped = (index: number): boolean => {
     const name = columnOf('jobName');
     if (name === null) return false;
@@ -105,12 +118,17 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const reason =
       (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
       (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
+      (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
       (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
+      (field.name === 'externalId' && columnOf('jobNumber') !== null && countRows(texts) ? COUNTS : null) ??
       (isId && isSwapped(index) ? SWAPPED : null) ??
+      (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??
       (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
-    if (reason === null) return [];
+    const other = reason === null && amounts ? otherColumn(field.name, index) : null;
+    if (reason === null && other === null) return [];
     const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
-    return [{ field: field.name, column: field.columnName, reason, samples, isQuestion: !HARMLESS.has(reason) }];
+    const isQuestion = reason !== null && !HARMLESS.has(reason);
+    return [{ field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion }];
   });
 }
 
@@ -189,35 +207,6 @@ const SHORT_YEAR = /[^\d](\d{2})$/;
 const FAR = '2050';
 
 const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
-const POINT_ZERO = /^\d+\.0+$/;
-const LONG_DASH = /\d[\u2012-\u2015\u2212]\d/;
-const LONG = /^\d{16,}$/;
-const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
-const MADE_DATE =
-  /^\d{4}-\d{2}-\d{2}$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}$|^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
-
-/** What Excel makes of numbers of jobs: `24-01` becomes a day, and a long number a power of ten. */
-function idSuspicion(texts: readonly string[]): string | null {
-  const called = usualHeadingsIn(texts);
-  if (called >= 2 && called * 2 > texts.length)
-    return 'The rows are called like columns: the table seems to lie on its side, with a column for each job.';
-  const long = texts.filter((text) => LONG.test(text));
-  if (long.length > 0 && long.every((text) => text.endsWith('0')))
-    return `${long[0]} has more than the fifteen digits that Excel keeps: the last ones became zeros.`;
-  const power = texts.find((text) => /\+/.test(text) && POWER.test(text));
-  if (power) return `${power} is a long number that Excel shortened: its digits are lost in the file.`;
-  if (texts.every((text) => POINT_ZERO.test(text)))
-    return `All values end in “.0”, as programs write a number: ${texts[0]} is another job than ${parseInt(texts[0] ?? '', 10)}.`;
-  const [padded = ''] = texts.filter((text) => /^0\d+$/.test(text));
-  const short = padded && texts.find((text) => /^[1-9]\d*$/.test(text) && text.length < padded.length);
-  if (short) return `${short} is shorter than ${padded}: its leading zeros seem to be lost.`;
-  const dashed = texts.find((text) => LONG_DASH.test(text));
-  if (dashed)
-    return `${dashed} has a long dash, as word processors make of a hyphen: it is another number than with a hyphen.`;
-  const date = texts.find((text) => MADE_DATE.test(text));
-  return date !== undefined ? `${date} looks like a date that Excel made of a job number such as 24-01.` : null;
-}
-
 function amountSuspicion(
   name: ImportField,
   heading: string,

@@ -7,6 +7,8 @@ import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
 import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
+import { seenText } from '../formats/number-text.ts';
+import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import type { Plan, PlannedColumn, PlannedField } from '../mapping/plan.ts';
 import { valueOfText } from './cell-value.ts';
 import type { ImportTable } from './import-table.ts';
@@ -34,7 +36,17 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     mapped.has(index) ? allTexts(rows, index, column) : [...column.counts.keys()],
   );
   const numbers = textsOf.map(columnNumbers);
-  const isComma = decimalCommaOf(numbers);
+  const named = new Set(
+    plan.fields.flatMap(({ name, source }) => {
+      const { type }: JobField = importFieldOf(name);
+      const isNumber = type === 'currency' || type === 'percent' || type === 'number';
+      return source.kind === 'column' && !isNumber ? [source.column.index] : [];
+    }),
+  );
+  // Numbers of jobs such as `24 101` and of telephones are no amounts, and spaces alone say nothing of the decimals.
+  const showsForm = (index: number) =>
+    !named.has(index) && (textsOf[index]?.some((text) => /[.,]/.test(text)) ?? false);
+  const isComma = decimalCommaOf(numbers.filter((_, index) => showsForm(index)));
   const formats: Format[] = [];
   const fields = plan.fields.map((field): PlannedField => {
     const { source } = field;
@@ -55,7 +67,33 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     }
     return { ...field, rule };
   });
-  return { plan: { ...plan, fields }, formats, numbers };
+  const split = splitFormat(plan, textsOf);
+  return { plan: { ...plan, fields }, formats: split ? [split, ...formats] : formats, numbers };
+}
+
+/** How a column of numbers with names is read, under the field that takes the number. */
+function splitFormat({ fields, numberAndName }: Plan, textsOf: readonly (readonly string[])[]): Format | null {
+  const field = fields.find(
+    ({ name, source }) =>
+      (name === 'externalId' || name === 'jobNumber') &&
+      source.kind === 'column' &&
+      source.column.index === numberAndName?.index,
+  );
+  if (!field || !numberAndName) return null;
+  const isApart = numberAndName.isSplit !== false;
+  const texts = textsOf[numberAndName.index]?.filter((text) => text !== '').slice(0, SAMPLES) ?? [];
+  return {
+    field: field.name,
+    column: field.columnName,
+    reads: isApart ? 'number-and-name' : 'one-text',
+    samples: texts.map((text) => ({ text: text.slice(0, 200), value: isApart ? apartText(text) : text.slice(0, 200) })),
+    isQuestion: numberAndName.isSplit === null,
+  };
+}
+
+function apartText(text: string): string | null {
+  const parts = numberAndNameOf(seenText(text));
+  return parts && `number “${parts.number}”, name “${parts.name}”`.slice(0, 300);
 }
 
 /** Whether the columns that leave no doubt write a decimal comma; null where none shows it or they differ. */

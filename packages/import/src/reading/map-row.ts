@@ -1,6 +1,8 @@
 import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { cents, isCents, plainAmount } from '@plumbline/domain/money';
+import { seenText } from '../formats/number-text.ts';
+import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
 import type { TemplatePart } from '../mapping/template.ts';
 import { valueOfText } from './cell-value.ts';
@@ -133,13 +135,15 @@ function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) =>
   return text.trim() === '' ? BLANK : { kind: 'text', text };
 }
 
+const NOT_APART =
+  'has no job number before a name, as the other cells have: type it like them, or read the column as one text';
 const NOT_AMONG_VALUES = 'is not among the values of the mapping';
 
 /** U+FFFD replaces bytes that are not valid in the file's encoding. */
 const DAMAGED = '\uFFFD';
 
 function readCell(
-  { index, heading, rule }: PlannedColumn,
+  { index, heading, rule, part }: PlannedColumn,
   cells: readonly string[],
   row: MappedRow,
   isListed: boolean,
@@ -154,7 +158,9 @@ function readCell(
     row.blanks.push({ column, code: value });
     return BLANK;
   }
-  const text = first === undefined ? value : (value.split(first)[0]?.trim() ?? '');
+  const whole = first === undefined ? value : (value.split(first)[0]?.trim() ?? '');
+  const text = part === undefined ? whole : numberAndNameOf(seenText(whole))?.[part];
+  if (text === undefined) return bad(NOT_APART);
   if (text === '') return BLANK;
   if (values === undefined) return { kind: 'text', text };
   const mapped = Object.hasOwn(values, text) ? values[text]?.trim() : undefined;

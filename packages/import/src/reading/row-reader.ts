@@ -41,6 +41,7 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
   const meanings = meaningsOf(plan, lists);
   const ids = uniqueTexts(onDuplicate);
   const numbers = uniqueTexts(onDuplicate);
+  const folded = new Map<string, number>();
   const counts = { numbered: 0, duplicates: 0 };
   const columnOf = (field: string) => plan.fields.find(({ name }) => name === field)?.columnName ?? field;
 
@@ -68,6 +69,11 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
     if (!id.ok) return repeated(givenId === undefined ? 'jobNumber' : 'externalId', ownId, id.firstLine);
     const number = givenNumber === undefined ? undefined : numbers(String(givenNumber), row);
     if (number && !number.ok) return repeated('jobNumber', String(givenNumber), number.firstLine);
+    // Without a number of its own, the id is the job's number, of which letter case and spaces say nothing.
+    const key = ownId.replace(/\s+/g, ' ').toLowerCase();
+    const alike = givenNumber === undefined && onDuplicate === 'refuse' ? folded.get(key) : undefined;
+    if (alike !== undefined) return repeated('externalId', ownId, alike);
+    folded.set(key, row);
     if (id.text !== ownId || number?.text !== givenNumber) counts.numbered++;
 
     for (const { column, code } of mapped.blanks) count(blanks, column, code);

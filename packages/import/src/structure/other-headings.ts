@@ -3,11 +3,37 @@ import type { ColumnRoles } from './row-look.ts';
 
 /** Whether a row has headings and nothing else: words, of which two or more stand in their own columns, or all are part of what stands there. */
 export function isHeadingRow(row: readonly string[], headings: readonly string[]): boolean {
-  const filled = row.filter((cell) => cell.trim() !== '');
-  if (filled.length < 3 || filled.some((cell) => /\d/.test(cell) || !/\p{L}/u.test(cell))) return false;
+  if (!areWords(row)) return false;
   if (row.filter((cell, column) => isSame(headings[column] ?? '', cell)).length >= 2) return true;
   // One of two lines of headings, on the next page.
   return row.every((cell, column) => cell.trim() === '' || isPartOf(cell, headings[column] ?? ''));
+}
+
+/**
+ * Whether a row begins another table: below an empty row it has words alone, also in two columns of amounts or more, and the row below it has
+ * figures there.
+ */
+export function areOtherHeadings(
+  rows: readonly (readonly string[])[],
+  index: number,
+  { amounts }: Pick<ColumnRoles, 'amounts'>,
+): boolean {
+  const [above = ['']] = index > 0 ? rows.slice(index - 1) : [];
+  const row = rows[index] ?? [];
+  const below = rows[index + 1] ?? [];
+  if (index === 0 || above.some((cell) => cell.trim() !== '') || !areWords(row)) return false;
+  const over = amounts.filter((column) => (row[column.index] ?? '').trim() !== '');
+  return (
+    over.length >= 2 &&
+    over.every((column) => !NOTHING.test((row[column.index] ?? '').trim()) && /\d/.test(below[column.index] ?? ''))
+  );
+}
+/** What people type where they have no figure yet. */
+const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open)$/i;
+
+function areWords(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell.trim() !== '');
+  return filled.length >= 3 && filled.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
 }
 
 /**

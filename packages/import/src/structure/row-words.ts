@@ -58,5 +58,11 @@ export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
 /** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
 export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);
 
+/** `$`, `%`, `(USD)`, `hours`: what stands in a row of units below the headings. */
+export const isUnit = (cell: string): boolean =>
+  /^[([]?(?:[$€£%#]|(?:us|ca)?\$|usd|cad|aud|eur|gbp|dollars?|percent|pct|hrs?|hours?|days?|each|ea|ls|text|date|number|amount|currency|mm\/dd\/yy(?:yy)?|yyyy-mm-dd|dd\/mm\/yy(?:yy)?)[)\]]?$/i.test(
+    cell,
+  );
+
 /** A row of dashes or double strokes under a column. A single dash is an amount of zero. */
 export const isRule = (cell: string): boolean => /^[-=_–—*.\s]{2,}$/.test(cell);

@@ -1,10 +1,19 @@
 import type { ImportTable } from '../reading/import-table.ts';
 import { type Amounts, areOfOneRatio, doubtfulRows } from './doubtful-rows.ts';
-import { isHeadingRow, otherHeading } from './other-headings.ts';
+import { areOtherHeadings, isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
-import { isCorrection, isNoteMark, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
+import {
+  isCorrection,
+  isNoteMark,
+  isPageWords,
+  isReportName,
+  isRule,
+  isSignature,
+  isStatistic,
+  isUnit,
+} from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
@@ -72,7 +81,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     const repeats = (cell: string) => headingTexts.has(plain(cell));
     const isRepeated =
       filled.length >= 2 && filled.slice(0, 2).some(repeats) && filled.filter(repeats).length >= filled.length * 0.6;
-    if (isRepeated || isHeadingRow(row, headings)) {
+    if (isRepeated || isHeadingRow(row, headings) || areOtherHeadings(rows, index, roles)) {
       const other = otherHeading(row, headings, roles);
       boundaries.add(sums.jobs);
       under = other && `It stands under other headings: “${other.here}” where the file has “${other.above}”.`;
@@ -102,6 +111,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         };
       }
     }
+    if (index === 0 && filled.every(isUnit)) return { kind: 'note', reasons: ['It says the units of the columns.'] };
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     if (filled.length === 2 && !hasFigures(look) && isNoteMark(first) && usual > 2 && !roles.isOurs)
       return { kind: 'note', reasons: [`It is a note with the mark “${first}”.`] };

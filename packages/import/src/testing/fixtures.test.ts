@@ -14,6 +14,7 @@ import { programFixtures } from './fixtures/programs.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
+import { triedAgainFixtures } from './fixtures/tried-again.ts';
 import { expectedOf, imported } from './imported.ts';
 
 const all = [
@@ -27,6 +28,7 @@ const all = [
     ...columnFixtures,
     ...partFixtures,
     ...silentShapeFixtures,
+    ...triedAgainFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -1,7 +1,7 @@
 import type { CallRequest } from '@plumbline/contract/call';
 import { type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { isOwnPerson } from '@plumbline/contract/workflow/import-fields';
 import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
-import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -98,7 +98,7 @@ function proposed(values: Examined['proof']['values']): Record<string, string[]>
     ({ becomes, field, text }) =>
       becomes === null &&
       field !== 'projectManagerUserIds' &&
-      !isOwnField(field) &&
+      !isOwnPerson(field) &&
       !(field === 'jobStatus' && /^\d+$/.test(text)),
   );
   return Object.fromEntries(

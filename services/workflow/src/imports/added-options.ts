@@ -1,17 +1,19 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
-import { selectListFields } from '@plumbline/contract/workflow/lists';
+import { listsNeverEmpty, selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
 import { columnOf } from '../jobs/columns.ts';
 
 // The names are our own, from the table of fields.
 const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
 
-/** Removes the options that an import added and that no job of the WIP has, unless somebody named them otherwise since. */
+/** Removes the options that an import added and that no job of the WIP has, unless somebody named them otherwise since. A list that is never empty keeps them where it has no other. */
 export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<unknown> =>
   tx.query(
     `with used as (
-       select distinct u.list, u.value from workflow.job j cross join lateral (values ${USES}) as u(list, value)
+       select distinct u.list, u.value from workflow.job j cross join lateral (
+         values ${USES} union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
+       ) as u(list, value)
        where j.tenant_id = $1 and j.disconnected_at is null
      )
      delete from workflow.select_option o using (
@@ -20,6 +22,6 @@ export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportI
      ) a
      where o.tenant_id = $1 and o.list = a.list and o.value = a.value and o.name = o.value
        and not exists (select from used u where u.list = o.list and u.value = o.value)
-       and exists (select from workflow.select_option x where x.tenant_id = $1 and x.list = o.list and x.value <> o.value and not x.is_retired)`,
-    [tenantId, importId],
+       and (o.list <> all($3::text[]) or exists (select from workflow.select_option x where x.tenant_id = $1 and x.list = o.list and x.value <> o.value and not x.is_retired))`,
+    [tenantId, importId, listsNeverEmpty],
   );

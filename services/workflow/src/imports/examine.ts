@@ -1,9 +1,9 @@
-import type { TenantId } from '@plumbline/contract/values';
 import { type ImportDecisions, importGone, importIncomplete } from '@plumbline/contract/workflow/import-calls';
+import { isOwnSelect, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
-import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
+import { type ListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
@@ -27,7 +27,7 @@ import { type Line, linesOf } from './lines.ts';
 import { findImport, readParts, type StoredImport } from './stored-import.ts';
 import { missingCells, tableOfParts } from './table-of-parts.ts';
 
-type AddedOptions = Partial<Record<SelectListField, readonly string[]>>;
+type AddedOptions = Partial<Record<ListField, readonly string[]>>;
 
 export interface Sent {
   importId: ImportId;
@@ -47,6 +47,8 @@ export interface Examined {
   read: ReadImport;
   match: JobMatch;
   lines: Line[];
+  /** The columns of the company's own that a file can fill, for their titles. */
+  own: readonly OwnImportField[];
   proof: Omit<ImportProof, 'lines'> & { lines: Line[] };
 }
 
@@ -79,7 +81,8 @@ export async function examine(
   const headings = stored.columns.map(({ heading }) => heading);
   const planned = planMapping(outcome.mapping, headings);
   if (!planned.ok) return planned;
-  const unknown = await unknownColumns(tx, tenantId, outcome.mapping);
+  const own = await columnsInUse(tx, tenantId);
+  const unknown = unknownColumns(own, outcome.mapping, addOptions);
   if (unknown.length > 0) return { ok: false, problems: unknown };
   const parts = await readParts(tx, tenantId, importId);
   const missing = missingCells(stored, parts, columnsOfPlan(planned.plan, outcome.mapping));
@@ -111,23 +114,27 @@ export async function examine(
     today: day,
     usualContract: usualContractOf(known),
   });
-  return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
+  return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, own, proof } };
 }
 
-/** Why the mapping fills columns of the company's own that there are not, or that were retired. */
-async function unknownColumns(tx: Tx, tenantId: TenantId, { fields }: ImportMapping): Promise<string[]> {
-  const named = Object.keys(fields).filter(isOwnField);
-  if (named.length === 0) return [];
-  const inUse = new Set<string>((await columnsInUse(tx, tenantId)).map(({ field }) => field));
-  return named
-    .filter((field) => !inUse.has(field))
-    .map((field) => `fields.${field}: the company has no such column, or retired it`);
+/** Why the mapping, or what the lists are to get, names columns of the company's own that there are not, or that were retired. */
+function unknownColumns(own: readonly OwnImportField[], { fields }: ImportMapping, addOptions: AddedOptions): string[] {
+  const inUse = new Set<string>(own.map(({ field }) => field));
+  const isUnknown = (field: string) => isOwnField(field) && !inUse.has(field);
+  return [
+    ...Object.keys(fields)
+      .filter(isUnknown)
+      .map((field) => `fields.${field}: the company has no such column, or retired it`),
+    ...Object.keys(addOptions)
+      .filter(isUnknown)
+      .map((field) => `addOptions.${field}: the company has no such column, or retired it`),
+  ];
 }
 
 async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): Promise<ListContext> {
   const options = await listSelectOptions(tx, tenantId);
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
-  const listOf = (field: SelectListField) => {
+  const listOf = (field: ListField) => {
     const stored = options[field] ?? [];
     const names = new Set(stored.map(({ name }) => name.toLowerCase()));
     const fresh = (added[field] ?? []).filter((text) => !names.has(text.toLowerCase()));
@@ -137,7 +144,11 @@ async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): P
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),
     ) as unknown as ListContext['options'], // an entry for each field
-    ownOptions: Object.fromEntries(Object.entries(options).filter(([field]) => isOwnField(field))),
+    ownOptions: Object.fromEntries(
+      [...new Set([...Object.keys(options), ...Object.keys(added)])]
+        .filter(isOwnSelect)
+        .map((field) => [field, listOf(field)]),
+    ),
     people,
   };
 }

@@ -5,6 +5,7 @@ import {
   importGone,
   importRefused,
 } from '@plumbline/contract/workflow/import-calls';
+import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
 import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { Access } from '@plumbline/service-kit/access';
@@ -153,8 +154,8 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
   const proved = { ...facts, proof, exceeded };
   const problems = [
     ...(read.doubt === null ? [] : [`${read.doubt} Send it with sheet= to say which is meant.`]),
-    ...problemsOf(proved, terms),
-    ...exceeded.map((each) => exceededText(each, proposal.own)),
+    ...problemsOf(proved, terms, examined.own),
+    ...exceeded.map((each) => exceededText(each, examined.own)),
   ];
   if (problems.length > 0) {
     if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
@@ -183,7 +184,11 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** What a person must look at before the file is stored. */
-function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>, terms: Terms): string[] {
+function problemsOf(
+  { proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
+  terms: Terms,
+  own: readonly OwnImportField[],
+): string[] {
   const { skipBad, acceptDifferences, acceptForms, acceptSuspicious } = terms;
   const isProposed = proposal?.origin === 'suggested' || proposal?.origin === 'remembered';
   const bad = proof?.badCells ?? 0;
@@ -214,7 +219,7 @@ function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
       : []),
     ...suspicious.map(
       (column) =>
-        `${suspicionText(column, proposal?.own)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
+        `${suspicionText(column, own)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
     ),
     ...(isStrict && bad > 0
       ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]

@@ -65,7 +65,10 @@ describe.each(engines)('an import into columns of a company’s own on %s', (eng
     const { accountant } = office.tenant;
     const { proof, mapping } = await checkedImport(accountant, file(depot(), mill));
     expect(Object.keys(mapping.fields)).toEqual(expect.arrayContaining(Object.values(field)));
-    expect(proof?.sums).toMatchObject([{ field: field.amount, column: 'Bond premium', stored: 900_50, leftOut: 0 }]);
+    expect(proof?.sums).toMatchObject([
+      { field: field.number, column: 'Crew size', stored: 12.5, leftOut: 0 },
+      { field: field.amount, column: 'Bond premium', stored: 900_50, leftOut: 0 },
+    ]);
     expect(proof?.values.map(({ text, becomes }) => [text, becomes])).toEqual([
       ['night', 'Night'],
       [officer, office.tenant.manager.userId],
@@ -99,6 +102,57 @@ describe.each(engines)('an import into columns of a company’s own on %s', (eng
     const undone = succeeded(await accountant.workflow.undoImport({ body: { importId, isTrial: false } }));
     expect(undone).toMatchObject({ restored: 2, kept: [{ field: field.number, title: 'Crew size' }] });
     expect((await own()).Depot).toEqual({ ...ofDepot(), [field.number]: 14 });
+  });
+
+  test('proves the sums of numbers beside the file’s own total, without an error of binary fractions', async () => {
+    const { accountant } = office.tenant;
+    const rows = [depot().with(3, '0.1'), [...mill].with(3, '0.2'), ['E-3', 'Barn', '', 'lots', '', '', '', '', '']];
+    const total = ['Total', '', '', '0.3', '$900.50', '', '', '', ''];
+    const { sums } = await provedImport(accountant, file(...rows, total));
+    expect(sums[0]).toEqual({
+      field: field.number,
+      column: 'Crew size',
+      stored: 0.3,
+      leftOut: 0,
+      file: { row: 5, total: 0.3, difference: 0 },
+    });
+  });
+
+  test('adds a text to a list of the company’s own for who may administer lists; others propose it, and taken back it goes', async () => {
+    const { accountant, admin, manager } = office.tenant;
+    const swing = file(depot().with(6, 'Swing'));
+    const addOptions = { [field.select]: ['Swing'] };
+    expect(await tryImport(accountant, swing, { addOptions })).toMatchObject({
+      problem: { type: 'import-refused', problems: [expect.stringContaining('administrator')] },
+    });
+    const proposed = await acceptedImport(accountant, swing, { connectNew: true });
+    expect(proposed.outcome).toMatchObject({ addedOptions: {}, proposedOptions: { [field.select]: ['Swing'] } });
+    expect((await own()).Depot).not.toHaveProperty([field.select]);
+
+    const { proof } = await checkedImport(admin, swing, { addOptions });
+    expect(proof?.values).toContainEqual(expect.objectContaining({ text: 'Swing', becomes: 'Swing', how: 'added' }));
+    const accepted = proof?.lines.map(({ jobId, field: name, oldValue }) => ({ jobId, field: name, oldValue })) ?? [];
+    const { importId, outcome } = await acceptedImport(admin, swing, { addOptions, accepted });
+    expect(outcome).toMatchObject({ addedOptions: { [field.select]: ['Swing'] }, changedCells: 1 });
+    expect((await own()).Depot).toMatchObject({ [field.select]: 'Swing' });
+
+    const lists = async () => succeeded(await manager.workflow.wipInit()).gridSettings.selectOptions[field.select];
+    expect((await lists())?.map(({ name }) => name)).toEqual(['Night', 'Swing']);
+    succeeded(await admin.workflow.undoImport({ body: { importId, isTrial: false } }));
+    expect((await own()).Depot).not.toHaveProperty([field.select]);
+    expect((await lists())?.map(({ name }) => name)).toEqual(['Night']);
+  });
+
+  test('adds nothing to a list of a column that was retired, or that is no list', async () => {
+    const { admin } = office.tenant;
+    succeeded(await admin.workflow.retireOwnColumn({ body: { field: field.select, isRetired: true } }));
+    const table = { headings: headings.slice(0, 2), rows: [['E-1', 'Depot']] };
+    expect(await tryImport(admin, table, { addOptions: { [field.select]: ['Swing'] } })).toMatchObject({
+      problem: { type: 'import-refused', problems: [expect.stringContaining('retired')] },
+    });
+    expect(await tryImport(admin, table, { addOptions: { [field.text]: ['Swing'] } as never })).toMatchObject({
+      problem: { type: 'invalid-request' },
+    });
   });
 
   test('fills as many amounts as a company may have of its own, beside those of the product', async () => {

@@ -41,7 +41,7 @@ export async function storeUnattended(
   tx: Tx,
   access: Access,
   importId: ImportId,
-  { mapping, proof, read }: Examined,
+  { mapping, proof, read, own }: Examined,
   { accept, connect, skipBad, addOptions, today, limits }: StoreTerms,
 ): Promise<Outcome> {
   const accepted = acceptedLines(proof, accept);
@@ -56,7 +56,7 @@ export async function storeUnattended(
   const rowOf = new Map(read.jobs.map(({ externalId, line }) => [externalId, line]));
   const refused = outcome.refused.map(({ externalId, field, value, reason }) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `Row ${rowOf.get(externalId)}, ${fieldTitle(field)}: "${text}" ${reason}`;
+    return `Row ${rowOf.get(externalId)}, ${fieldTitle(field, own)}: "${text}" ${reason}`;
   });
   if (refused.length > 0 && !skipBad) return { ok: false, problems: refused };
   const directory = await countDirectoryChanges(tx, access.tenantId, importId);

@@ -102,7 +102,7 @@ export async function deleteWaiting(tx: Tx, tenantId: TenantId, importId: Import
 const money = (amount: number): string => formatAmount(amount as Cents); // formatted digit by digit, whatever its size
 
 /** Why a file is above a limit, with the figures. */
-export const exceededText = (exceeded: ExceededLimit, own: readonly OwnImportField[] = []): string => {
+export const exceededText = (exceeded: ExceededLimit, own: readonly OwnImportField[]): string => {
   if (exceeded.what === 'jobs') {
     const { jobs, limit } = exceeded;
     return `${jobs.toLocaleString('en-US')} jobs are new or would change. The company takes up to ${limit.toLocaleString('en-US')} unseen.`;

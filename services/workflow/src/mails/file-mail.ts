@@ -1,3 +1,4 @@
+import { isOwnNumber } from '@plumbline/contract/workflow/import-fields';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { composeMail, type MailPart, oneLine } from '@plumbline/service-kit/mail/compose-mail';
 import type { Mail } from '@plumbline/service-kit/mail/mailer';
@@ -43,7 +44,7 @@ const listed = (title: string | null, lines: readonly string[]): MailPart[] => {
   return [...(title === null ? [] : [{ say: title }]), { list: lines.map(oneLine) }];
 };
 
-const number = (count: number): string => count.toLocaleString('en-US');
+const number = (count: number): string => count.toLocaleString('en-US', { maximumFractionDigits: 6 });
 const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
 const money = (cents: number): string => formatAmount(cents as Cents); // whole cents, as the proof has them
 
@@ -73,14 +74,15 @@ const groupLines = (groups: FileNews['groups']): string[] =>
     return titles === undefined || count === 0 ? [] : [counted(count, ...titles)];
   });
 
-function sumLine({ column, stored, leftOut, file }: FileNews['sums'][number]): string {
-  const parts = [`${column}: ${money(stored)}`];
-  if (leftOut !== 0) parts.push(`${money(leftOut)} left out`);
+function sumLine({ field, column, stored, leftOut, file }: FileNews['sums'][number]): string {
+  const shown = isOwnNumber(field) ? number : money;
+  const parts = [`${column}: ${shown(stored)}`];
+  if (leftOut !== 0) parts.push(`${shown(leftOut)} left out`);
   if (file !== null)
     parts.push(
       file.difference === 0
         ? 'with that equal to the file’s own total'
-        : `${money(file.difference)} between that and the file’s own total`,
+        : `${shown(file.difference)} between that and the file’s own total`,
     );
   return parts.join(', ');
 }

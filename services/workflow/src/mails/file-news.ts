@@ -19,8 +19,8 @@ export interface FileNews {
   /** Why it waits or was refused. */
   problems: string[];
   groups: Pick<Proof['groups'][number], 'group' | 'count'>[];
-  /** In cents. */
-  sums: Pick<Proof['sums'][number], 'column' | 'stored' | 'leftOut' | 'file'>[];
+  /** In cents, or in the numbers of a column of the company's own. */
+  sums: Pick<Proof['sums'][number], 'field' | 'column' | 'stored' | 'leftOut' | 'file'>[];
   outcome: Pick<ImportOutcome, 'newJobs' | 'changedJobs' | 'changedCells' | 'unchangedJobs' | 'leftOutRows'> | null;
 }
 
@@ -46,7 +46,8 @@ export async function tellOfFile(
       ...(problems.length > MOST_PROBLEMS ? [`${problems.length - MOST_PROBLEMS} more`] : []),
     ],
     groups: proof?.groups.map(({ group, count }) => ({ group, count })) ?? [],
-    sums: proof?.sums.map(({ column, stored, leftOut, file }) => ({ column, stored, leftOut, file })) ?? [],
+    sums:
+      proof?.sums.map(({ field, column, stored, leftOut, file }) => ({ field, column, stored, leftOut, file })) ?? [],
     outcome: outcome && {
       newJobs: outcome.newJobs,
       changedJobs: outcome.changedJobs,

@@ -2,6 +2,7 @@ import type { JobId } from '@plumbline/contract/values';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { ColumnChecks } from './steps/column-checks.tsx';
 import { IdentityQuestions } from './steps/identity-questions.tsx';
 import { ListValues } from './steps/list-values.tsx';
 import { OverUnderCheck } from './steps/over-under-check.tsx';
@@ -70,13 +71,18 @@ test('a sum equals the file’s total to the cent, or says by how much it differ
   });
   draw(
     <Sums
-      sums={[sum('jobCostToDate', 0), sum('invoicedAmount', 1)]}
+      sums={[
+        sum('jobCostToDate', 0),
+        sum('invoicedAmount', 1),
+        { field: 'own.number.k3f9x2ab', column: 'Crew', stored: 12.5, leftOut: 1, file: null },
+      ]}
       unused={[{ column: 'Retention', kind: 'amount', filled: 3, sum: 30_00 }]}
     />,
   );
   const proofOf = (name: RegExp) => screen.getByRole('row', { name }).lastElementChild?.textContent;
   expect(proofOf(/^Current Cost/)).toBe('Equal to the cent (row 9)');
   expect(proofOf(/^Invoiced/)).toBe('Differs by $0.01 from row 9');
+  expect(screen.getByRole('row', { name: /Crew 12\.5 1 none/ })).toBeTruthy();
   expect(screen.getByText('“Retention”: 3 cells, $30.00 in all')).toBeTruthy();
 });
 
@@ -113,6 +119,28 @@ test('a text that is in no list gets a meaning, or joins the list', async () => 
   fireEvent.click(screen.getByRole('combobox', { name: /^What “Dormant” of .* becomes$/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'Active' }));
   expect(work.check).toHaveBeenCalledWith({ ...noMapping, fields: { jobStatus: { values: { Dormant: 'Active' } } } });
+});
+
+test('a text joins a list of the company’s own', () => {
+  const work = importAt({});
+  const field = 'own.select.k3f9x2ab';
+  draw(<ListValues values={[{ ...unknownStatus, field }]} mapping={noMapping} work={work} />);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Add “Dormant” to the list' }));
+  expect(work.addOptions).toHaveBeenCalledWith({ [field]: ['Dormant'] });
+});
+
+test('number and name in one cell are a question, and the answer that is supposed can be given', async () => {
+  const work = importAt({});
+  const format = (field: string, column: string, reads: 'number-and-name', samples: [string, string | number]) => ({
+    ...{ field, column, reads, isQuestion: true },
+    samples: [{ text: samples[0], value: samples[1] }],
+  });
+  const formats = [format('externalId', 'Job', 'number-and-name', ['1001 - Depot', 'number “1001”, name “Depot”'])];
+  draw(<ColumnChecks proof={{ ...emptyProof, formats }} mapping={noMapping} work={work} />);
+  expect(screen.getByText(/1001 - Depot is number “1001”, name “Depot”/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: 'How “Job” is written' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Number and name apart' }));
+  expect(work.check).toHaveBeenLastCalledWith({ ...noMapping, numberAndName: { column: 'Job', isSplit: true } });
 });
 
 test('who may not change the lists is told that an administrator sees the texts', () => {

@@ -3,7 +3,7 @@ import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { ImportId, ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-records';
-import type { SelectListField } from '@plumbline/contract/workflow/lists';
+import type { ListField } from '@plumbline/contract/workflow/lists';
 import type { SheetPreview, TableShape } from './file/file-questions.ts';
 
 type Started = CallResponse<typeof importCalls.startImport>;
@@ -46,7 +46,7 @@ export interface ImportState {
   readonly skipBad: boolean;
   readonly connectNew: boolean;
   /** Texts that become options of the company's lists. */
-  readonly addOptions: Partial<Record<SelectListField, string[]>>;
+  readonly addOptions: Partial<Record<ListField, string[]>>;
   /** Keys of the lines to store. */
   readonly ticked: ReadonlySet<string>;
   readonly result: ImportOutcome | null;

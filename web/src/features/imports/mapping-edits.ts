@@ -1,7 +1,8 @@
 import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
 import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
+import type { ColumnSurvey, NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { hasNumberAndName } from '@plumbline/import/mapping/number-and-name';
 
 type Fields = ImportMapping['fields'];
 
@@ -53,6 +54,20 @@ export function withNumberForm(mapping: ImportMapping, name: ImportField, form: 
   const { numbers: _, ...rule } = mapping.fields[name] ?? {};
   return { ...mapping, fields: { ...mapping.fields, [name]: form ? { ...rule, numbers: form } : rule } };
 }
+
+/** Proposes to take the column of the id apart where its cells have numbers and names. */
+export function withProposedSplit(mapping: ImportMapping, survey: readonly ColumnSurvey[]): ImportMapping {
+  const column = mapping.fields.externalId?.column ?? mapping.fields.jobNumber?.column;
+  const found = survey.find(({ heading }) => heading === column);
+  if (!found || mapping.numberAndName?.column === column || !hasNumberAndName(found)) return mapping;
+  return { ...mapping, numberAndName: { column: found.heading, isSplit: null } };
+}
+
+/** Says whether the cells of a column with numbers and names are taken apart. */
+export const withSplit = (mapping: ImportMapping, column: string, isSplit: boolean): ImportMapping => ({
+  ...mapping,
+  numberAndName: { column, isSplit },
+});
 
 /** Says what a text of a list’s or a person’s column means; null leaves it to the list. */
 export function withValue(

@@ -1,8 +1,8 @@
 import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
-import { counted, some, titleOf } from './words.ts';
+import { counted, some } from './words.ts';
 
 /** What an import stored, in sentences. */
-export function outcomeSentences(outcome: ImportOutcome): string[] {
+export function outcomeSentences(outcome: ImportOutcome, titleOf: (field: string) => string): string[] {
   const { newJobs, changedJobs, changedCells, linkedJobs, leftOutRows, addedOptions, proposedOptions } = outcome;
   const lists = (options: ImportOutcome['addedOptions'], words: string) =>
     Object.entries(options)

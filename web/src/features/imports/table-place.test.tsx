@@ -7,7 +7,7 @@ import { draw } from './testing.tsx';
 afterEach(cleanup);
 
 const sheet = (name: string, isHidden: boolean, hiddenRows: number) => ({
-  ...{ name, isHidden, hiddenRows, rowCount: 40 },
+  ...{ name, isHidden, hiddenRows, hiddenColumns: [2, 27], hidesStrikes: true, rowCount: 40 },
   firstRows: [['WIP of March'], ['Job', 'Cost'], ['J-1', '5']],
 });
 const file: ReadFile = {
@@ -24,6 +24,8 @@ test('the sheets say which are hidden or left out, and the first rows tell where
   const onPlace = vi.fn();
   draw(<TablePlace file={file} onPlace={onPlace} />);
   expect(screen.getByText('3 rows are hidden in this sheet, and read like the others.')).toBeTruthy();
+  expect(screen.getByText('Columns C, AB are hidden in this sheet, and read like the others.')).toBeTruthy();
+  expect(screen.getByText(/What is struck through in a file of this kind is not seen/)).toBeTruthy();
   expect(screen.getByText(/The sheet Raw has text/)).toBeTruthy();
   const rows = within(screen.getByRole('region', { name: 'The first rows of the sheet', hidden: true }));
   expect(rows.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,10 @@
-import { fieldTitle, importFieldOf, isImportField, isOwnPerson } from '@plumbline/contract/workflow/import-fields';
+import {
+  fieldTitle,
+  importFieldOf,
+  isImportField,
+  isOwnNumber,
+  isOwnPerson,
+} from '@plumbline/contract/workflow/import-fields';
 import type { RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import type { JobField } from '@plumbline/contract/workflow/job-fields';
@@ -11,7 +17,7 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
   `${number(count)} ${count === 1 ? noun : many}`;
 
 /** Of the product's fields. Those of the company are named by `useChoices`. */
-export const titleOf = (field: string): string => fieldTitle(field);
+export const titleOf = (field: string): string => fieldTitle(field, []);
 export const typeOf = (field: string): JobField['type'] | null =>
   isImportField(field) ? importFieldOf(field).type : null;
 
@@ -31,6 +37,9 @@ export function valueText(field: string, value: RefreshLine['newValue'], peopleO
 
 /** A sum of a file’s amounts, which may be larger than one amount of the product. */
 export const sumText = (sum: number): string => formatAmount(sum as Cents); // formatted digit by digit, whatever its size
+/** A sum of a field’s column: of a number column of the company’s own in its numbers. */
+export const fieldSumText = (field: string, sum: number): string =>
+  isOwnNumber(field) ? sum.toLocaleString('en-US', { maximumFractionDigits: 6 }) : sumText(sum);
 
 /** What taking an import back did. */
 export const undoneText = ({ restored, kept }: { restored: number; kept: number }): string =>

@@ -64,6 +64,13 @@ describe('the letters of a text file are right in', () => {
     expect(new Set(rows?.slice(1).map((row) => row.join('|')))).toEqual(new Set(['123|Depot – é\nnorth']));
   });
 
+  test('and fields that an old program fills with NUL are text', async () => {
+    expect(await read(new TextEncoder().encode('Id,Name\r\n1,Depot\0\0\0\r\n'))).toEqual([
+      ['Id', 'Name'],
+      ['1', 'Depot'],
+    ]);
+  });
+
   test('and bytes of a program are no text', () => {
     expect(encodingOf(Uint8Array.from([1, 0, 0, 0, 5, 0, 2, 0]))).toBe(null);
   });

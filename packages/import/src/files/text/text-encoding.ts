@@ -19,11 +19,15 @@ export function encodingOf(bytes: Uint8Array): string | null {
     const half = sample.length / 2;
     if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le';
     if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be';
-    return null;
+    // Old programs fill fields with NUL. Programs and pictures have other signs that no text has, too.
+    if (even + odd > half || sample.some(isOfNoText)) return null;
   }
   if (isUtf8(bytes)) return 'utf-8';
   return isShiftJis(sample) ? 'shift_jis' : bestOf(aroundLetters(bytes));
 }
+
+/** Control signs other than tabs, ends of lines and pages, escapes, and the end of a file in DOS. */
+const isOfNoText = (byte: number): boolean => byte > 0 && byte < 32 && ![9, 10, 11, 12, 13, 26, 27].includes(byte);
 
 /** The text in pieces, so that a large one never stands in memory as a whole. */
 export function* decodedPieces(bytes: Uint8Array, encoding: string): Generator<string> {

@@ -62,6 +62,7 @@ function contentHandler(
   let style: string | undefined;
   let row = 0;
   let column = 0;
+  let declared = 0;
   let repeated = 1;
   let level = 0;
   let rowCells: { column: number; text: string; isStruck: boolean }[] = [];
@@ -117,11 +118,18 @@ function contentHandler(
           name = attributes['table:name'] ?? '';
           style = attributes['table:style-name'];
           row = 0;
+          declared = 0;
           level = 0;
           break;
         case 'table-row-group':
           level += 1;
           break;
+        case 'table-column': {
+          const end = declared + times(attributes['table:number-columns-repeated'], 2 ** 14);
+          if (/^(collapse|filter)$/.test(attributes['table:visibility'] ?? '')) rows?.hideColumns(declared, end - 1);
+          declared = end;
+          break;
+        }
         case 'table-row':
           column = 0;
           repeated = times(attributes['table:number-rows-repeated'], 2 ** 31);

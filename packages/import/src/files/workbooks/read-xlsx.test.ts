@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readFile } from '../read-file.ts';
+import { readTable } from '../read-table.ts';
 import { tableOf } from '../sheet-table.ts';
 import { xlsxOf } from '../testing.ts';
 
@@ -69,6 +70,23 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
         '<si><t>007</t></si><si><r><t>Depot </t></r><r><t>East</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si><si><t>a_x0009_b &amp; &lt;c&gt;</t></si>',
     });
     expect((await sheetOf(bytes)).rows[1]).toEqual(['x', text, 'y']);
+  });
+});
+
+test('numbers below a heading of dates are days of the workbook’s own calendar, which may begin with 1904', async () => {
+  const cell = (ref: string, value: string | number) =>
+    typeof value === 'number' ? `<c r="${ref}"><v>${value}</v></c>` : `<c r="${ref}" t="str"><v>${value}</v></c>`;
+  const row = (at: number, ...cells: (string | number)[]) =>
+    `<row r="${at}">${cells.map((value, i) => cell(`${'ABC'[i]}${at}`, value)).join('')}</row>`;
+  const sheet = `<sheetData>${row(1, 'Job #', 'Contract', 'Contract Date')}${row(2, 1001, 44_565, 44_565)}${row(3, 1002, 50_000, 44_580)}</sheetData>`;
+  const read = await readTable(xlsxOf({ sheet, is1904: true }), 'jobs.xlsx', {});
+  expect(read).toMatchObject({
+    table: {
+      rows: [
+        ['1001', '44565', '2026-01-05'],
+        ['1002', '50000', '2026-01-20'],
+      ],
+    },
   });
 });
 

@@ -21,7 +21,8 @@ export function readXlsx(archive: Archive, workbook: string, reading: Reading): 
   return book.sheets.map(({ name, part, isHidden }) => {
     const rows = new SheetRows(reading);
     if (archive.has(part)) readSheet(archive, part, book, rows);
-    return { sheet: rows.sheet(name, isHidden), problem: rows.problem };
+    const sheet = { ...rows.sheet(name, isHidden), ...(book.is1904 && { is1904: true }) };
+    return { sheet, problem: rows.problem };
   });
 }
 
@@ -88,6 +89,10 @@ function sheetHandler(book: XlsxBook, rows: SheetRows): MarkupHandler {
           column = -1;
           rows.level(row, Number(attributes.outlineLevel ?? 0));
           if (attributes.hidden === '1' || attributes.hidden === 'true') rows.hide();
+          break;
+        case 'col':
+          if (attributes.hidden === '1' || attributes.hidden === 'true')
+            rows.hideColumns(Number(attributes.min) - 1, Number(attributes.max) - 1);
           break;
         case 'c':
           column = attributes.r ? columnOf(attributes.r) : column + 1;

@@ -41,6 +41,10 @@ export interface SheetPreview {
   readonly isHidden: boolean;
   readonly rowCount: number;
   readonly hiddenRows: number;
+  /** From 0. */
+  readonly hiddenColumns: readonly number[];
+  /** The kind of the file does not tell which texts are struck through. */
+  readonly hidesStrikes: boolean;
   /** The beginnings of the first rows' texts. */
   readonly firstRows: readonly (readonly string[])[];
 }
@@ -49,11 +53,20 @@ const PREVIEWED_ROWS = 30;
 const PREVIEWED_COLUMNS = 15;
 const PREVIEWED_CHARACTERS = 60;
 
-export const previewOf = ({ name, rows, isHidden = false, hiddenRows = 0 }: Sheet): SheetPreview => ({
+export const previewOf = ({
+  name,
+  rows,
+  isHidden = false,
+  hiddenRows = 0,
+  hiddenColumns = [],
+  hidesStrikes = false,
+}: Sheet): SheetPreview => ({
   name,
   isHidden,
   rowCount: rows.length,
   hiddenRows,
+  hiddenColumns,
+  hidesStrikes,
   firstRows: rows
     .slice(0, PREVIEWED_ROWS)
     .map((row) => row.slice(0, PREVIEWED_COLUMNS).map((cell) => cell.slice(0, PREVIEWED_CHARACTERS))),

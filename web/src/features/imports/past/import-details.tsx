@@ -11,7 +11,7 @@ import { outcomeSentences } from '../outcome-words.ts';
 import { undoProblems } from '../problems.ts';
 import { ScrollBox } from '../steps/scroll-box.tsx';
 import { useChoices } from '../use-choices.ts';
-import { number, sumText, undoneText } from '../words.ts';
+import { fieldSumText, number, undoneText } from '../words.ts';
 import css from './imports-page.module.css';
 import { canBeUndone } from './imports-queries.ts';
 import { leftOutCsv } from './left-out-csv.ts';
@@ -26,6 +26,7 @@ interface ImportDetailsProps {
 export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
   const { file, outcome, sums, undone } = record;
   const { conflicts, refused } = outcome;
+  const { titleOf } = useChoices();
   return (
     <div className={css.details}>
       {undone && (
@@ -37,7 +38,7 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
         </Text>
       )}
       <List size="sm">
-        {outcomeSentences(outcome).map((sentence) => (
+        {outcomeSentences(outcome, titleOf).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
         {conflicts.length > 0 && (
@@ -95,11 +96,11 @@ export function RecordedSums({ sums, stored: title = 'Stored' }: RecordedSumsPro
           {sums.map(({ field, stored, leftOut, file }) => (
             <Table.Tr key={field}>
               <Table.Th scope="row">{titleOf(field)}</Table.Th>
-              <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
-              <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
+              <Table.Td className={classes.figure}>{fieldSumText(field, stored)}</Table.Td>
+              <Table.Td className={classes.figure}>{leftOut === 0 ? '' : fieldSumText(field, leftOut)}</Table.Td>
               <Table.Td className={classes.figure}>
-                {file ? sumText(file.total) : 'none'}
-                {file && file.difference !== 0 && `, differed by ${sumText(file.difference)}`}
+                {file ? fieldSumText(field, file.total) : 'none'}
+                {file && file.difference !== 0 && `, differed by ${fieldSumText(field, file.difference)}`}
               </Table.Td>
             </Table.Tr>
           ))}

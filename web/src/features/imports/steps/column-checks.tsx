@@ -1,11 +1,11 @@
 import { Group, Select, Text } from '@mantine/core';
 import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import type { ImportProof, splitForms } from '@plumbline/contract/workflow/import-proof';
 import { numberForms } from '@plumbline/contract/workflow/import-survey';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
-import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm } from '../mapping-edits.ts';
+import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
@@ -43,7 +43,7 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
       ))}
       {sure.length > 0 && (
         <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-          <summary>How amounts and dates are read</summary>
+          <summary>How amounts, dates and numbers of jobs are read</summary>
           {isOpen &&
             sure.map((format) => <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />)}
         </details>
@@ -58,13 +58,15 @@ interface ColumnFormatProps {
   work: Import;
 }
 
-function ColumnFormat({ format: { field, column, reads, samples }, mapping, work }: ColumnFormatProps) {
+function ColumnFormat({ format: { field, column, reads, samples, isQuestion }, mapping, work }: ColumnFormatProps) {
   if (!isImportField(field)) return null;
   const rule = mapping.fields[field];
   const isDate = Array.isArray(reads);
   return (
     <Group gap="sm" align="center" my={4}>
-      {isDate ? (
+      {reads === 'number-and-name' || reads === 'one-text' ? (
+        <SplitSelect column={column} reads={isQuestion ? null : reads} mapping={mapping} work={work} />
+      ) : isDate ? (
         <Select
           size="xs"
           w={220}
@@ -85,7 +87,9 @@ function ColumnFormat({ format: { field, column, reads, samples }, mapping, work
           aria-label={`How “${column}” is written`}
           allowDeselect={false}
           data={numberForms.map((form) => ({ value: form, label: numberFormTitles[form] }))}
-          value={reads}
+          placeholder={NOT_SAID}
+          // What is only supposed can be chosen, too.
+          value={isQuestion ? null : reads}
           onChange={(form) =>
             work.check(
               withNumberForm(
@@ -106,3 +110,28 @@ function ColumnFormat({ format: { field, column, reads, samples }, mapping, work
     </Group>
   );
 }
+
+const NOT_SAID = 'Say which';
+
+interface SplitSelectProps extends Pick<ColumnFormatProps, 'mapping' | 'work'> {
+  column: string;
+  /** Null while nobody has said. */
+  reads: (typeof splitForms)[number] | null;
+}
+
+/** Whether the cells of a column are taken apart into number and name. */
+const SplitSelect = ({ column, reads, mapping, work }: SplitSelectProps) => (
+  <Select
+    size="xs"
+    w={220}
+    aria-label={`How “${column}” is written`}
+    allowDeselect={false}
+    placeholder={NOT_SAID}
+    data={[
+      { value: 'number-and-name', label: 'Number and name apart' },
+      { value: 'one-text', label: 'One text for both' },
+    ]}
+    value={reads}
+    onChange={(form) => work.check(withSplit(mapping, column, form === 'number-and-name'))}
+  />
+);

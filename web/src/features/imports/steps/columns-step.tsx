@@ -4,7 +4,15 @@ import { type ImportMapping, importableFields } from '@plumbline/contract/workfl
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type ImportState, isKeptByService } from '../import-state.ts';
-import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
+import {
+  columnOf,
+  type DateOrder,
+  dateOrderOf,
+  ruleText,
+  withColumn,
+  withDateOrder,
+  withProposedSplit,
+} from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { some } from '../words.ts';
@@ -162,7 +170,7 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
         required={isNeeded}
         data={[...headings]}
         value={column !== null && headings.includes(column) ? column : null}
-        onChange={(value) => work.map(withColumn(mapping, name, value))}
+        onChange={(value) => work.map(withProposedSplit(withColumn(mapping, name, value), file?.table.survey ?? []))}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': `${titleOf(name)} is not in this file` }}

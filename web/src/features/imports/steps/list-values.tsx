@@ -2,7 +2,7 @@ import { Checkbox, Select, Table, Text } from '@mantine/core';
 import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
-import { selectListFields } from '@plumbline/contract/workflow/lists';
+import { listField } from '@plumbline/contract/workflow/lists';
 import classes from '../import-page.module.css';
 import { withValue } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
@@ -84,7 +84,7 @@ const isSettled = ({ becomes, how }: ValueMeaning): boolean => becomes !== null 
 
 function AddOption({ meaning: { field, text }, work }: { meaning: ValueMeaning; work: Import }) {
   const { addOptions } = work.state;
-  const list = selectListFields.find((name) => name === field);
+  const { data: list } = listField.safeParse(field);
   if (list === undefined) return null;
   const texts = addOptions[list] ?? [];
   return (

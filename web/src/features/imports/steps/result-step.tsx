@@ -19,7 +19,7 @@ export function ResultStep({ work }: { work: Import }) {
   return (
     <>
       <List>
-        {outcomeSentences(result).map((sentence) => (
+        {outcomeSentences(result, titleOf).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
         <List.Item>

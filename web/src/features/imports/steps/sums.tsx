@@ -1,12 +1,13 @@
 import { Table, Text } from '@mantine/core';
+import { isOwnNumber } from '@plumbline/contract/workflow/import-fields';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import classes from '../import-page.module.css';
 import { useChoices } from '../use-choices.ts';
-import { counted, sumText } from '../words.ts';
+import { counted, fieldSumText, sumText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
-/** Each amount column: what will be stored beside the file's own total row, equal to the cent or with the difference. */
+/** Each column of amounts, and each number column of the company’s own: what will be stored beside the file's own total row, equal to the cent or with the difference. */
 export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
   const { titleOf } = useChoices();
   return (
@@ -31,16 +32,20 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
                   <Table.Tr key={field}>
                     <Table.Th scope="row">{titleOf(field)}</Table.Th>
                     <Table.Td>{column}</Table.Td>
-                    <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
-                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
-                    <Table.Td className={classes.figure}>{file ? sumText(file.total) : 'none'}</Table.Td>
+                    <Table.Td className={classes.figure}>{fieldSumText(field, stored)}</Table.Td>
+                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : fieldSumText(field, leftOut)}</Table.Td>
+                    <Table.Td className={classes.figure}>{file ? fieldSumText(field, file.total) : 'none'}</Table.Td>
                     <Table.Td
                       data-bad={(file !== null && file.difference !== 0) || undefined}
                       className={classes.proof}
                     >
                       {!file && 'The file has no total row'}
-                      {file && file.difference === 0 && `Equal to the cent (row ${file.row})`}
-                      {file && file.difference !== 0 && `Differs by ${sumText(file.difference)} from row ${file.row}`}
+                      {file &&
+                        file.difference === 0 &&
+                        `${isOwnNumber(field) ? 'Equal' : 'Equal to the cent'} (row ${file.row})`}
+                      {file &&
+                        file.difference !== 0 &&
+                        `Differs by ${fieldSumText(field, file.difference)} from row ${file.row}`}
                     </Table.Td>
                   </Table.Tr>
                 ))}

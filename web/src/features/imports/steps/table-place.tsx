@@ -1,4 +1,5 @@
 import { Group, NumberInput, Select, Table, Text } from '@mantine/core';
+import { hiddenColumnsText, STRIKES_HIDDEN } from '@plumbline/import/files/sheet';
 import type { SheetPreview } from '../file/file-questions.ts';
 import classes from '../import-page.module.css';
 import type { ReadFile } from '../import-state.ts';
@@ -44,6 +45,8 @@ export function TablePlace({ file: { sheets, leftOut, table }, onPlace }: TableP
           {counted(chosen.hiddenRows, 'row is', 'rows are')} hidden in this sheet, and read like the others.
         </Text>
       )}
+      {chosen && chosen.hiddenColumns.length > 0 && <Text size="sm">{hiddenColumnsText(chosen.hiddenColumns)}</Text>}
+      {chosen?.hidesStrikes && <Text size="sm">{STRIKES_HIDDEN}</Text>}
       {leftOut.map((reason) => (
         <Text key={reason} size="sm">
           {reason}
