@@ -121,7 +121,7 @@ export const listCalls = {
     path: '/wip/lists/color',
     summary: 'Give an option a color, or that of its place in the list again',
     permission: 'Admin_edit',
-    request: z.object({ field, value: optionValue, tone: optionTone.nullable() }),
+    request: z.object({ field: listField, value: optionValue, tone: optionTone.nullable() }),
     response,
     failures: [optionGone],
   }),
