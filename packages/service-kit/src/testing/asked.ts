@@ -39,12 +39,12 @@ const notedTx = (tx: Tx): Tx => ({
     noteRows(asked, statement, rows);
     return rows;
   },
-  async fetchText(text) {
+  async fetchText(text, params = []) {
     const asked = place.plumblineAsked;
-    if (!asked) return tx.fetchText(text);
+    if (!asked) return tx.fetchText(text, params);
     const statement = numberOf(text);
-    const chunks = await answered(asked, statement, () => tx.fetchText(text));
-    noteQuestion(asked, statement, []);
+    const chunks = await answered(asked, statement, () => tx.fetchText(text, params));
+    noteQuestion(asked, statement, params);
     asked.traits.add(`${statement} answers ${amountOf(chunks)} parts`);
     return chunks;
   },
