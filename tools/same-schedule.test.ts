@@ -91,6 +91,12 @@ describe.each(engines)('the schedule of any jobs on %s', (engine) => {
         `insert into workflow.change_order select * from json_populate_recordset(null::workflow.change_order, $1::json)`,
         [JSON.stringify(orders)],
       );
+      // As a save does, so that nobody takes what was read before for these values.
+      await tx.query(`insert into workflow.change_set (tenant_id, who, job_ids, fields) values ($1, 'Test', $2, $3)`, [
+        tenantId,
+        ids,
+        ids.map(() => 'notes'),
+      ]);
     });
 
     const served = succeeded(await manager.workflow.schedule({ query: { today: TODAY as never } })); // a calendar date

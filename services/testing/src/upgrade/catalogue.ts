@@ -8,9 +8,15 @@ export interface Catalogue {
   /** `workflow.job.name text not null default`; a line of a view has no rules. */
   columns: ReadonlyMap<string, Column>;
   /** Rules that a row may break, by their text with their table: checks, unique and foreign keys, unique indexes. */
-  rules: ReadonlyMap<string, string>;
+  rules: ReadonlyMap<string, Rule>;
   /** With their arguments and what they answer, the policies of rows, and each grant. */
   others: ReadonlySet<string>;
+}
+
+interface Rule {
+  relation: string;
+  /** Of a check: the columns that it looks at. Others may be broken by a row that names none of theirs. */
+  checked: readonly string[] | null;
 }
 
 interface Column {
@@ -31,11 +37,13 @@ const COLUMNS = `
   where ${IN_SCHEMAS} and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped`;
 
 const RULES = `
-  select n.nspname || '.' || c.relname as relation, pg_get_constraintdef(k.oid) as rule
+  select n.nspname || '.' || c.relname as relation, pg_get_constraintdef(k.oid) as rule,
+         case when k.contype = 'c' then array(
+           select a.attname::text from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any(k.conkey)) end as checked
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where ${IN_SCHEMAS} and k.contype in ('c', 'f', 'p', 'u', 'x')
   union all
-  select n.nspname || '.' || c.relname, regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING', 'unique')
+  select n.nspname || '.' || c.relname, regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING', 'unique'), null
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   where ${IN_SCHEMAS} and i.indisunique`;
 
@@ -59,11 +67,11 @@ const OTHERS = `
 
 export async function catalogueOf(tx: Tx): Promise<Catalogue> {
   const columns = await tx.query<Column & { name: string }>(COLUMNS);
-  const rules = await tx.query<{ relation: string; rule: string }>(RULES);
+  const rules = await tx.query<Rule & { rule: string }>(RULES);
   const others = await tx.query<{ line: string }>(OTHERS);
   return {
     columns: new Map(columns.map(({ name, ...column }) => [`${column.relation}.${name}`, column])),
-    rules: new Map(rules.map(({ relation, rule }) => [`${relation}: ${rule}`, relation])),
+    rules: new Map(rules.map(({ rule, ...of }) => [`${of.relation}: ${rule}`, of])),
     others: new Set(others.map(({ line }) => line)),
   };
 }
@@ -82,8 +90,12 @@ export function obstacles(before: Catalogue, after: Catalogue): string[] {
   for (const [name, { relation, mayBeLeftOut }] of after.columns)
     if (relations.has(relation) && !before.columns.has(name) && !mayBeLeftOut)
       found.push(`${name} is new, and has to be named in each insert`);
-  for (const [rule, relation] of after.rules)
-    if (relations.has(relation) && !before.rules.has(rule)) found.push(`there is a new rule, ${rule}`);
+  // Services that do not know a column leave it to its default, which its check was tried on.
+  const isOfNewColumns = ({ relation, checked }: Rule): boolean =>
+    checked !== null && checked.every((name) => !before.columns.has(`${relation}.${name}`));
+  for (const [name, rule] of after.rules)
+    if (relations.has(rule.relation) && !before.rules.has(name) && !isOfNewColumns(rule))
+      found.push(`there is a new rule, ${name}`);
   for (const line of before.others) if (!after.others.has(line)) found.push(`gone: ${line}`);
   return found;
 }

@@ -74,6 +74,10 @@ describe('migrations since the last release', () => {
       'alter table workflow.job add check (length(notes) < 90)',
       'there is a new rule, workflow.job: CHECK ((length(notes) < 90))',
     ],
+    [
+      'alter table workflow.job add column zone text check (zone > notes)',
+      'there is a new rule, workflow.job: CHECK ((zone > notes))',
+    ],
     ['create unique index on workflow.job (notes)', 'there is a new rule, workflow.job: unique btree (notes)'],
     [
       'revoke update on workflow.job from plumbline_workflow',
@@ -87,6 +91,7 @@ describe('migrations since the last release', () => {
   test.each([
     'alter table workflow.job add column zone text',
     `alter table workflow.job add column zone text not null default ''`,
+    `alter table workflow.job add column zone text check (zone in ('north', 'south'))`,
     'create table workflow.zone (tenant_id uuid not null, name text not null unique)',
     'create index on workflow.job (notes)',
   ])('%s only adds', async (sql) => {

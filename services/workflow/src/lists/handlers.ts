@@ -76,9 +76,12 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
   async colorOption({ tx, access, body: { field, value, tone } }) {
     const { tenantId } = access;
     const options = await store.lockOptions(tx, tenantId, field);
-    if (!options.some((item) => item.value === value)) throw refuse(optionGone, {});
-    await store.storeTone(tx, tenantId, field, value, tone);
-    await noteSettings(tx, access);
+    const option = options.find((item) => item.value === value);
+    if (!option) throw refuse(optionGone, {});
+    if (option.tone !== tone) {
+      await store.storeTone(tx, tenantId, field, value, tone);
+      await noteSettings(tx, access);
+    }
     return { list: await listOf(tx, tenantId, field) };
   },
 

@@ -39,6 +39,7 @@ export interface StoredOption {
   value: string;
   name: string;
   isRetired: boolean;
+  tone: OptionTone | null;
   changedByName: string;
   changedAt: string;
 }
@@ -46,7 +47,7 @@ export interface StoredOption {
 /** Locks the options of a list, always in the same order. Returns them in the order of the list. */
 export async function lockOptions(tx: Tx, tenantId: TenantId, field: ListField): Promise<StoredOption[]> {
   const rows = await tx.query<StoredOption & { position: number }>(
-    `select value, name, is_retired as "isRetired", position, changed_by_name as "changedByName",
+    `select value, name, is_retired as "isRetired", tone, position, changed_by_name as "changedByName",
             ${instantSql('changed_at')} as "changedAt"
      from workflow.select_option where tenant_id = $1 and list = $2 order by value for update`,
     [tenantId, field],
