@@ -44,13 +44,13 @@ afterAll(() => {
   }
 });
 
-const proxies: [string, (folder: string, plain: number, tls: number) => { args: string[]; ready: string }][] = [
+const proxies: [string, (folder: string, plain: number, tls: number) => { args: string[] }][] = [
   [
     'nginx',
     (folder, plain, tls) => {
       const config = join(folder, 'nginx.conf');
       writeFileSync(config, nginxConfig(folder, { ...ports, plain, tls }));
-      return { args: ['-e', 'stderr', '-p', folder, '-c', config], ready: '' };
+      return { args: ['-e', 'stderr', '-p', folder, '-c', config] };
     },
   ],
   [
@@ -65,7 +65,7 @@ const proxies: [string, (folder: string, plain: number, tls: number) => { args: 
         config,
         `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tauto_https disable_certs\n}\n${site}`,
       );
-      return { args: ['run', '--adapter', 'caddyfile', '--config', config], ready: '' };
+      return { args: ['run', '--adapter', 'caddyfile', '--config', config] };
     },
   ],
 ];

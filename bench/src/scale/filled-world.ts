@@ -2,6 +2,7 @@ import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { migrated } from '@plumbline/testing/databases';
 import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, type World } from '@plumbline/testing/world';
+import { KeptAnswers } from '@plumbline/workflow/kept/kept-answers';
 import { fillCompanies, type Scale, subjectOf } from '../../../tools/scale/fill-companies.ts';
 import { say } from '../say.ts';
 import { headersOf, listening } from '../service-world.ts';
@@ -34,7 +35,9 @@ export async function filledWorld(server: string, name: string, scale: Scale): P
   await operator.script(`alter database ${name} set synchronous_commit = on`);
   await operator.close();
   const started = performance.now();
-  const world = await createWorld('postgres', {}, async () => {
+  // Each read is of the database, or one company would be measured from kept answers and many from none.
+  const kept = new KeptAnswers({ mostBytes: 0 });
+  const world = await createWorld('postgres', { kept }, async () => {
     const database = await migrated(postgresDatabase({ url: url.href, poolSize: 60, withinMs: null }));
     await fillCompanies(database, { ...scale, issuer: ISSUER, now: `${TODAY}T12:00:00.000Z` });
     return database;

@@ -48,7 +48,7 @@ const parts: Record<'platform' | 'workflow', Part[]> = { platform: [], workflow:
 const proxies: SmallProxy[] = [];
 
 beforeAll(async () => {
-  world = await createWorld(engines.at(-1) ?? 'pglite');
+  world = await createWorld(engines[0] ?? 'pglite');
   const shared = (service: 'platform' | 'workflow', scope: string) => ({
     database: world.database,
     log: { info: () => {}, error: () => {} },

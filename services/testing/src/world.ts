@@ -61,7 +61,7 @@ export async function createWorld(
   overrides: Partial<
     Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin' | 'limits'>
   > &
-    Pick<WorkflowOptions, 'companyFilesMegabytes' | 'standby' | 'observer'> = {},
+    Pick<WorkflowOptions, 'companyFilesMegabytes' | 'standby' | 'observer' | 'kept'> = {},
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);

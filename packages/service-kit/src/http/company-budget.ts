@@ -160,7 +160,10 @@ export class CompanyBudget {
       },
       { share: tenantId },
     );
-    this.#late.delete(tenantId);
+    // More may have come late while the database was asked.
+    const later = (this.#late.get(tenantId) ?? 0) - late;
+    if (later > 0) this.#late.set(tenantId, later);
+    else this.#late.delete(tenantId);
     // The company was erased, as whoever asks in its name will be told.
     if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
     // What is left of the former share counts on: only one of the two may have run out. Nothing is taken over from a minute that has ended.

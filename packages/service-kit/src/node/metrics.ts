@@ -88,6 +88,9 @@ export function createMetrics(version: string): Metrics {
     registers,
   });
 
+  // An alert on what never happened needs a series that says 0.
+  for (const outcome of ['sent', 'failed', 'dead']) mails.labels(outcome).inc(0);
+
   return {
     observerOf(service) {
       streams.labels(service).set(0);

@@ -27,6 +27,22 @@ function numberOf(text: string): number {
 export const noted = (database: Database): Database => ({
   ...database,
   transaction: (run, allowance) => database.transaction((tx, seat) => run(notedTx(tx), seat), allowance),
+  script(sql) {
+    noteDeed(`script ${numberOf(sql)}`);
+    return database.script(sql);
+  },
+  listen(channel, listener) {
+    noteDeed('listens');
+    return database.listen(channel, listener);
+  },
+  notify(channel, payloads) {
+    noteDeed('notifies');
+    return database.notify(channel, payloads);
+  },
+  probe(text) {
+    noteDeed('probes');
+    return database.probe(text);
+  },
 });
 
 const notedTx = (tx: Tx): Tx => ({
@@ -49,6 +65,13 @@ const notedTx = (tx: Tx): Tx => ({
     return chunks;
   },
 });
+
+function noteDeed(trait: string): void {
+  const asked = place.plumblineAsked;
+  if (!asked) return;
+  asked.statements++;
+  asked.traits.add(trait);
+}
 
 async function answered<Answer>(asked: Asked, statement: number, ask: () => Promise<Answer>): Promise<Answer> {
   asked.statements++;

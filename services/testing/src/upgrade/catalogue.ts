@@ -92,7 +92,7 @@ export function obstacles(before: Catalogue, after: Catalogue): string[] {
       found.push(`${name} is new, and has to be named in each insert`);
   // Services that do not know a column leave it to its default, which its check was tried on.
   const isOfNewColumns = ({ relation, checked }: Rule): boolean =>
-    checked !== null && checked.every((name) => !before.columns.has(`${relation}.${name}`));
+    checked?.every((name) => !before.columns.has(`${relation}.${name}`)) === true;
   for (const [name, rule] of after.rules)
     if (relations.has(rule.relation) && !before.rules.has(name) && !isOfNewColumns(rule))
       found.push(`there is a new rule, ${name}`);

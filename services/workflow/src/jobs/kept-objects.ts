@@ -85,8 +85,8 @@ const measured = (mark: Mark, blocks: readonly Block[]) => ({
   bytes: blocks.reduce((sum, { ids, text }) => sum + text.length + 60 * ids.length, 0),
 });
 
-/** Each text begins with `{"id":"`. */
-const idOf = (line: string): string => line.slice(7, 43);
+/** Each text begins with `{"id":"`. A copy: a part of a string would keep all of it. */
+const idOf = (line: string): string => new TextDecoder().decode(new TextEncoder().encode(line.slice(7, 43)));
 const numberOf = (line: string): string => (JSON.parse(line) as { jobNumber: string }).jobNumber;
 
 async function namesInJobs(tx: Tx, tenantId: TenantId): Promise<string> {

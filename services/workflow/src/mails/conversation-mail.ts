@@ -68,7 +68,7 @@ export function conversationsMail(
             ]
           : [],
       ),
-    ...(more > 0 ? [{ say: `And ${more} more jobs.` }] : []),
+    ...(more > 0 ? [{ say: more === 1 ? 'And 1 more job.' : `And ${more} more jobs.` }] : []),
     { link: home, label: 'See all mentions' },
     { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },
     { note: 'Choose what you are mailed:', link: settingsLink },

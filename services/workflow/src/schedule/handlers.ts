@@ -9,6 +9,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { noteSettings } from '../changes/store.ts';
 import { changedSince, currentMark, type Mark } from '../jobs/jobs-since.ts';
 import type { KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts';
 import { confirmForecasts } from './confirm-forecasts.ts';
@@ -52,9 +53,10 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
   confirmForecasts,
 
   async saveScheduleSettings({ tx, access, body: { settings, seen } }) {
-    const { settings: stored, who } = await storeScheduleSettings(tx, access, settings, seen);
+    const { settings: stored, who, isChanged } = await storeScheduleSettings(tx, access, settings, seen);
     if (who !== null)
       throw refuse(scheduleSettingsChanged, { settings: stored, who }, `${who} changed the same setting meanwhile`);
+    if (isChanged) await noteSettings(tx, access);
     return { settings: stored };
   },
 });

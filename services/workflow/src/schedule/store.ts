@@ -18,14 +18,14 @@ export async function scheduleSettingsOf(tx: Tx, tenantId: TenantId): Promise<Sc
 
 /**
  * Stores the settings; given what the sender has `seen`, those that differ from that. The answer has what is stored now. With `who`
- * nothing was stored, because that person changed one of the same settings to something else.
+ * nothing was stored, because that person changed one of the same settings to something else. `isChanged`: what is stored now differs from before.
  */
 export async function storeScheduleSettings(
   tx: Tx,
   access: Access,
   sent: ScheduleSettings,
   seen?: ScheduleSettings,
-): Promise<{ settings: ScheduleSettings; who: string | null }> {
+): Promise<{ settings: ScheduleSettings; who: string | null; isChanged: boolean }> {
   // A company that decided nothing gets its defaults, since there would be no row to lock.
   if (seen) await insertScheduleSettings(tx, access, defaultScheduleSettings, 'nothing');
   const [row] = await tx.query<{ who: string }>(
@@ -34,9 +34,13 @@ export async function storeScheduleSettings(
   );
   const stored = await scheduleSettingsOf(tx, access.tenantId);
   const settings = seen ? mergeSettings(stored, sent, seen) : sent;
-  if (!settings) return { settings: stored, who: row?.who ?? null };
+  if (!settings) return { settings: stored, who: row?.who ?? null, isChanged: false };
   await insertScheduleSettings(tx, access, settings, 'replace');
-  return { settings, who: null };
+  return {
+    settings,
+    who: null,
+    isChanged: Object.entries(settings).some(([name, value]) => value !== stored[name as keyof ScheduleSettings]),
+  };
 }
 
 async function insertScheduleSettings(
