@@ -24,11 +24,13 @@ test('a request that was taken for another company’s costs that one nothing, a
       run({
         query: async (_: string, params: unknown[]) => {
           taken.push(params);
+          meanwhile();
           return [share];
         },
       }),
   } as unknown as Database;
   let now = 0;
+  let meanwhile = () => {};
   const budget = new CompanyBudget({ database, limits: NO_LIMITS, clock: () => now });
   const both = budget.toll();
   await both.settle('guessed');
@@ -41,6 +43,15 @@ test('a request that was taken for another company’s costs that one nothing, a
   both.carries(5_000);
   await budget.toll().settle('real');
   expect(taken.at(-1)?.slice(0, 4)).toEqual(['real', null, null, 5_000]);
+
+  // What ends while the next share is asked for is paid with the one after it.
+  now += 60_000;
+  meanwhile = () => both.carries(700);
+  await budget.toll().settle('real');
+  meanwhile = () => {};
+  now += 60_000;
+  await budget.toll().settle('real');
+  expect(taken.slice(-2).map((params) => params[3])).toEqual([0, 700]);
 });
 
 describe.each(engines)('how much a company asks for in a minute on %s', (engine) => {
