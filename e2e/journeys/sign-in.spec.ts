@@ -115,20 +115,6 @@ test('a second tab shares the session, and signing out in one leaves nothing in 
   await expect(second.getByLabel('E-mail')).toBeVisible();
 });
 
-test('the person menu opens even when its code comes late', async ({ page, signIn }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/assets\/frame-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  // A page that shares no part with the menu.
-  await signIn(page, 'accountant', '/no/such/page');
-  await page.getByRole('button', { name: nameOf('accountant') }).click();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  held.resolve();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-});
-
 test('an unknown address says so inside the frame @stack', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address');
