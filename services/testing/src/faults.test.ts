@@ -20,9 +20,15 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
   () => {
     let server: OwnPostgres;
     let world: World;
+    /** What a request that fails in another way leaves of itself. */
+    const logged: string[] = [];
     beforeAll(async () => {
       server = await ownPostgres(postgresPrograms ?? '');
-      world = await createWorld('postgres', {}, async () => server.database);
+      const log = {
+        info: () => {},
+        error: (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`),
+      };
+      world = await createWorld('postgres', { log }, async () => server.database);
     }, 60_000);
     afterAll(async () => {
       await world.close();
@@ -49,7 +55,8 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
     const isReady = async () => (await world.services.workflow.fetch(new Request('http://x/readyz'))).status === 200;
     const isBack = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true);
     const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => {
-      expect({ status, type: body.type }).toEqual({ status: 503, type: 'urn:plumbline:problem:unavailable' });
+      const last = logged.slice(-20).join('\n');
+      expect({ status, type: body.type }, last).toEqual({ status: 503, type: 'urn:plumbline:problem:unavailable' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     };
     const save = (tenant: TestTenant, job: Pick<Job, 'id' | 'version'>, notes: string) =>
