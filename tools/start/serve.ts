@@ -137,6 +137,7 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
     endControl();
     await endMetrics();
     await server.stop({ ending: workflow.close });
+    await workflow.close(); // tells others what the last requests saved
     await tracing?.close();
     mailing?.mailer.close();
     mailingByItself?.mailer.close();

@@ -40,6 +40,7 @@ class Part {
     const ending = async () => this.#service?.close();
     // Under load each kept connection is used soon, and ends with its answer: how soon depends on the machine.
     await this.#server?.stop({ ending, ...BEHIND_A_PROXY, idleMs: 60_000 });
+    await ending();
   }
 }
 

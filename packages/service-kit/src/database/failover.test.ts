@@ -1,11 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { TenantId } from '@plumbline/contract/values';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database.ts';
+import { type Moment, StandbyReads } from '../http/standby-reads.ts';
 import { type Postgres, startPostgres } from '../testing/postgres.ts';
 import { postgresDatabase } from './postgres.ts';
 
 const WRITERS = 8;
+const TENANT = crypto.randomUUID() as TenantId;
 
 describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its standby promoted', () => {
   let primary: Postgres;
@@ -13,6 +16,9 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
   /** The address of the primary and the standby. */
   let both: string;
   let database: Database;
+  /** Reads only, on the standby. */
+  let follower: Database;
+  let reports: StandbyReads;
   /** Another process. */
   let other: Database;
   beforeAll(async () => {
@@ -24,6 +30,10 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await on(primary.url, 'select pg_reload_conf()');
     const alone = postgresDatabase({ url: standby });
     await expect(alone.probe('select 1')).rejects.toMatchObject({ reason: 'away', cause: { code: '25006' } });
+    follower = postgresDatabase({ url: standby, on: 'standby' });
+    const log = { info() {}, error() {} };
+    reports = new StandbyReads({ standby: follower, role: 'none', changeNumber: async () => 0, log });
+    expect(await alone.transaction((tx) => reports.moment(tx, TENANT)), 'of a standby alone').toBeNull();
     await alone.close();
     const [, address = ''] = primary.url.split('@');
     both = standby.replace('@', `@${address.split('/')[0]},`);
@@ -31,9 +41,18 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await database.script('create table saved (number integer primary key)');
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([database?.close(), other?.close()]);
+    await Promise.all([database?.close(), other?.close(), follower?.close()]);
     await primary?.stop();
   });
+
+  const report = (moment: Moment) =>
+    reports.read({
+      subject: { issuer: 'issuer', subject: 'ann' },
+      tenantId: TENANT,
+      moment,
+      withinMs: 10_000,
+      run: async () => 'read',
+    });
 
   test('what was acknowledged is there, and writers and listeners find the new primary', {
     timeout: 120_000,
@@ -60,6 +79,8 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
         acknowledged.push(number);
       }
     };
+    const moment = (await database.transaction((tx) => reports.moment(tx, TENANT))) as Moment; // there is a primary
+    expect(await report(moment)).toBe('read');
     const heard: string[] = [];
     let gaps = 0;
     await other.listen('news', { onNotify: (payload) => void heard.push(payload), onGap: () => void gaps++ });
@@ -83,6 +104,10 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await database.notify('news', ['after']);
     await expect.poll(() => heard).toContain('after');
     await database.probe('select 1');
+
+    expect(await report(moment), 'over a connection from before the promotion').toBeUndefined();
+    expect(reports.isResting).toBe(true);
+    await expect(follower.transaction((tx) => tx.query('select 1'))).rejects.toThrow('the server is no standby');
   });
 
   test('a former primary that comes back read-only is left by who still has connections to it, within the same save', async () => {

@@ -36,7 +36,10 @@ export class PostgresServers {
     return this.#generation;
   }
 
-  /** A server that took changes takes none any more, although its connections hold: its address may lead to another one now. */
+  /**
+   * A server that took changes takes none any more, or a standby was promoted, although its connections hold: its address may lead to
+   * another one now.
+   */
   doubt(): void {
     this.#generation++;
   }

@@ -3,6 +3,7 @@ import {
   type Allowance,
   type Database,
   DatabaseError,
+  DatabaseUnavailable,
   FETCH_ROWS,
   ORDINARY_MS,
   type Place,
@@ -100,6 +101,10 @@ interface Server extends Pooled {
 const mayHaveMoved = (servers: PostgresServers, { isSnapshot }: Pick<Terms, 'isSnapshot'>, error: unknown): boolean =>
   servers.wanted === 'primary' && servers.count > 1 && !isSnapshot && DatabaseError.codeOf(error) === READ_ONLY;
 
+/** Whether a standby failed who asked it: its connections hold when it is promoted. */
+const mayBePromoted = ({ wanted }: PostgresServers, error: unknown): boolean =>
+  wanted === 'standby' && error instanceof DatabaseUnavailable && error.reason === 'away';
+
 async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, state, isOwn, release } = await begun(server, terms);
   let broken: Error | undefined;
@@ -111,7 +116,7 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (mayHaveMoved(server.servers, terms, error)) server.servers.doubt();
+    if (mayHaveMoved(server.servers, terms, error) || mayBePromoted(server.servers, error)) server.servers.doubt();
     throw error;
   } finally {
     release(broken);

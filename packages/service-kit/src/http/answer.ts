@@ -105,7 +105,7 @@ async function answerOf<C extends Contract>(
       },
       toll,
     );
-    if (!found) return undefined;
+    if (!found?.moment) return undefined;
     const { access, moment } = found;
     const run = (tx: Tx) => handled(tx, access);
     return reports.read({ subject, tenantId: access.tenantId, moment, withinMs, run });

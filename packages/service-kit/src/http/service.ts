@@ -81,6 +81,9 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
-  /** Ends work that outlives requests, such as event streams. Call it when no more connections are accepted, before waiting for those that are open. */
+  /**
+   * Ends work that outlives requests, such as event streams. Call it when no more connections are accepted, before waiting for those that
+   * are open, and once more after them: what they saved is then told to other processes.
+   */
   close(): Promise<void>;
 }

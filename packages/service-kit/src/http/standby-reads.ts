@@ -41,6 +41,9 @@ const FAR_BEHIND_SECONDS = 10;
 /** After a standby did not answer, so long nobody waits for it. */
 const REST_MS = 10_000;
 
+/** It lets nobody in, has not this database, or canceled a read to follow the primary. */
+const OF_STANDBY = /^(28|3D|40)/;
+
 class Behind extends Error {}
 
 /**
@@ -60,10 +63,12 @@ export class StandbyReads {
     return this.#options.clock() < this.#restsUntil;
   }
 
-  /** Read on the primary, in the tenant. */
-  async moment(tx: Tx, tenantId: TenantId): Promise<Moment> {
-    const [row] = await tx.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
-    return { lsn: row?.lsn ?? '', number: await this.#options.changeNumber(tx, tenantId) };
+  /** Read on the primary, in the tenant. Null where only a standby answers: nobody knows then how far the primary is. */
+  async moment(tx: Tx, tenantId: TenantId): Promise<Moment | null> {
+    const [row] = await tx.query<{ lsn: string | null }>(
+      'select case when not pg_is_in_recovery() then pg_current_wal_insert_lsn()::text end as lsn',
+    );
+    return row?.lsn ? { lsn: row.lsn, number: await this.#options.changeNumber(tx, tenantId) } : null;
   }
 
   /** What `run` answers on the standby; undefined where the primary has to be asked. Throws what `run` refuses, and `late`. */
@@ -85,23 +90,29 @@ export class StandbyReads {
         observer?.readOn('behind');
         return undefined;
       }
+      const isAway = error instanceof DatabaseUnavailable && error.reason !== 'late';
       // What took too long there would take as long here.
-      const isOfServer =
-        error instanceof DatabaseError || (error instanceof DatabaseUnavailable && error.reason !== 'late');
-      if (!isOfServer) throw error;
-      this.#restsUntil = clock() + REST_MS;
+      if (!isAway && !(error instanceof DatabaseError)) throw error;
+      // What one report asks wrongly is no fault of the standby: the primary says the same, and the others go on there.
+      const isOfStandby = isAway || OF_STANDBY.test(DatabaseError.codeOf(error) ?? '');
+      if (isOfStandby) this.#restsUntil = clock() + REST_MS;
       observer?.readOn('away');
-      log.error({ error: error.message }, 'the standby does not answer');
+      log.error(
+        { error: error.message },
+        isOfStandby ? 'the standby does not answer' : 'a report failed on the standby',
+      );
       return undefined;
     }
   }
 
   async #has(tx: Tx, tenantId: TenantId, { lsn, number }: Moment): Promise<boolean> {
     for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
-      const [row] = await tx.query<{ isThere: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"', [
-        lsn,
-      ]);
-      if (row?.isThere) return true;
+      const [row] = await tx.query<{ isStandby: boolean; isThere: boolean }>(
+        'select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
+        [lsn],
+      );
+      if (!row?.isStandby) throw new DatabaseUnavailable('away', 'the standby was promoted');
+      if (row.isThere) return true;
       await tx.query('select pg_sleep($1)', [LOOK_EVERY_MS / 1_000]);
     }
     const [row] = await tx.query<{ isNear: boolean | null }>(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -129,6 +130,19 @@ describe('a server that is stopped', { timeout: 20_000 }, () => {
     await expect(fetch(origin)).rejects.toThrow(); // no connection more
     expect(await get()).toEqual({ body: 'kept', connection: 'close' });
     await stopping; // at once: none is left
+    server = undefined;
+  });
+
+  test('does not wait for connections over which nothing was ever asked', async () => {
+    const origin = await start([route('/', text('quick'))]);
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const isClosed = once(socket, 'close');
+    await once(socket, 'connect');
+    await (await fetch(origin)).text(); // the server has taken the earlier connection too
+    const since = Date.now();
+    await server?.stop({ graceMs: 15_000 });
+    expect(Date.now() - since).toBeLessThan(8_000);
+    await isClosed;
     server = undefined;
   });
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
 import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
@@ -106,6 +106,7 @@ export async function startServer(
     request.url = target.url;
     (routes.find((route) => route.handles(target.path)) ?? last).callback(request, response, target.path);
   };
+  const connections = new Set<Socket>();
   const open = new Set<ServerResponse>();
   let isStopping = false;
   const server = createServer((request, response) => {
@@ -113,6 +114,10 @@ export async function startServer(
     open.add(response);
     response.once('close', () => open.delete(response));
     answer(request, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = IDLE_MS;
@@ -126,7 +131,7 @@ export async function startServer(
     stop(terms = {}) {
       isStopping = true;
       for (const response of open) response.shouldKeepAlive = false;
-      return stop(server, terms);
+      return stop(server, connections, terms);
     },
   };
 }
@@ -156,6 +161,7 @@ const SWEEP_MS = 50;
 
 async function stop(
   server: Server,
+  connections: ReadonlySet<Socket>,
   { ending = async () => {}, idleMs = 0, graceMs = GRACE_MS }: StopTerms,
 ): Promise<void> {
   const since = Date.now();
@@ -163,7 +169,10 @@ async function stop(
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   // A connection that was kept alive becomes idle after its last answer.
   const sweep = () => {
-    if (Date.now() - since >= idleMs) server.closeIdleConnections();
+    if (Date.now() - since < idleMs) return;
+    server.closeIdleConnections();
+    // To Node one that never sent anything is not idle: a browser opens such in advance, and a probe only looks for the port.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
   sweep();
   const sweeping = setInterval(sweep, SWEEP_MS);

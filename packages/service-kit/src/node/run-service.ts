@@ -124,6 +124,7 @@ async function run(
     log.info({ drainSeconds: settings.DRAIN_SECONDS }, 'stopping');
     await after(settings.DRAIN_SECONDS * 1_000);
     await server.stop({ ending: service.close, ...BEHIND_A_PROXY });
+    await service.close(); // tells others what the last requests saved
     await tracing?.close();
     await Promise.all([database.close(), standby?.close()]);
     await endMetrics();

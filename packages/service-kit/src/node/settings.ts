@@ -17,7 +17,7 @@ export const serviceEnvironment = z.object({
   DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
-  /** How long a process that has been told to stop goes on as ever, `/readyz` apart. */
+  /** How long a process that has been told to stop goes on as ever, `/readyz` apart. Above 25, whoever ends it after 150 s has to wait longer. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),

@@ -1,3 +1,4 @@
+import type { TenantId } from '@plumbline/contract/values';
 import { freshDatabase } from '@plumbline/testing/databases';
 import { givenJobs } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type World } from '@plumbline/testing/world';
@@ -67,6 +68,17 @@ test('a token that cannot be checked keeps no bad one alive', async () => {
   await expect.poll(() => bad.hasEnded, { timeout: 10_000 }).toBe(true);
   expect([unknown.hasEnded, good.hasEnded]).toEqual([false, false]);
   expect(logged).toContain('cannot check a token');
+});
+
+test('what the last requests save while the process is stopping is told before it has closed', async () => {
+  const told: string[] = [];
+  hub = hubOn({ ...world.database, notify: async (_, payloads) => void told.push(...payloads) });
+  const last = crypto.randomUUID() as TenantId;
+  await hub.close();
+  hub.changed(world.acme.tenantId);
+  hub.changed(last); // waits for the notification before
+  await hub.close();
+  expect(told.join()).toContain(last);
 });
 
 test('a page that comes when the process is stopping is ended at once, and leaves nothing open', async () => {

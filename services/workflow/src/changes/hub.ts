@@ -64,7 +64,7 @@ export class ChangesHub {
     });
   }
 
-  /** Ends every stream and stops listening. */
+  /** Ends every stream, stops listening, and tells all that was committed before. Called again, it tells what came since. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#looking);
