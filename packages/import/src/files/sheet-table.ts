@@ -1,3 +1,4 @@
+import { numberText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import { dateText } from './date-text.ts';
@@ -104,10 +105,14 @@ function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['ro
   return below;
 }
 const DITTO = '〃';
-/** Words, with or without a code before them; no number, day, or number and name of a job. */
+/** Words, with or without a code before them; no number, also with its currency, no day, and no number and name of a job. */
 const isWordsOfRows = (text: string): boolean =>
   /\d/.test(text)
-    ? /\p{L}{2}/u.test(text) && /\s/.test(text) && !numberAndNameOf(text) && !readDate(text, 'month-first')
+    ? /\p{L}{2}/u.test(text) &&
+      /\s/.test(text) &&
+      numberText(text) === null &&
+      !numberAndNameOf(text) &&
+      !readDate(text, 'month-first')
     : /\p{L}/u.test(text);
 const FEWEST_BESIDE = 2;
 /** As many as a file has rows, ten times over. Merged cells of a damaged file may lie on each other. */
