@@ -51,6 +51,17 @@ describe('a sheet that nobody watches', () => {
     ]);
   });
 
+  test('has an amount with its currency once too, where it is merged over several jobs', async () => {
+    const rows =
+      HEADINGS +
+      row(2, text('B2', '1001') + text('C2', 'Depot') + text('D2', '12,500.00 USD')) +
+      row(3, text('B3', '1002') + text('C3', 'Mill'));
+    const { table } = await tableOfSheet(
+      `<sheetData>${rows}</sheetData><mergeCells><mergeCell ref="D2:D3"/></mergeCells>`,
+    );
+    expect(table.rows.map(([, , , contract]) => contract)).toEqual(['12,500.00 USD', '〃']);
+  });
+
   test('has numbers of jobs as their formats show them', async () => {
     const number = (ref: string, style: number, value: number) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
     const rows =

@@ -1,3 +1,5 @@
+import { saysMoney } from '../formats/heading-words.ts';
+import { numberText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import { dateText } from './date-text.ts';
@@ -72,16 +74,27 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
 /** Numbers under the heading of a date, which count the days from 1904 in such a workbook, as days. */
 function withDaysOf1904(headings: readonly string[], rows: Sheet['rows']): Sheet['rows'] {
   const days = headings.flatMap((heading, column) => {
-    const isOfDays = SAYS_DATE.test(heading) && rows.every((row) => DAY_OR_EMPTY.test((row[column] ?? '').trim()));
-    return isOfDays ? [column] : [];
+    if (saysMoney(heading) || TO_DATE.test(heading)) return [];
+    const areDays = () => rows.every((row) => isDayOrWords((row[column] ?? '').trim()));
+    return SAYS_DATE.test(heading) || (MAY_BE_DAY.test(heading) && areDays()) ? [column] : [];
   });
   if (days.length === 0) return rows;
   return rows.map((row) => row.map((cell, column) => (days.includes(column) ? dayOf(cell) : cell)));
 }
-const SAYS_DATE = /\bdate[ds]?\b|\b(?:awarded|sold|started|closed|completed|finished|start|finish|end)\b/i;
-const DAY_OR_EMPTY = /^(?:[2-7]\d{4})?$/;
+/** `Cost to Date`, `Sales as of Date`: what there is on a day. */
+const TO_DATE = /\b(?:to|of|thru|through)[- ]date\b/i;
+const SAYS_DATE = /\bdate[ds]?\b/i;
+/** Amounts are called so as well. */
+const MAY_BE_DAY = /\b(?:awarded|sold|started|closed|completed|finished|start|finish|end)\b/i;
+const DAY = /^[2-7]\d{4}$/;
+/** From 1999 to 2054: amounts of several jobs are rarely all among them. */
+const LIKELY_DAY = /^(?:3[5-9]|4\d|5[0-4])\d{3}$/;
+const isDayOrWords = (text: string): boolean =>
+  /^\d*$/.test(text)
+    ? text === '' || LIKELY_DAY.test(text)
+    : !/\d/.test(text) || readDate(text, 'month-first') !== null;
 const dayOf = (cell: string): string =>
-  cell.trim() === '' ? cell : (dateText(Number(cell), { hasDate: true, hasSeconds: false }, true) ?? cell);
+  DAY.test(cell.trim()) ? (dateText(Number(cell), { hasDate: true, hasSeconds: false }, true) ?? cell) : cell;
 
 /**
  * What is shown beside several rows as one cell, such as their manager or division. A number there would count once for each row: those below
@@ -104,10 +117,14 @@ function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['ro
   return below;
 }
 const DITTO = '〃';
-/** Words, with or without a code before them; no number, day, or number and name of a job. */
+/** Words, with or without a code before them; no number, also with its currency, no day, and no number and name of a job. */
 const isWordsOfRows = (text: string): boolean =>
   /\d/.test(text)
-    ? /\p{L}{2}/u.test(text) && /\s/.test(text) && !numberAndNameOf(text) && !readDate(text, 'month-first')
+    ? /\p{L}{2}/u.test(text) &&
+      /\s/.test(text) &&
+      numberText(text) === null &&
+      !numberAndNameOf(text) &&
+      !readDate(text, 'month-first')
     : /\p{L}/u.test(text);
 const FEWEST_BESIDE = 2;
 /** As many as a file has rows, ten times over. Merged cells of a damaged file may lie on each other. */

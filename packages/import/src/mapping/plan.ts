@@ -30,7 +30,7 @@ export interface PlannedField {
 /** A mapping applied to the headings of one file. */
 export interface Plan {
   fields: PlannedField[];
-  /** The column whose cells have number and name, if it is in the file. */
+  /** The column whose cells have number and name, if the file has it and they are or may be taken apart. */
   numberAndName: { index: number; isSplit: boolean | null } | null;
   width: number;
   /** Of the file. */
@@ -69,7 +69,7 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
     used.add(index);
     return index;
   };
-  const { numberAndName } = mapping;
+  const numberAndName = splitOf(mapping);
   const both = numberAndName === undefined ? -1 : find(numberAndName.column, 'numberAndName');
   const columnOf = (name: ImportField, heading: string, where: string, rule: CellRule): PlannedColumn => {
     const index = find(heading, where);
@@ -117,6 +117,15 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
       unused: headings.filter((heading, i) => !used.has(i) && heading.trim() !== ''),
     },
   };
+}
+
+/** The column of number and name. Proposed for an id that has another column since, it takes nothing apart: nobody would be asked. */
+function splitOf({ numberAndName, fields }: ImportMapping): ImportMapping['numberAndName'] {
+  if (numberAndName?.isSplit !== null) return numberAndName;
+  const headings = [fields.externalId, fields.jobNumber].flatMap((rule) =>
+    rule?.template === undefined ? (rule?.column ?? []) : headingsOf(parseTemplate(rule.template)),
+  );
+  return headings.some((heading) => plain(heading) === plain(numberAndName.column)) ? numberAndName : undefined;
 }
 
 /** The columns, by index, whose cells a plan needs: those of its fields, and the one of over and under billing. */

@@ -75,6 +75,22 @@ describe('the rows of a file', () => {
   });
 });
 
+test('names keep the number before them where the id has another column, unless somebody says that they are taken apart', () => {
+  const table = drawn(`
+    | Job          | Ref |
+    | 1001 - Depot | A1  |
+    | 1002 - Mill  | A2  |`);
+  const namesBy = (isSplit: boolean | null) => {
+    const fields = mappingOf({ externalId: 'Ref', jobName: { template: '{Job}' } });
+    const { jobs, formats } = readOf(table, { ...fields, numberAndName: { column: 'Job', isSplit } });
+    expect(formats).toEqual([]);
+    return jobs.map(({ jobName }) => jobName);
+  };
+  expect(namesBy(null)).toEqual(['1001 - Depot', '1002 - Mill']);
+  expect(namesBy(false)).toEqual(['1001 - Depot', '1002 - Mill']);
+  expect(namesBy(true)).toEqual(['Depot', 'Mill']);
+});
+
 test('what the product writes to a file, it reads as the same values', () => {
   const job = fc.record({
     originalContractAmount: fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents),

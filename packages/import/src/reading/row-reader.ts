@@ -1,6 +1,7 @@
 import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadCell, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
+import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { Plan } from '../mapping/plan.ts';
 import { isListedField, type ListContext, type ListedField, meaningOf, storedMeaning } from './list-values.ts';
 import { mapRow } from './map-row.ts';
@@ -42,6 +43,7 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
   const ids = uniqueTexts(onDuplicate);
   const numbers = uniqueTexts(onDuplicate);
   const folded = new Map<string, number>();
+  const isExactId = hasIdHeading(plan);
   const counts = { numbered: 0, duplicates: 0 };
   const columnOf = (field: string) => plan.fields.find(({ name }) => name === field)?.columnName ?? field;
 
@@ -69,9 +71,10 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
     if (!id.ok) return repeated(givenId === undefined ? 'jobNumber' : 'externalId', ownId, id.firstLine);
     const number = givenNumber === undefined ? undefined : numbers(String(givenNumber), row);
     if (number && !number.ok) return repeated('jobNumber', String(givenNumber), number.firstLine);
-    // Without a number of its own, the id is the job's number, of which letter case and spaces say nothing.
+    // Without a number of its own, the id is the job's number, of which letter case and spaces say nothing. In an id of a program they do.
     const key = ownId.replace(/\s+/g, ' ').toLowerCase();
-    const alike = givenNumber === undefined && onDuplicate === 'refuse' ? folded.get(key) : undefined;
+    const isNumber = givenNumber === undefined && !isExactId;
+    const alike = isNumber && onDuplicate === 'refuse' ? folded.get(key) : undefined;
     if (alike !== undefined) return repeated('externalId', ownId, alike);
     folded.set(key, row);
     if (id.text !== ownId || number?.text !== givenNumber) counts.numbered++;
@@ -104,6 +107,15 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
   };
   return { read, result: () => ({ jobs, bad, blanks, truncated, ...counts, values: meanings.all() }) };
 }
+
+/** Whether the external id is a column that is called so, as `Job ID`: `001A0000006Vm9r` of Salesforce is not `001A0000006Vm9R`. */
+const hasIdHeading = ({ fields }: Plan): boolean =>
+  fields.some(
+    ({ name, source }) =>
+      name === 'externalId' &&
+      source.kind === 'column' &&
+      jobHeadings.externalId?.includes(plainHeading(source.column.heading)),
+  );
 
 const sentence = (column: string, value: string, reason: string): string =>
   `${column}${value === '' ? '' : `: “${value}”`} ${reason}.`;

@@ -1,4 +1,6 @@
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { usualHeadingsIn } from '../files/heading-lines.ts';
+import { saysMoney } from '../formats/heading-words.ts';
 import type { ColumnRoles } from './row-look.ts';
 
 /** Whether a row has headings and nothing else: words, of which two or more stand in their own columns, or all are part of what stands there. */
@@ -10,8 +12,8 @@ export function isHeadingRow(row: readonly string[], headings: readonly string[]
 }
 
 /**
- * Whether a row begins another table: below an empty row it has words alone, also in two columns of amounts or more, and the row below it has
- * figures there.
+ * Whether a row begins another table: below an empty row it has words alone, also in two columns of amounts or more, one of which is what
+ * people call a column, and the row below it has figures there. A job may have words alone too: `per T and M`, `see ledger`.
  */
 export function areOtherHeadings(
   rows: readonly (readonly string[])[],
@@ -25,9 +27,17 @@ export function areOtherHeadings(
   const over = amounts.filter((column) => (row[column.index] ?? '').trim() !== '');
   return (
     over.length >= 2 &&
+    over.some((column) => isColumnName((row[column.index] ?? '').trim())) &&
     over.every((column) => !NOTHING.test((row[column.index] ?? '').trim()) && /\d/.test(below[column.index] ?? ''))
   );
 }
+const isColumnName = (cell: string): boolean =>
+  usualHeadingsIn([cell]) > 0 || OTHER_NAMES.test(cell) || (saysMoney(cell) && !REFERS.test(cell));
+/** What columns of other tables are called. */
+const OTHER_NAMES =
+  /^(?:(?:total|unit|regular|overtime) )?(?:hours?|rate|qty|quantity|units?|wages|pay|total|tax|due|amount)$/i;
+/** `per contract`, `see billings`: where the figure is to be found. */
+const REFERS = /^(?:per|see|as|by|in|on|under|from|with|within|part of|no|not)\b/i;
 /** What people type where they have no figure yet. */
 const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open)$/i;
 

@@ -166,6 +166,19 @@ describe('a mapping that is edited', () => {
     expect(withColumn(edited, 'dateSold', null).fields).toEqual({});
   });
 
+  test('takes cells apart only while the id or the number takes their column', () => {
+    const split: ImportMapping = {
+      ...mapping({ externalId: { column: 'Job' }, jobName: { template: '{Job}' } }),
+      numberAndName: { column: 'Job', isSplit: null },
+    };
+    expect(withColumn(split, 'jobStatus', 'Status').numberAndName).toEqual(split.numberAndName);
+    expect(withColumn(split, 'jobNumber', 'Job').numberAndName).toEqual(split.numberAndName);
+    expect(withColumn(split, 'externalId', 'Ref')).toEqual(
+      mapping({ jobName: { template: '{Job}' }, externalId: { column: 'Ref' } }),
+    );
+    expect(withColumn(split, 'externalId', null)).not.toHaveProperty('numberAndName');
+  });
+
   test('accepts another code for empty, and the person’s order of dates', () => {
     const dated = mapping({ dateSold: { column: 'A', format: 'D/M/YYYY', blank: ['TBD'] } });
     expect(withBlank(dated, 'dateSold', 'PNS').fields.dateSold?.blank).toEqual(['TBD', 'PNS']);

@@ -20,18 +20,27 @@ export function ruleText(rule: FieldRule | undefined): string | null {
   return rule.template ?? `always “${String(rule.value)}”`;
 }
 
-/** The mapping with another column for a field, or none. The old column's rules are dropped. */
+/**
+ * The mapping with another column for a field, or none. The old column's rules are dropped, and its cells are no longer taken apart where
+ * neither id nor number takes it.
+ */
 export function withColumn(mapping: ImportMapping, name: ImportField, column: string | null): ImportMapping {
   const fields: Fields = { ...mapping.fields };
   delete fields[name];
-  if (column === null) return { ...mapping, fields };
+  if (column === null) return withoutIdleSplit({ ...mapping, fields });
   const holders = (Object.entries(fields) as [ImportField, FieldRule][]).filter(([, rule]) => rule.column === column);
   for (const [other] of holders) {
     // A column fills one field. Texts can share it by a template; other fields give it up.
     if (isText(other) && !/[{}[\]]/.test(column)) fields[other] = { template: `{${column}}` };
     else delete fields[other];
   }
-  return { ...mapping, fields: { ...fields, [name]: { column } } };
+  return withoutIdleSplit({ ...mapping, fields: { ...fields, [name]: { column } } });
+}
+
+function withoutIdleSplit({ numberAndName, ...mapping }: ImportMapping): ImportMapping {
+  const { externalId, jobNumber } = mapping.fields;
+  const isTaken = [externalId, jobNumber].some((rule) => columnOf(rule) === numberAndName?.column);
+  return numberAndName && isTaken ? { ...mapping, numberAndName } : mapping;
 }
 
 export type DateOrder = 'found' | 'month' | 'day';
@@ -91,5 +100,5 @@ export function withBlank(mapping: ImportMapping, name: ImportField, code: strin
 
 export function withoutField(mapping: ImportMapping, name: ImportField): ImportMapping {
   const { [name]: _, ...fields } = mapping.fields;
-  return { ...mapping, fields };
+  return withoutIdleSplit({ ...mapping, fields });
 }

@@ -73,21 +73,48 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
   });
 });
 
-test('numbers below a heading of dates are days of the workbook’s own calendar, which may begin with 1904', async () => {
-  const cell = (ref: string, value: string | number) =>
-    typeof value === 'number' ? `<c r="${ref}"><v>${value}</v></c>` : `<c r="${ref}" t="str"><v>${value}</v></c>`;
-  const row = (at: number, ...cells: (string | number)[]) =>
-    `<row r="${at}">${cells.map((value, i) => cell(`${'ABC'[i]}${at}`, value)).join('')}</row>`;
-  const sheet = `<sheetData>${row(1, 'Job #', 'Contract', 'Contract Date')}${row(2, 1001, 44_565, 44_565)}${row(3, 1002, 50_000, 44_580)}</sheetData>`;
-  const read = await readTable(xlsxOf({ sheet, is1904: true }), 'jobs.xlsx', {});
-  expect(read).toMatchObject({
-    table: {
-      rows: [
-        ['1001', '44565', '2026-01-05'],
-        ['1002', '50000', '2026-01-20'],
-      ],
-    },
+describe('numbers in a workbook whose calendar begins with 1904', () => {
+  /** Of the third column, the cells below its heading. A day is a number that its format shows as one. */
+  const third = async (heading: string, ...cells: (string | number | { day: number })[]) => {
+    const cell = (ref: string, value: string | number | { day: number }) => {
+      if (typeof value === 'object') return `<c r="${ref}" s="1"><v>${value.day}</v></c>`;
+      return typeof value === 'number'
+        ? `<c r="${ref}"><v>${value}</v></c>`
+        : `<c r="${ref}" t="str"><v>${value}</v></c>`;
+    };
+    const row = (at: number, ...values: (string | number | { day: number })[]) =>
+      `<row r="${at}">${values.map((value, i) => cell(`${'ABC'[i]}${at}`, value)).join('')}</row>`;
+    const rows = cells.map((value, i) => row(i + 2, 1001 + i, 44_565, value));
+    const sheet = `<sheetData>${row(1, 'Job #', 'Contract', heading)}${rows.join('')}</sheetData>`;
+    const read = await readTable(xlsxOf({ sheet, is1904: true, formats: ['m/d/yyyy'] }), 'jobs.xlsx', {});
+    if (!read.ok) throw new Error(read.reason);
+    expect(read.table.rows.map(([, contract]) => contract)).toEqual(cells.map(() => '44565'));
+    return read.table.rows.map(([, , text]) => text);
+  };
+
+  test.each(['Contract Date', 'Date Sold', 'Sold', 'Completed'])('are days of its own below %s', async (heading) => {
+    expect(await third(heading, 44_565, 44_580)).toEqual(['2026-01-05', '2026-01-20']);
   });
+
+  test.each(['Date Sold', 'Completed'])('are days below %s, also beside other cells', async (heading) => {
+    const cells = await third(heading, { day: 44_565 }, 44_580, 'TBD');
+    expect(cells).toEqual(['2026-01-05', '2026-01-20', 'TBD']);
+  });
+
+  test.each(['Cost to Date', 'Billed to Date', 'Hours to Date', 'Amount Sold'])(
+    'are amounts below %s',
+    async (heading) => {
+      expect(await third(heading, 30_000, 45_500)).toEqual(['30000', '45500']);
+    },
+  );
+
+  test.each(['Completed', 'Sold', 'Closed'])(
+    'are amounts below %s where not all of them can be days',
+    async (heading) => {
+      expect(await third(heading, 45_500, 30_000)).toEqual(['45500', '30000']);
+      expect(await third(heading, 45_500, 120_000)).toEqual(['45500', '120000']);
+    },
+  );
 });
 
 test('a sheet says its outline, its hidden rows and its merged cells', async () => {
