@@ -7,14 +7,14 @@ interface PagePartProps {
   readonly name: string;
   readonly children: ReactNode;
   /** The part is tried again when this changes, for example with another job in the panel. */
-  readonly about?: string | undefined;
+  readonly about?: unknown;
   /** A part over the page, such as a menu, has no place for the notice. */
   readonly isOverlay?: boolean;
 }
 
 interface PagePartState {
   readonly failure: unknown;
-  readonly about: string | undefined;
+  readonly about: unknown;
 }
 
 /**
@@ -105,7 +105,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 const laterDownloads = new Set<() => Promise<unknown>>();
 
-/** Downloads what opens later, when the page's first rows stand. What fails is asked for again when it opens. */
+/** Downloads what opens later, when the page's first rows stand. What fails is asked for again when its part of the page opens. */
 export async function loadLater(): Promise<void> {
   await Promise.allSettled([...laterDownloads].map((download) => download()));
 }

@@ -11,6 +11,8 @@ export class CalculatedJobs {
   #calculator: JobCalculator | null = null;
   readonly #access = new Map<string, FieldAccess<JobRow>>();
 
+  /** Conditions by their formula, since the last reckoning; null where it cannot be read. */
+  readonly #conditions = new Map<string, ((job: JobRow) => boolean) | null>();
   #basis: CalculatorBasis;
 
   constructor(basis: CalculatorBasis) {
@@ -18,9 +20,10 @@ export class CalculatedJobs {
     this.reckonBy(basis);
   }
 
-  /** Other columns, choices, or another day. Returns whether there is, or was, anything to calculate. */
+  /** Other columns, choices, or another day. Returns whether there is, or was, anything to calculate, or a condition was asked for. */
   reckonBy(basis: CalculatorBasis): boolean {
-    const had = this.#calculator?.hasFormulas ?? false;
+    const had = this.#conditions.size > 0 || (this.#calculator?.hasFormulas ?? false);
+    this.#conditions.clear();
     this.#basis = basis;
     this.#calculator?.reckonBy(basis);
     return had || (this.#calculates()?.hasFormulas ?? false);
@@ -33,9 +36,14 @@ export class CalculatedJobs {
     return this.#calculator;
   }
 
-  /** Whether a formula's answer is yes for a job; null while it is not known what the formula says. */
-  condition(formula: string): ((job: JobRow) => boolean) | null {
-    return this.#calculates()?.condition(formula) ?? null;
+  /** Whether a formula's answer is yes for a job; no while it is not known what the formula says. */
+  isSo(formula: string, job: JobRow): boolean {
+    const calculator = this.#calculates();
+    if (!calculator) return false;
+    const known = this.#conditions.get(formula);
+    const test = known === undefined ? calculator.condition(formula) : known;
+    this.#conditions.set(formula, test);
+    return test?.(job) ?? false;
   }
 
   /** What cells say besides their values; null where no column has a formula. Keep it while the columns are the same. */

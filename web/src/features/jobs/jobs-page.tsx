@@ -69,7 +69,14 @@ export function JobsPage() {
         }
         {...(canEdit && {
           rowActions: connect.rowActions,
-          newRows: { line: <NewJobLine newJobs={newJobs} />, onBelow: newJobs.onBelow },
+          newRows: {
+            line: (
+              <PagePart name="The line for a new job" isOverlay>
+                <NewJobLine newJobs={newJobs} />
+              </PagePart>
+            ),
+            onBelow: newJobs.onBelow,
+          },
         })}
         exportNames={EXPORT_NAMES}
       />

@@ -1,11 +1,12 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import { useEffect, useMemo, useState } from 'react';
-import type { GridFormulas } from '../../ui/grid/index.ts';
+import type { FormulaFieldProps, GridFormulas } from '../../ui/grid/index.ts';
 import { lazyPart } from '../../ui/page-part.tsx';
 import { loadCalculation, loadedCalculation } from '../own-columns/load-calculation.ts';
 import type { CalculatedJobs } from './calculated-jobs.ts';
 import type { JobRow } from './job-rows.ts';
+import { useJobsHome } from './jobs-home-context.ts';
 
 const RuleFormula = lazyPart(async () => (await import('../own-columns/rule-formula.tsx')).RuleFormula);
 
@@ -23,13 +24,17 @@ export function useRuleFormulas(
   }, [isAsked]);
   return useMemo(
     () => ({
-      test: (formula) => {
-        const test = calculation && calculated.condition(formula);
-        return test ? (row) => test(row as unknown as JobRow) : () => false; // the sheet's rows are jobs
-      },
+      // Looked up for each row: what reads a formula learns of other columns only after they are drawn.
+      test: (formula) => (row) => calculated.isSo(formula, row as unknown as JobRow), // the sheet's rows are jobs
       text: (formula) => calculation?.formulaText(formula, columns) ?? 'a formula',
-      Field: (props) => <RuleFormula {...props} columns={columns} />,
+      Field: RuleField,
     }),
     [calculation, calculated, columns],
   );
+}
+
+/** The same component whatever becomes of the columns: what is half typed stays. */
+function RuleField(props: FormulaFieldProps) {
+  const { init } = useJobsHome();
+  return <RuleFormula {...props} columns={init.gridSettings.columns} />;
 }

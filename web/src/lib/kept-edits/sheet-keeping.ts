@@ -57,8 +57,8 @@ export const showTexts = <Row extends { readonly id: string }>(model: GridModel<
 const WRITE_MS = 100;
 
 /**
- * An update is written down before it is sent: after a crash the same update is sent again, and stored once. The storage is given a few cells before
- * the network is, and nobody waits for its answer, which would come a drawn frame later.
+ * An update is written down before it is sent: after a crash the same update is sent again, and stored once. Once open,
+ * the storage is given a few cells before the network is, and nobody waits for its answer, which would come a drawn frame later.
  */
 export async function keptBeforeSending({ keeping }: KeptSheet, cells: number): Promise<void> {
   const kept = cells <= FEW_CELLS ? keeping.keeper?.handOver() : keeping.keeper?.flush();

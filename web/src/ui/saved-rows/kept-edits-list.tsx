@@ -24,7 +24,6 @@ interface KeptEditsListProps {
 
 /** Nobody decides about more lines one by one. The buttons for all apply to all. */
 const MOST_LINES = 100;
-// Smaller screens show cards, which need the room.
 const counted = (count: number): string =>
   `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
 
@@ -35,6 +34,7 @@ export function KeptEditsList(props: KeptEditsListProps) {
 
 function OpenList({ noun, edits, columns, options, mayEdit, whoChanged }: KeptEditsListProps) {
   const { cells, save, discard } = edits;
+  // Smaller screens show cards, which need the room.
   const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
   const [discarding, setDiscarding] = useState<readonly OfferedCell[] | null>(null);
   const listId = useId();

@@ -43,7 +43,7 @@ import { columnSizes } from './column-sizes.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridFrame } from './grid-frame.tsx';
-import { DataCards, GridMenu, HelpSheet, ProblemsPanel, RowPanel } from './later-parts.ts';
+import { DataCards, GridMenu, HelpSheet, ProblemsPanel, RowPanel } from './later-parts.tsx';
 import { openerOf } from './opener-of.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -182,7 +182,6 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     tools,
     states,
     isPhone,
-    isDrawn,
     hasRows: total > 0,
     filters: filtering.scene,
     highlight,
@@ -247,9 +246,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               {rows.length === 0 && <NoRows total={total} onShown={() => move(controller, 'first', false)} />}
             </div>
             <span ref={after} tabIndex={-1} />
-            {isDrawn && (
-              <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-            )}
+            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />
@@ -278,22 +275,18 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
           </div>
           {panel}
         </div>
-        {isDrawn && (
-          <PagePart name="The menu or the list of keys" isOverlay>
-            <HelpSheet />
-            <GridMenu
-              sort={layout.sort}
-              onSortSet={layout.setSort}
-              onUpdate={layout.update}
-              onAutoSize={onAutoSize}
-              onFreeze={onFreeze}
-              onOpenRow={onOpenRow}
-              onResetCell={onResetCell}
-              rowActions={rowActions}
-              onExplain={onExplain}
-            />
-          </PagePart>
-        )}
+        <HelpSheet />
+        <GridMenu
+          sort={layout.sort}
+          onSortSet={layout.setSort}
+          onUpdate={layout.update}
+          onAutoSize={onAutoSize}
+          onFreeze={onFreeze}
+          onOpenRow={onOpenRow}
+          onResetCell={onResetCell}
+          rowActions={rowActions}
+          onExplain={onExplain}
+        />
       </GridFrame>
     </SceneContext>
   );

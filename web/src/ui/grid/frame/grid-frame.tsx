@@ -7,15 +7,13 @@ import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import css from '../tools/filters/grid-toolbar.module.css';
 import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
 import { HighlightPopover } from '../tools/highlight/highlight-popover.tsx';
-import { Explanation, FilterPopover } from './later-parts.ts';
+import { Explanation, FilterPopover } from './later-parts.tsx';
 
 interface GridFrameProps {
   readonly toolbar: ReactNode;
   readonly tools: ReactNode;
   readonly states: ReactNode;
   readonly isPhone: boolean;
-  /** Whether the first rows stand. */
-  readonly isDrawn: boolean;
   readonly filters: FilterScene;
   readonly highlight: HighlightScene | null;
   readonly groups: GroupScene;
@@ -26,7 +24,7 @@ interface GridFrameProps {
 }
 
 /** The toolbar above, the grid in the room that is left; gives its parts the filters, the marks, the groups and the totals. */
-export function GridFrame({ filters, highlight, groups, totals, children, toolbar, isDrawn, ...bar }: GridFrameProps) {
+export function GridFrame({ filters, highlight, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
   return (
     <FilterContext value={filters}>
       <HighlightContext value={highlight}>
@@ -38,15 +36,11 @@ export function GridFrame({ filters, highlight, groups, totals, children, toolba
               </PagePart>
               {children}
             </div>
-            <PagePart name="The filter" isOverlay>
-              {isDrawn && <FilterPopover />}
-            </PagePart>
+            <FilterPopover />
             <PagePart name="The colors" isOverlay>
               <HighlightPopover />
             </PagePart>
-            <PagePart name="The explanation" isOverlay>
-              {isDrawn && <Explanation />}
-            </PagePart>
+            <Explanation />
           </TotalsContext>
         </GroupContext>
       </HighlightContext>

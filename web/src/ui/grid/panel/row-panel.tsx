@@ -47,6 +47,9 @@ export function RowPanel({ rowId, onShow, ...parts }: Parts) {
   return last !== undefined && <PanelOver rowId={last} isOpen={rowId !== undefined} {...rest} />;
 }
 
+/** A cell that has the focus can always be typed in: whether somebody does, the controller knows. */
+const TYPED_IN = 'input:not([type=checkbox]), textarea, [contenteditable=true]:not([role=gridcell])';
+
 type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
@@ -99,8 +102,10 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
       // A person who followed a link learns why the row is hidden, and can show it.
       if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
     });
-    // The focused field of the former row is gone.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    // The focused field of the former row is gone. The panel of a link may come late, when the person types elsewhere.
+    const focused = document.activeElement;
+    const isTyping = controller.editing.get() !== null || focused?.matches(TYPED_IN) === true;
+    if (!isTyping && !panel.current?.contains(focused)) panel.current?.focus();
     return () => cancelAnimationFrame(frame);
   }, [controller, rowId]);
 

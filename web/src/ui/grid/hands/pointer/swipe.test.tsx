@@ -16,10 +16,15 @@ function swiped({ from, to, on = 'text', fingers = 1 }: Way): string {
   const said: string[] = [];
   function Page() {
     return (
-      <div {...useSwipe((direction) => said.push(direction))}>
-        <p data-testid="text">Oak</p>
-        <input data-testid="field" />
-      </div>
+      <section role="dialog">
+        <div {...useSwipe((direction) => said.push(direction))}>
+          <p data-testid="text">Oak</p>
+          <input data-testid="field" />
+          <form>
+            <p data-testid="label">Amount</p>
+          </form>
+        </div>
+      </section>
     );
   }
   render(<Page />);
@@ -38,5 +43,6 @@ test.each<[string, Way, string]>([
   ['a little', { from: [300, 400], to: [250, 400] }, ''],
   ['from the edge, which is the phone’s', { from: [10, 400], to: [200, 400] }, ''],
   ['in a field, where it moves the cursor', { from: [300, 400], to: [200, 400], on: 'field' }, ''],
+  ['in a form, whose text would be lost', { from: [300, 400], to: [200, 400], on: 'label' }, ''],
   ['with two fingers, which zoom', { from: [300, 400], to: [200, 400], fingers: 2 }, ''],
 ])('a finger that goes %s', (_, way, meaning) => expect(swiped(way)).toBe(meaning));

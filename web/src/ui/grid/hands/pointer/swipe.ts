@@ -8,8 +8,8 @@ const MOST_MS = 600;
 /** At its edge the phone's own gesture goes back. */
 const EDGE_PX = 24;
 
-/** What lies under a finger that moves across for a reason of its own. */
-const OWN = 'input, textarea, select, [contenteditable=true], [role=slider]';
+/** Where a finger moves across for a reason of its own, or the next row would throw away what is half typed. */
+const OWN = 'input, textarea, select, [contenteditable=true], [role=slider], form, dialog, [role=dialog]';
 
 interface Touched {
   readonly x: number;
@@ -29,7 +29,7 @@ export function useSwipe(onSwipe: (to: 'next' | 'previous') => void) {
       const isFree =
         target instanceof HTMLElement &&
         currentTarget.contains(target) &&
-        !target.closest(OWN) &&
+        !isOwn(target, currentTarget) &&
         !scrollsAcross(target);
       begun.current = isOne && !isAtEdge && isFree ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
     },
@@ -46,6 +46,12 @@ export function useSwipe(onSwipe: (to: 'next' | 'previous') => void) {
       begun.current = null;
     },
   };
+}
+
+/** Of what the element holds: it may itself stand in a dialog. */
+function isOwn(target: HTMLElement, element: HTMLElement): boolean {
+  const own = target.closest(OWN);
+  return own !== null && own !== element && element.contains(own);
 }
 
 /** A part that has more to the side, such as a table, keeps the finger to itself. */

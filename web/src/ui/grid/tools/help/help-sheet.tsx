@@ -1,7 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import { KEY_GROUPS, type KeyBinding } from '@plumbline/sheet/keys/key-binding';
 import { KEY_BINDINGS } from '@plumbline/sheet/keys/press-key';
-import { useEffect } from 'react';
 import { useScene } from '../../state/scene.ts';
 import { useStore } from '../../state/use-store.ts';
 import css from './help-sheet.module.css';
@@ -16,14 +15,6 @@ export function HelpSheet() {
   const { controller } = useScene();
   const isOpen = useStore(controller.isHelpOpen);
   const close = (): void => controller.isHelpOpen.set(false);
-  useEffect(() => {
-    // Only with nothing focused; inside the grid its own keys answer.
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === '?' && event.target === document.body) controller.isHelpOpen.set(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [controller]);
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.
     <Modal.Root

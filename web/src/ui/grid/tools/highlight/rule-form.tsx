@@ -82,17 +82,9 @@ export function RuleForm({ scene, part, onDone }: RuleFormProps) {
     );
   }
   if (!kind) return <div className={forms.form}>{chosen}</div>;
-  const isKept = rule?.when.kind !== 'formula' && rule?.when.field === column.field;
+  const kept = rule?.when.kind !== 'formula' && rule?.when.field === column.field ? rule.when : undefined;
   return (
-    <FilterForm
-      key={column.field}
-      column={column}
-      kind={kind}
-      filter={isKept && rule?.when.kind !== 'formula' ? rule?.when : undefined}
-      head={head}
-      clear="Remove"
-      onDone={done}
-    >
+    <FilterForm key={column.field} column={column} kind={kind} filter={kept} head={head} clear="Remove" onDone={done}>
       {look}
     </FilterForm>
   );

@@ -4,9 +4,7 @@ import { correctProblems, decideProblems, goToProblem, revertProblems } from '@p
 import { attentionText, listProblems, type Problem } from '@plumbline/sheet/control/problem-list';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { PagePart } from '../../../page-part.tsx';
 import { useScene } from '../../state/scene.ts';
-import { useStore } from '../../state/use-store.ts';
 import { ProblemLine } from './problem-line.tsx';
 import css from './problems.module.css';
 
@@ -20,18 +18,8 @@ interface ProblemsPanelProps {
 const MOST_LINES = 100;
 const keyOf = ({ rowId, field }: { rowId: string; field: string }): string => `${rowId} ${field}`;
 
-/** The cells that need attention, each with its text to correct. It closes when none are left. */
-export function ProblemsPanel(props: ProblemsPanelProps) {
-  const { controller } = useScene();
-  const isOpen = useStore(controller.areProblemsOpen);
-  return isOpen ? (
-    <PagePart name="The list of cells that need attention">
-      <OpenPanel {...props} />
-    </PagePart>
-  ) : null;
-}
-
-function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
+/** The cells that need attention, each with its text to correct. There while it is open. It closes when none are left. */
+export function ProblemsPanel({ columns, onShowColumn }: ProblemsPanelProps) {
   const { controller, decisions } = useScene();
   const { model } = controller;
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);

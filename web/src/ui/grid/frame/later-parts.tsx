@@ -1,0 +1,99 @@
+import type { Store } from '@plumbline/sheet/store';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { laterPart, PagePart } from '../../page-part.tsx';
+import { useFilterScene } from '../state/filter-scene.ts';
+import { useScene } from '../state/scene.ts';
+import { useStore } from '../state/use-store.ts';
+
+// What opens over the grid or beside it, and the cards of a phone: not needed for the first rows. Each is a part of its own,
+// so that a download that fails leaves the sheet.
+const Cards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
+const Panel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
+const Menu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
+const Help = laterPart(async () => (await import('../tools/help/help-sheet.tsx')).HelpSheet);
+const Problems = laterPart(async () => (await import('../tools/problems/problems-panel.tsx')).ProblemsPanel);
+const Filter = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
+const Explained = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
+
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never;
+
+export const DataCards = (props: PropsOf<typeof Cards>) => (
+  <PagePart name="The cards">
+    <Cards {...props} />
+  </PagePart>
+);
+
+/** There from its first row on: on a phone it shows the row while it closes. */
+export function RowPanel(props: PropsOf<typeof Panel>) {
+  const isBegun = useBegun(props.rowId !== undefined);
+  return (
+    isBegun && (
+      <PagePart name="The panel" about={props.rowId} isOverlay>
+        <Panel {...props} />
+      </PagePart>
+    )
+  );
+}
+
+/** There from its first opening on: its dialog gives the focus back when it closes. */
+export function HelpSheet() {
+  const { isHelpOpen } = useScene().controller;
+  const isOpen = useStore(isHelpOpen);
+  const isBegun = useBegun(isOpen);
+  useEffect(() => {
+    // Only with nothing focused; inside the grid its own keys answer.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === '?' && event.target === document.body) isHelpOpen.set(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isHelpOpen]);
+  return (
+    isBegun && (
+      <PagePart name="The list of keys" about={isOpen} isOverlay>
+        <Help />
+      </PagePart>
+    )
+  );
+}
+
+export const GridMenu = (props: PropsOf<typeof Menu>) => (
+  <WhileOpen name="The menu" store={useScene().controller.menu} isOverlay>
+    <Menu {...props} />
+  </WhileOpen>
+);
+
+export const ProblemsPanel = (props: PropsOf<typeof Problems>) => (
+  <WhileOpen name="The list of cells that need attention" store={useScene().controller.areProblemsOpen}>
+    <Problems {...props} />
+  </WhileOpen>
+);
+
+export const FilterPopover = () => (
+  <WhileOpen name="The filter" store={useFilterScene().open} isOverlay>
+    <Filter />
+  </WhileOpen>
+);
+
+export const Explanation = () => (
+  <WhileOpen name="The explanation" store={useScene().controller.explained} isOverlay>
+    <Explained />
+  </WhileOpen>
+);
+
+interface WhileOpenProps extends Omit<ComponentProps<typeof PagePart>, 'about'> {
+  /** False or null while it is closed. */
+  readonly store: Pick<Store<unknown>, 'get' | 'subscribe'>;
+}
+
+function WhileOpen({ store, ...part }: WhileOpenProps) {
+  const open = useStore(store);
+  return open ? <PagePart {...part} about={open} /> : null;
+}
+
+/** Whether it was ever so. */
+function useBegun(isSo: boolean): boolean {
+  const [isBegun, setIsBegun] = useState(isSo);
+  if (isSo && !isBegun) setIsBegun(true);
+  return isBegun;
+}
