@@ -84,6 +84,14 @@ describe('a row of a file', () => {
     expect(found([row], [...company, known('b', 'X', '100')])).toEqual({ 2: 'is b' });
   });
 
+  test('whose id differs from that of a job in letter case alone is a question where a program made the id, and else that job', () => {
+    const company = [known('a', '001A9r', '001A9r')];
+    expect(found([job(2, '001A9R')], company)).toEqual({ 2: 'is a' });
+    const exact = { ...job(2, '001A9R'), hasExactId: true as const };
+    expect(found([exact], company)).toMatchObject({ 'link 2': ['a', null] });
+    expect(found([exact], [known('a', 'QB-55', '001A9R')])).toEqual({ 2: 'is a' });
+  });
+
   test('that fits several jobs is a question', () => {
     const company = [known('a', null, '100'), known('b', 'X', '100')];
     expect(found([job(2, '100')], company)).toEqual({

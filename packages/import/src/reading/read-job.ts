@@ -5,6 +5,8 @@ export interface ReadJob extends FileJob {
   line: number;
   /** False where the row has a job number and no external id: the number then stands for it. */
   hasOwnId?: false;
+  /** The external id is that of a program, which letter case tells from another. */
+  hasExactId?: true;
   /** Fields whose cell could not be read. Their values in the WIP stay as they are: the file says something, and not that they are empty. */
   unread?: readonly string[];
 }

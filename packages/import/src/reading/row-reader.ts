@@ -98,6 +98,7 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
       jobName: String(jobName),
       values: { ...values, ...(number && { jobNumber: number.text }) },
       ...(givenId === undefined && { hasOwnId: false }),
+      ...(isExactId && { hasExactId: true }),
       ...(unread.length > 0 && { unread }),
     });
     const reasons = cellsOfRow.map(
