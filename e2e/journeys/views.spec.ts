@@ -46,6 +46,7 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await expect(search(page)).toHaveValue('');
   await picker(page).press('Enter');
   await expect(page.getByRole('option', { name: /^Standard columns.*, in use$/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search views' })).toBeFocused();
   // After Standard columns by name: Closed jobs, Lakewood.
   for (const _ of ['Closed jobs', 'Lakewood']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -22,20 +22,13 @@ const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.nam
 export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
   const [wanted, setWanted] = useState('');
   const combobox = useCombobox({
-    onDropdownOpen: () => {
-      onOpen();
-      combobox.updateSelectedOptionIndex('active');
-    },
+    onDropdownOpen: onOpen,
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setWanted('');
     },
   });
   const search = useRef<HTMLInputElement>(null);
-  // In the same task as the key: the library waits for a timer, and the next key would go to the button.
-  useLayoutEffect(() => {
-    if (combobox.dropdownOpened) search.current?.focus({ preventScroll: true });
-  }, [combobox.dropdownOpened]);
   // Enter takes the first match.
   const { selectFirstOption } = combobox;
   useEffect(() => {
@@ -50,6 +43,14 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
     { label: 'Shared with the company', views: found.filter((view) => !view.isOwner) },
   ];
   const name = current?.name ?? STANDARD_NAME;
+  const place = [null, ...groups.flatMap((group) => group.views)].findIndex((view) => view?.id === current?.id);
+  // In the same task as the key that opens it: the library waits for a timer, and the next key would go to the button, or begin elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from then on the arrows move it
+  useLayoutEffect(() => {
+    if (!combobox.dropdownOpened) return;
+    search.current?.focus({ preventScroll: true });
+    combobox.updateSelectedOptionIndex(place);
+  }, [combobox.dropdownOpened]);
   return (
     <Combobox
       store={combobox}
