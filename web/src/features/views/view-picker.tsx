@@ -29,8 +29,14 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
     },
   });
   const search = useRef<HTMLInputElement>(null);
+  // In the same task as the key: the library waits for a timer, and the next key would go to the button.
+  const { selectFirstOption, selectActiveOption } = combobox;
+  useLayoutEffect(() => {
+    if (!combobox.dropdownOpened) return;
+    search.current?.focus({ preventScroll: true });
+    selectActiveOption();
+  }, [combobox.dropdownOpened, selectActiveOption]);
   // Enter takes the first match.
-  const { selectFirstOption } = combobox;
   useEffect(() => {
     if (wanted !== '') selectFirstOption();
   }, [wanted, selectFirstOption]);
@@ -43,14 +49,6 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
     { label: 'Shared with the company', views: found.filter((view) => !view.isOwner) },
   ];
   const name = current?.name ?? STANDARD_NAME;
-  const place = [null, ...groups.flatMap((group) => group.views)].findIndex((view) => view?.id === current?.id);
-  // In the same task as the key that opens it: the library waits for a timer, and the next key would go to the button, or begin elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from then on the arrows move it
-  useLayoutEffect(() => {
-    if (!combobox.dropdownOpened) return;
-    search.current?.focus({ preventScroll: true });
-    combobox.updateSelectedOptionIndex(place);
-  }, [combobox.dropdownOpened]);
   return (
     <Combobox
       store={combobox}

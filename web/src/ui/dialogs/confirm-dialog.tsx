@@ -1,11 +1,4 @@
-import type { ComponentProps } from 'react';
-import { laterPart, PagePart } from '../page-part.tsx';
-
-const Dialog = laterPart(async () => (await import('./open-confirm.tsx')).OpenConfirmDialog);
+import { laterPart } from '../page-part.tsx';
 
 /** Asks before something that people seldom mean to do. Escape and Cancel change nothing. */
-export const ConfirmDialog = (props: ComponentProps<typeof Dialog>) => (
-  <PagePart name="The question" isOverlay>
-    <Dialog {...props} />
-  </PagePart>
-);
+export const ConfirmDialog = laterPart(async () => (await import('./open-confirm.tsx')).OpenConfirmDialog);

@@ -1,5 +1,5 @@
 import type { Store } from '@plumbline/sheet/store';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { laterPart, PagePart } from '../../page-part.tsx';
 import { useFilterScene } from '../state/filter-scene.ts';
 import { useScene } from '../state/scene.ts';
@@ -15,14 +15,16 @@ const Problems = laterPart(async () => (await import('../tools/problems/problems
 const Filter = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
 const Explained = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
 
-export const DataCards = (props: ComponentProps<typeof Cards>) => (
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never;
+
+export const DataCards = (props: PropsOf<typeof Cards>) => (
   <PagePart name="The cards">
     <Cards {...props} />
   </PagePart>
 );
 
 /** There from its first row on: on a phone it shows the row while it closes. */
-export function RowPanel(props: ComponentProps<typeof Panel>) {
+export function RowPanel(props: PropsOf<typeof Panel>) {
   const isBegun = useBegun(props.rowId !== undefined);
   return (
     isBegun && (
@@ -55,13 +57,13 @@ export function HelpSheet() {
   );
 }
 
-export const GridMenu = (props: ComponentProps<typeof Menu>) => (
+export const GridMenu = (props: PropsOf<typeof Menu>) => (
   <WhileOpen name="The menu" store={useScene().controller.menu} isOverlay>
     <Menu {...props} />
   </WhileOpen>
 );
 
-export const ProblemsPanel = (props: ComponentProps<typeof Problems>) => (
+export const ProblemsPanel = (props: PropsOf<typeof Problems>) => (
   <WhileOpen name="The list of cells that need attention" store={useScene().controller.areProblemsOpen}>
     <Problems {...props} />
   </WhileOpen>
