@@ -29,3 +29,36 @@ globalThis.__zod_globalConfig = { jitless: true };
     document.head.append(Object.assign(document.createElement('link'), { ...rel, href, crossOrigin: '' }));
   }
 })();
+
+// And the sheet's first answers, where somebody is signed in who has chosen a company: src/lib/early-answers.ts hands each to the call that
+// asks for just the same. Others are dropped.
+(() => {
+  if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
+  const early = new Map();
+  globalThis.plumblineEarly = early;
+  setTimeout(() => early.clear(), 10_000);
+  const json = 'application/json, text/event-stream, application/problem+json';
+  const begin = ({ oidc, ...services }) => {
+    const session = JSON.parse(localStorage.getItem('plumbline.session'));
+    const tenant = sessionStorage.getItem('plumbline.tenant') ?? localStorage.getItem('plumbline.tenant');
+    if (!session || !tenant || session.issuer !== oidc.issuer || session.clientId !== oidc.clientId) return;
+    const ask = (service, path, accept) => {
+      const token = session.tokens[service];
+      if (!token || token.renewAt <= Date.now()) return;
+      const url = `${services[service].origin.replace(/\/$/, '')}/api/${service}${path}`;
+      const headers = { accept, authorization: `Bearer ${token.value}`, 'plumbline-tenant': tenant };
+      const answer = fetch(url, { headers });
+      answer.catch(() => {}); // whoever takes it over says what failed
+      early.set(url, { headers, answer });
+    };
+    const since = localStorage.getItem(`plumbline.kept-jobs ${session.person.subject} ${tenant}`);
+    ask('platform', '/app/init', json);
+    ask('workflow', '/wip/init', json);
+    ask('workflow', `/wip/jobs${since ? `/since?${since}` : ''}`, `application/vnd.plumbline.table+json, ${json}`);
+  };
+  // Without settings, storage or a session in its usual form the page asks by itself.
+  globalThis.plumblineConfig
+    .then((answer) => answer.clone().json())
+    .then(begin)
+    .catch(() => {});
+})();

@@ -20,6 +20,7 @@ import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
+import { earlyFetch } from './lib/early-answers.ts';
 import { sendingFetch } from './lib/sending-fetch.ts';
 import { takeCompanyOfLink, watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
@@ -68,7 +69,7 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   });
   const api = createApi(
     config,
-    (service) => sessionFetch(session, service, emulation?.fetch ?? sendingFetch),
+    (service) => sessionFetch(session, service, emulation?.fetch ?? earlyFetch(sendingFetch)),
     () => rights.doubt(),
   );
   const queryClient = createQueryClient();

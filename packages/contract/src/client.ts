@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type Call, type CallResponse, type Contract, TENANT_HEADER } from './call.ts';
-import { eventsOf } from './events.ts';
 import { headerOf, IDEMPOTENCY_HEADER, type keyProblems, keyReused } from './idempotency.ts';
 import { type Instants, reviveAt } from './instants.ts';
 import { createIntents, type Intents } from './intents.ts';
@@ -135,8 +134,11 @@ async function answerTo(
       ...(signal ? { signal } : {}),
       ...(onSent ? { onSent } : {}),
     });
-    if (call.isStream && response.ok && response.body)
+    if (call.isStream && response.ok && response.body) {
+      // Of many clients only few listen, and a page listens after its first rows.
+      const { eventsOf } = await import('./events.ts');
       return { ok: true as const, value: eventsOf(response.body, (event) => revived(call.instants, event)) };
+    }
     // Of another type it is not the service's: a proxy's page, say.
     if (call.answersFile?.includes(mediaTypeOf(response) ?? '') && response.ok)
       return { ok: true as const, value: await response.blob() };

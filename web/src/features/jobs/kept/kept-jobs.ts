@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { writeStorage } from '../../../lib/own-state.ts';
 
 /** Whose jobs they are. */
 export interface Place {
@@ -40,6 +41,8 @@ interface Schema extends DBSchema {
 
 const NAME = 'plumbline-kept-jobs';
 const LONGEST_MS = 14 * 24 * 3_600_000;
+/** Tells public/before-scripts.js, which cannot wait for the database, what to ask since. */
+const noteOf = ([person, tenantId]: Key): string => `plumbline.kept-jobs ${person} ${tenantId}`;
 const keyOf = ({ person, tenantId }: Place): Key => [person, tenantId];
 
 export function createKeptJobs(now: () => number = Date.now): KeptJobs {
@@ -75,6 +78,7 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
       if (!areGone(cursor.key, cursor.value)) continue;
       await tables.delete(cursor.key);
       await cursor.delete();
+      localStorage.removeItem(noteOf(cursor.key));
     }
     await transaction.done;
   }
@@ -91,6 +95,12 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
         transaction.objectStore('tables').put(table, keyOf(place)),
         transaction.done,
       ]);
+      const { cursor, stamp } = head;
+      writeStorage(
+        () => localStorage,
+        noteOf(keyOf(place)),
+        `${new URLSearchParams({ since: String(cursor), stamp })}`,
+      );
     },
     async compared(place, head) {
       const transaction = (await opened()).transaction('heads', 'readwrite', { durability: 'relaxed' });

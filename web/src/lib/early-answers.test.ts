@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JOBS_TABLE_FORM } from '@plumbline/contract/workflow/all-jobs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createKeptJobs } from '../features/jobs/kept/kept-jobs.ts';
+import { sessionFetch } from '../features/session/session-fetch.ts';
+import { appInitAnswer, testConfig } from '../testing/stub-services.ts';
+import { stubSession } from '../testing/stub-session.ts';
+import { createApi } from './api.ts';
+import { earlyFetch } from './early-answers.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../../public/before-scripts.js'), 'utf8');
+const TENANT = '0190a000-0000-7000-8000-000000000001';
+const kept = { cursor: 7, stamp: '1795434007.478+1795434010.026', form: JOBS_TABLE_FORM, at: 0, comparedAt: 0 };
+
+interface Sent {
+  readonly url: string;
+  readonly by: 'the script' | 'the page';
+}
+
+/** Opens an address: the script before all others, then the page's own first calls. What each sent comes back. */
+async function open(
+  path: string,
+  { token = 'ana-1', renewAt = Number.MAX_SAFE_INTEGER, config = testConfig as object } = {},
+) {
+  location.href = `http://app.example${path}`;
+  const sent: Sent[] = [];
+  const answering = (by: Sent['by']) => async (input: RequestInfo | URL) => {
+    const url = String(input);
+    if (url.endsWith('/config.json')) return Response.json(config);
+    sent.push({ url, by });
+    return Response.json(url.includes('/app/init') ? appInitAnswer() : { by });
+  };
+  const session = {
+    issuer: testConfig.oidc.issuer,
+    clientId: testConfig.oidc.clientId,
+    person: { subject: 'ana', name: null, email: null },
+    tokens: { platform: { value: 'ana-1', renewAt }, workflow: { value: 'ana-1', renewAt } },
+  };
+  localStorage.setItem('plumbline.session', JSON.stringify(session));
+  globalThis.plumblineEarly = undefined;
+  vi.stubGlobal('fetch', answering('the script'));
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(
+    Object.assign(document.createElement('script'), { src: 'http://app.example/before-scripts.js' }),
+  );
+  new Function(script)();
+  await globalThis.plumblineConfig;
+  await new Promise((resolve) => setTimeout(resolve));
+  const { session: ana } = stubSession();
+  ana.accessToken = async () => token;
+  const api = createApi(testConfig, (service) => sessionFetch(ana, service, earlyFetch(answering('the page'))));
+  return { api, sent };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.setItem('plumbline.tenant', TENANT);
+});
+
+const JOBS = '/api/workflow/wip/jobs';
+
+test('the first calls take over what was asked before the scripts', async () => {
+  const { api, sent } = await open('/workflow/jobs?view=1');
+  expect(sent.map(({ url }) => url)).toEqual(['/api/platform/app/init', '/api/workflow/wip/init', JOBS]);
+  expect(await api.platform.appInit()).toMatchObject({ ok: true, value: { user: { name: 'Ana Abbott' } } });
+  expect(await api.workflow.wipInit()).toMatchObject({ ok: true });
+  expect(await api.workflow.loadJobs()).toMatchObject({ ok: true, value: { by: 'the script' } });
+  expect(sent.filter(({ by }) => by === 'the page')).toEqual([]);
+  // Each is taken once: asked again, the service answers.
+  expect(await api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
+});
+
+test('where the browser kept the jobs, what changed since is asked', async () => {
+  await createKeptJobs().keep({ person: 'ana', tenantId: TENANT }, kept, '{}');
+  const { api, sent } = await open('/workflow/schedule');
+  const { cursor: since, stamp } = kept;
+  expect(await api.workflow.jobsSince({ query: { since, stamp } })).toMatchObject({ value: { by: 'the script' } });
+  expect(sent).toHaveLength(3);
+  await createKeptJobs().dropAll();
+  expect((await open('/workflow/schedule')).sent.map(({ url }) => url)).toContain(JOBS);
+});
+
+test('another token or company asks by itself', async () => {
+  const renewed = await open('/workflow/jobs', { token: 'ana-2' });
+  expect(await renewed.api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
+  const { api } = await open('/workflow/jobs');
+  api.tenant.set('0190a000-0000-7000-8000-000000000009');
+  expect(await api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
+});
+
+test.each([
+  ['a page without a sheet', '/admin/users', {}],
+  ['a link that names its company', `/workflow/jobs?company=${TENANT}`, {}],
+  ['a token that has to be renewed', '/workflow/jobs', { renewAt: 0 }],
+  [
+    'the session of another provider',
+    '/workflow/jobs',
+    { config: { ...testConfig, oidc: { issuer: 'https://other.example' } } },
+  ],
+  ['the emulation', '/workflow/jobs', { config: { emulation: true } }],
+])('nothing is asked ahead by %s', async (_, path, options) => {
+  expect((await open(path, options)).sent).toEqual([]);
+});
