@@ -130,10 +130,13 @@ async function open(context: BrowserContext, { origin }: Product, before = async
 /** As if this browser had not opened the page before, but for its files. */
 async function forgetJobs(page: Page): Promise<void> {
   await page.goto('/healthz');
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => Object.assign(indexedDB.deleteDatabase('plumbline-kept-jobs'), { onsuccess: resolve })),
-  );
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('plumbline.kept-jobs')) localStorage.removeItem(name);
+    return new Promise((resolve) =>
+      Object.assign(indexedDB.deleteDatabase('plumbline-kept-jobs'), { onsuccess: resolve }),
+    );
+  });
 }
 
 function newContext(browser: Browser, { origin }: Product, more: Parameters<Browser['newContext']>[0] = {}) {

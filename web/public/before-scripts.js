@@ -30,20 +30,20 @@ globalThis.__zod_globalConfig = { jitless: true };
   }
 })();
 
-// And the sheet's first answers, where somebody is signed in who has chosen a company: src/lib/early-answers.ts hands each to the call that
-// asks for just the same. Others are dropped.
+// And the sheet's first answers, and what the browser kept of the jobs, where somebody is signed in who has chosen a company:
+// src/lib/early-answers.ts and src/features/jobs/kept/early-kept.ts hand them to whoever asks for just the same. The rest is dropped.
 (() => {
   if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
   const early = new Map();
   globalThis.plumblineEarly = early;
-  setTimeout(() => early.clear(), 10_000);
+  setTimeout(() => {
+    early.clear();
+    globalThis.plumblineKept = undefined;
+  }, 10_000);
   const json = 'application/json, text/event-stream, application/problem+json';
-  const begin = ({ oidc, ...services }) => {
-    const session = JSON.parse(localStorage.getItem('plumbline.session'));
-    const tenant = sessionStorage.getItem('plumbline.tenant') ?? localStorage.getItem('plumbline.tenant');
-    if (!session || !tenant || session.issuer !== oidc.issuer || session.clientId !== oidc.clientId) return;
-    const ask = (service, path, accept) => {
-      const token = session.tokens[service];
+  const ask = (services, { tokens }, tenant, since) => {
+    const get = (service, path, accept) => {
+      const token = tokens[service];
       if (!token || token.renewAt <= Date.now()) return;
       const url = `${services[service].origin.replace(/\/$/, '')}/api/${service}${path}`;
       const headers = { accept, authorization: `Bearer ${token.value}`, 'plumbline-tenant': tenant };
@@ -51,14 +51,36 @@ globalThis.__zod_globalConfig = { jitless: true };
       answer.catch(() => {}); // whoever takes it over says what failed
       early.set(url, { headers, answer });
     };
-    const since = localStorage.getItem(`plumbline.kept-jobs ${session.person.subject} ${tenant}`);
-    ask('platform', '/app/init', json);
-    ask('workflow', '/wip/init', json);
-    ask('workflow', `/wip/jobs${since ? `/since?${since}` : ''}`, `application/vnd.plumbline.table+json, ${json}`);
+    get('platform', '/app/init', json);
+    get('workflow', '/wip/init', json);
+    get('workflow', `/wip/jobs${since ? `/since?${since}` : ''}`, `application/vnd.plumbline.table+json, ${json}`);
+  };
+  const read = (key) =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open('plumbline-kept-jobs');
+      // A database that is not there is the page's to make.
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction(['heads', 'tables']);
+        const [head, table] = ['heads', 'tables'].map((name) => reading.objectStore(name).get(key));
+        reading.onabort = () => reject(reading.error);
+        reading.oncomplete = () => {
+          opening.result.close();
+          resolve({ key, head: head.result, text: table.result });
+        };
+      };
+    }).then(({ text, ...kept }) => ({ ...kept, table: text && JSON.parse(text) }));
+  const begin = async () => {
+    const session = JSON.parse(localStorage.getItem('plumbline.session'));
+    const tenant = sessionStorage.getItem('plumbline.tenant') ?? localStorage.getItem('plumbline.tenant');
+    if (!session || !tenant) return;
+    const key = [session.person.subject, tenant];
+    const since = localStorage.getItem(`plumbline.kept-jobs ${key.join(' ')}`);
+    if (since) globalThis.plumblineKept = read(key).catch(() => {});
+    const { oidc, ...services } = await globalThis.plumblineConfig.then((answer) => answer.clone().json());
+    if (session.issuer === oidc.issuer && session.clientId === oidc.clientId) ask(services, session, tenant, since);
   };
   // Without settings, storage or a session in its usual form the page asks by itself.
-  globalThis.plumblineConfig
-    .then((answer) => answer.clone().json())
-    .then(begin)
-    .catch(() => {});
+  begin().catch(() => {});
 })();

@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JOBS_TABLE_FORM } from '@plumbline/contract/workflow/all-jobs';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readEarly } from '../features/jobs/kept/early-kept.ts';
 import { createKeptJobs } from '../features/jobs/kept/kept-jobs.ts';
 import { sessionFetch } from '../features/session/session-fetch.ts';
 import { appInitAnswer, testConfig } from '../testing/stub-services.ts';
@@ -41,6 +43,7 @@ async function open(
   };
   localStorage.setItem('plumbline.session', JSON.stringify(session));
   globalThis.plumblineEarly = undefined;
+  globalThis.plumblineKept = undefined;
   vi.stubGlobal('fetch', answering('the script'));
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(
     Object.assign(document.createElement('script'), { src: 'http://app.example/before-scripts.js' }),
@@ -80,6 +83,31 @@ test('where the browser kept the jobs, what changed since is asked', async () =>
   expect(sent).toHaveLength(3);
   await createKeptJobs().dropAll();
   expect((await open('/workflow/schedule')).sent.map(({ url }) => url)).toContain(JOBS);
+});
+
+test('what the browser kept of the jobs is read before the scripts, once', async () => {
+  const place = { person: 'ana', tenantId: TENANT };
+  const database = createKeptJobs();
+  await database.keep(place, kept, '{"cursor":7}');
+  await open('/workflow/jobs');
+  await globalThis.plumblineKept;
+  await database.keep(place, { ...kept, cursor: 8 }, '{"cursor":8}');
+  const page = readEarly(createKeptJobs());
+  const others = { ...place, tenantId: 'another' };
+  expect([await page.head(others), await page.head(place)]).toEqual([undefined, kept]);
+  expect(await page.table(place)).toEqual({ cursor: 7 });
+  expect([(await page.head(place))?.cursor, await page.table(place)]).toEqual([8, { cursor: 8 }]);
+  await database.keep(place, kept, 'spoilt');
+  await open('/workflow/jobs');
+  expect(await globalThis.plumblineKept).toBeUndefined();
+});
+
+test('a browser without kept jobs stays without their database', async () => {
+  globalThis.indexedDB = new IDBFactory();
+  localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, 'since=7&stamp=s');
+  await open('/workflow/jobs');
+  expect(await globalThis.plumblineKept).toBeUndefined();
+  expect(await indexedDB.databases()).toEqual([]);
 });
 
 test('another token or company asks by itself', async () => {

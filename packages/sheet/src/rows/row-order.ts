@@ -54,7 +54,7 @@ export const sortRows = <Row extends AnyRow>(rows: readonly Row[], sorting: Sort
   atOnce(sortedRows(rows, sorting));
 
 /**
- * Puts the indexes in the order of their ranks: a radix sort over the bits of the ranks, 16 at a time, without comparisons. It is
+ * Puts the indexes in the order of their ranks: a radix sort over the bits of the ranks, 11 at a time, without comparisons. It is
  * stable, so ties keep their order.
  */
 function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1 | -1): Uint32Array<ArrayBuffer> {
@@ -72,8 +72,8 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
   let order = indexes;
   let next = new Uint32Array(length);
   for (const [word, shift] of DIGITS) {
-    const places = new Uint32Array(0x10001);
-    const digitOf = (index: number) => ((words[index * 2 + word] as number) >>> shift) & 0xffff;
+    const places = new Uint32Array(MOST + 2);
+    const digitOf = (index: number) => ((words[index * 2 + word] as number) >>> shift) & MOST;
     for (let index = 0; index < length; index++) (places[digitOf(index) + 1] as number)++;
     if (places[digitOf(0) + 1] === length) continue; // the same digit in all ranks
     for (let digit = 1; digit < places.length; digit++) (places[digit] as number) += places[digit - 1] as number;
@@ -86,12 +86,9 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
 // The machine decides which half of a double comes first in memory.
 const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
-const DIGITS = [
-  [LOW, 0],
-  [LOW, 16],
-  [HIGH, 0],
-  [HIGH, 16],
-] as const;
+// More bits at a time would be fewer passes, and more places than rows to count in.
+const MOST = 0x7ff;
+const DIGITS = [LOW, HIGH].flatMap((word) => [0, 11, 22].map((shift) => [word, shift] as const));
 const EMPTY_RANK = Number.POSITIVE_INFINITY;
 
 /** One number per row, so that comparisons are of numbers, whatever the type. */

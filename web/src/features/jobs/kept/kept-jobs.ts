@@ -1,5 +1,7 @@
+import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { writeStorage } from '../../../lib/own-state.ts';
+import { readEarly } from './early-kept.ts';
 
 /** Whose jobs they are. */
 export interface Place {
@@ -22,8 +24,7 @@ export interface KeptHead {
 /** The last load of all jobs, for each person and company. Each call fails if the browser keeps nothing. */
 export interface KeptJobs {
   head(place: Place): Promise<KeptHead | undefined>;
-  /** The table as the service wrote it. */
-  table(place: Place): Promise<string | undefined>;
+  table(place: Place): Promise<JobsTable | undefined>;
   keep(place: Place, head: KeptHead, table: string): Promise<void>;
   compared(place: Place, head: KeptHead): Promise<void>;
   drop(place: Place): Promise<void>;
@@ -36,6 +37,7 @@ export interface KeptJobs {
 type Key = [person: string, tenantId: string];
 interface Schema extends DBSchema {
   heads: { key: Key; value: KeptHead };
+  /** As the service wrote them. */
   tables: { key: Key; value: string };
 }
 
@@ -85,7 +87,10 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
 
   return {
     head: async (place) => (await opened()).get('heads', keyOf(place)),
-    table: async (place) => (await opened()).get('tables', keyOf(place)),
+    async table(place) {
+      const text = await (await opened()).get('tables', keyOf(place));
+      return text === undefined ? undefined : JSON.parse(text);
+    },
     async keep(place, head, table) {
       const db = await opened();
       if (isOver) return;
@@ -125,6 +130,6 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
 let ofThisPage: KeptJobs | undefined;
 /** Where this page keeps jobs. */
 export function pageKeptJobs(): KeptJobs {
-  ofThisPage ??= createKeptJobs();
+  ofThisPage ??= readEarly(createKeptJobs());
   return ofThisPage;
 }

@@ -1,4 +1,4 @@
-import { JOBS_TABLE_FORM, type JobsTable } from '@plumbline/contract/workflow/all-jobs';
+import { JOBS_TABLE_FORM } from '@plumbline/contract/workflow/all-jobs';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { digestOf, jobsNow } from '@plumbline/contract/workflow/jobs-since';
 import { type Api, ProblemError, unwrap } from '../../../lib/api.ts';
@@ -35,7 +35,7 @@ export async function loadJobs(options: LoadOptions): Promise<Loaded> {
   const { kept, place, now = Date.now } = options;
   const head = await inTime(kept.head(place));
   if (head?.form !== JOBS_TABLE_FORM) return loadAll(options);
-  const reading = inTime(kept.table(place)).then(tableOf);
+  const reading = inTime(kept.table(place));
   const isDue = now() - head.comparedAt > COMPARED_EVERY_MS;
   const answer = await askSince(options, head, isDue);
   if (answer.gone === null) return answer;
@@ -117,12 +117,4 @@ function inTime<Found>(finding: Promise<Found>): Promise<Found | undefined> {
     timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
   });
   return Promise.race([finding.catch(() => undefined), waited]).finally(() => clearTimeout(timer));
-}
-
-function tableOf(text: string | undefined): JobsTable | null {
-  try {
-    return text === undefined ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
