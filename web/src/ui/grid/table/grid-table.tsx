@@ -11,6 +11,7 @@ import { GroupRow } from './group-row.tsx';
 import { NewRow } from './new-row.tsx';
 import { TotalsRow } from './totals-row.tsx';
 import { useColumnRange } from './use-column-range.ts';
+import { usePainted } from './use-painted.ts';
 
 interface GridTableProps {
   /** The element that scrolls. */
@@ -25,7 +26,7 @@ interface GridTableProps {
   readonly newRow: ReactNode;
 }
 
-/** Rows drawn above and below the view, because the browser shows a scroll before the page draws. */
+/** Rows drawn above and below the view once the first ones are painted, because the browser shows a scroll before the page draws. */
 const BEYOND = 8;
 
 /**
@@ -35,17 +36,18 @@ const BEYOND = 8;
 export function GridTable({ viewport, label, helpId, lines, sort, hasTotals, newRow }: GridTableProps) {
   const scene = useScene();
   const { rowHeight, totalWidth, visible, firstColumn, isReadOnly } = scene;
+  const isPainted = usePainted();
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => rowHeight,
-    overscan: BEYOND,
+    overscan: isPainted ? BEYOND : 0,
   });
   // The virtualizer keeps its measures when the height of a row changes.
   useLayoutEffect(() => {
     if (virtualizer.getTotalSize() !== virtualizer.options.count * rowHeight) virtualizer.measure();
   }, [virtualizer, rowHeight]);
-  useColumnRange(viewport, scene);
+  useColumnRange(viewport, scene, isPainted);
   const height = (lines.length + (newRow ? 1 : 0)) * rowHeight;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table

@@ -4,17 +4,18 @@ import type { GridScene } from '../state/scene.ts';
 /** Pixels drawn beyond each side of the view, so that scrolling sideways finds drawn cells. */
 const BEYOND = 320;
 
-/** Keeps the scene's range of drawn columns in step with scrolling and resizing. */
-export function useColumnRange(element: RefObject<HTMLElement | null>, scene: GridScene): void {
+/** Keeps the scene's range of drawn columns in step with scrolling and resizing; `isPainted`: the columns in view stand. */
+export function useColumnRange(element: RefObject<HTMLElement | null>, scene: GridScene, isPainted: boolean): void {
   useLayoutEffect(() => {
     const viewport = element.current;
     if (!viewport) return;
     const { edges, frozen, visible, columnRange } = scene;
+    const beyond = isPainted ? BEYOND : 0;
     let frame = 0;
     const measure = () => {
       frame = 0;
-      const left = viewport.scrollLeft + (edges[frozen] ?? 0) - BEYOND;
-      const right = viewport.scrollLeft + viewport.clientWidth + BEYOND;
+      const left = viewport.scrollLeft + (edges[frozen] ?? 0) - beyond;
+      const right = viewport.scrollLeft + viewport.clientWidth + beyond;
       let from = frozen;
       while (from < visible.length && (edges[from + 1] ?? 0) < left) from++;
       let to = from;
@@ -34,5 +35,5 @@ export function useColumnRange(element: RefObject<HTMLElement | null>, scene: Gr
       viewport.removeEventListener('scroll', later);
       observer.disconnect();
     };
-  }, [element, scene]);
+  }, [element, scene, isPainted]);
 }
