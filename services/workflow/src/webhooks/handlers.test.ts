@@ -118,19 +118,21 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
   });
 
   test('the history has no secret of an address, also not of one that was deleted, and says that it was changed', async () => {
-    const secret = (token: string) => `https://hooks.example.com/plumbline?key=${token}`;
-    const { id, version } = await givenWebhook(tenant.admin, { url: secret('s3cret') });
-    succeeded(await hooks().saveWebhook({ body: { ...terms, id, version, url: secret('an0ther') } }));
+    const { id, version } = await givenWebhook(tenant.admin, { url: 'https://hooks.example.com/services/s3cret' });
+    const url = 'https://hooks.example.com/services/s3cret?key=an0ther';
+    succeeded(await hooks().saveWebhook({ body: { ...terms, id, version, url } }));
+    succeeded(await hooks().rotateWebhookSecret({ body: { id } }));
     succeeded(await hooks().deleteWebhook({ body: { id } }));
     const query = { subject: 'webhook' as const, subjectId: id };
     const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query }));
     expect(JSON.stringify(changes)).not.toMatch(/s3cret|an0ther/);
-    const shown = 'https://hooks.example.com/plumbline?…';
+    const shown = 'https://hooks.example.com/…';
     expect(changes.filter(({ field }) => field === 'url')).toMatchObject([
       { oldValue: shown, newValue: null, subjectName: shown },
       { oldValue: shown, newValue: `${shown} (another address)` },
       { oldValue: null, newValue: shown },
     ]);
+    expect(new Set(changes.map(({ subjectName }) => subjectName))).toEqual(new Set([shown]));
   });
 
   test('another company’s webhook is none', async () => {
