@@ -45,7 +45,7 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
     expect(new Set(changes.map(({ personId, subjectId }) => `${personId} ${subjectId}`))).toEqual(
       new Set([`${tenant.admin.userId} ${id}`]),
     );
-    const first = 'https://hooks.example.com/plumbline';
+    const [first, second] = ['https://hooks.example.com/…', 'https://erp.example.com'];
     const said = changes.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })).reverse();
     expect(said.slice(0, 3)).toEqual([
       { field: 'url', oldValue: null, newValue: first },
@@ -53,12 +53,12 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
       { field: 'divisions', oldValue: null, newValue: ['Civil'] },
     ]);
     expect(said.slice(3)).toEqual([
-      { field: 'url', oldValue: first, newValue: terms.url },
+      { field: 'url', oldValue: first, newValue: second },
       { field: 'events', oldValue: ['job.changed'], newValue: ['job.changed', 'import.done'] },
       { field: 'state', oldValue: 'active', newValue: 'paused' },
       { field: 'state', oldValue: 'paused', newValue: 'active' },
       { field: 'secret', oldValue: null, newValue: 'a new one' },
-      { field: 'url', oldValue: terms.url, newValue: null },
+      { field: 'url', oldValue: second, newValue: null },
       { field: 'events', oldValue: ['job.changed', 'import.done'], newValue: null },
       { field: 'divisions', oldValue: ['Civil'], newValue: null },
     ]);
