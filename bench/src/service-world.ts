@@ -6,11 +6,11 @@ import { sampleJobs } from '@plumbline/sample/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { serviceRoute } from '@plumbline/service-kit/node/http-server';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { givenJobs } from '@plumbline/testing/jobs';
-import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
+import { anotherWorkflow } from '@plumbline/testing/processes';
+import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, type World } from '@plumbline/testing/world';
-import { createWorkflow, WORKFLOW_ROLE } from '@plumbline/workflow/app';
+import { WORKFLOW_ROLE } from '@plumbline/workflow/app';
 import { KeptAnswers } from '@plumbline/workflow/kept/kept-answers';
 
 export interface ServiceWorld {
@@ -37,19 +37,7 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
     samples.map(({ jobName, values }) => ({ jobName, ...values })),
   );
   await world.database.script('analyze');
-  const forgetful = createWorkflow({
-    database: world.database,
-    log: { info: () => {}, error: () => {} },
-    version: 'bench',
-    rateLimiter: { consume: async () => null },
-    verifyToken: createTokenVerifier({
-      issuer: ISSUER,
-      audience: audienceOf('workflow'),
-      scope: workflowContract.scope,
-      keys: world.issuer.keys,
-    }),
-    kept: new KeptAnswers({ mostBytes: 0 }),
-  });
+  const forgetful = anotherWorkflow(world, { kept: new KeptAnswers({ mostBytes: 0 }) });
   const [server, forgetfulServer] = [await listening(world.services.workflow), await listening(forgetful)];
   return {
     world,

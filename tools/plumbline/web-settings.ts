@@ -1,7 +1,8 @@
 import { entranceVariables } from '@plumbline/service-kit/node/entrance-settings';
 import { publicOrigin, serviceOrigin } from '@plumbline/service-kit/node/public-origin';
+import { logLevel } from '@plumbline/service-kit/node/settings';
 import { z } from 'zod';
-import { imageOrigins } from '../start/entrance.ts';
+import { imageOrigins } from '../start/settings.ts';
 
 /** The settings of `plumbline web`: where the page is, what it calls and where it signs people in. */
 export const webEnvironment = z.object({
@@ -21,6 +22,7 @@ export const webEnvironment = z.object({
   PLATFORM_RESOURCE: z.string().min(1).optional(),
   WORKFLOW_RESOURCE: z.string().min(1).optional(),
   IMAGE_ORIGINS: imageOrigins,
+  LOG_LEVEL: logLevel.optional(),
   ...entranceVariables,
 });
 type WebSettings = z.output<typeof webEnvironment>;

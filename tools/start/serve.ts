@@ -11,8 +11,12 @@ import type { Database } from '@plumbline/service-kit/database';
 import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
+import { entranceOf } from '@plumbline/service-kit/node/entrance-settings';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
+import { usualLimitsOf } from '@plumbline/service-kit/node/limit-settings';
 import { createLogger } from '@plumbline/service-kit/node/logger';
+import { mailingOf } from '@plumbline/service-kit/node/mail/settings';
+import { WHILE_A_PERSON_WAITS_MS, WHILE_NOBODY_WAITS_MS } from '@plumbline/service-kit/node/mail/smtp-mailer';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
 import { startProblem } from '@plumbline/service-kit/node/start-problem';
@@ -21,6 +25,7 @@ import { VERSION } from '@plumbline/service-kit/node/version';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
 import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
+import { webhooksOf } from '@plumbline/workflow/webhooks/sending/settings';
 import { createLocalJWKSet } from 'jose';
 import { serveControl } from '../backup/control.ts';
 import { removeLeftSnapshots, takeSnapshot } from '../backup/snapshot.ts';
@@ -29,36 +34,22 @@ import { EMBEDDED_ISSUER, IDENTITY_PATH } from '../embedded-issuer.ts';
 import { dataDirectory, type OpenDatabase, patience } from '../open-database.ts';
 import { PlainError } from '../plain-error.ts';
 import { demoPassword } from './demo-password.ts';
-import { entrance } from './entrance.ts';
-import { mailingFromEnvironment } from './mailing.ts';
+import type { StartSettings } from './settings.ts';
 import { keepUp } from './upkeep.ts';
 import { buildWebIfChanged, WEB_DIST } from './web-build.ts';
 import { webRoute } from './web-route.ts';
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
-const port = Number(process.env.PORT ?? 4400);
-const host = process.env.HOST ?? '127.0.0.1';
-const origin = process.env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${port}`;
-/** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
-const issuer = `${origin}${IDENTITY_PATH}`;
-/** Where the web app is opened if another server serves it, as in development. */
-const webOrigin = process.env.WEB_ORIGIN;
 const WEB_CLIENT_ID = 'plumbline-web';
 const REQUESTS_PER_MINUTE = 6_000;
 
-async function start(opening: Promise<OpenDatabase>): Promise<void> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new PlainError(`PORT=${process.env.PORT} is no port.`);
-  const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
-  const {
-    strangers,
-    imagesFrom,
-    companyFilesMegabytes,
-    limits,
-    metrics: metricsPlace,
-    tracing: collector,
-    webhooks,
-  } = entrance(log);
+async function start(settings: StartSettings, opening: Promise<OpenDatabase>): Promise<void> {
+  const { PORT: port, HOST: host, WEB_ORIGIN: webOrigin, origin } = settings;
+  /** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
+  const issuer = `${origin}${IDENTITY_PATH}`;
+  const log = createLogger('plumbline', settings.LOG_LEVEL);
+  const strangers = entranceOf(settings, log);
+  const limits = usualLimitsOf(settings);
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
   const { database, trouble, announce, close } = await opening;
 
@@ -84,7 +75,7 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
   const identity = await onceAnswered(createdIdentity, patience);
   const keys = createLocalJWKSet(identity.publicKeys);
   const budget = new CompanyBudget({ database, limits });
-  const tracing = await tracingOf(collector, 'all', VERSION);
+  const tracing = await tracingOf(settings, 'all', VERSION);
   const observerOf = (service: string) => {
     const observer = metrics.observerOf(service);
     return tracing?.observer(observer) ?? observer;
@@ -101,7 +92,8 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
-  const { mailing, mailingByItself } = mailingFromEnvironment(webOrigin ?? origin);
+  const mailing = mailingOf(settings.mail, WHILE_A_PERSON_WAITS_MS);
+  const mailingByItself = mailingOf(settings.mail, WHILE_NOBODY_WAITS_MS);
   const platform = createPlatform({
     ...shared(platformContract),
     directory: peopleDirectory(demoPeople),
@@ -111,8 +103,8 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
   const workflow = createWorkflow({
     ...shared(workflowContract),
     readTable: readInThreads(),
-    companyFilesMegabytes,
-    webhooks,
+    companyFilesMegabytes: settings.COMPANY_FILES_MB,
+    webhooks: webhooksOf(settings),
     mailing: mailingByItself,
   });
 
@@ -121,17 +113,17 @@ async function start(opening: Promise<OpenDatabase>): Promise<void> {
       serviceRoute(platform, isPlatformPath, tracing),
       serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath), tracing),
       { handles: identity.handles, callback: identity.callback },
-      webRoute(WEB_DIST, { config: webConfig(), imagesFrom, origin }),
+      webRoute(WEB_DIST, { config: webConfig(issuer), imagesFrom: settings.IMAGE_ORIGINS, origin }),
     ],
     port,
     host,
     strangers,
   );
   const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
-  const endMetrics = await metrics.serve(metricsPlace, log);
+  const endMetrics = await metrics.serve(settings, log);
   const endControl = await controlled(database, (error) => log.error({ error: String(error) }, 'no control socket'));
   announce(origin);
-  greet(password);
+  greet(webOrigin ?? origin, password);
   stopOnSignal(async () => {
     endUpkeep();
     endControl();
@@ -159,15 +151,15 @@ const isPlatformPath = (path: string) =>
 
 const audienceOf = (service: string) => `urn:plumbline:${service}`;
 
-const webConfig = () => ({
+const webConfig = (issuer: string) => ({
   oidc: { issuer, clientId: WEB_CLIENT_ID },
   platform: { origin: '', scope: platformContract.scope, resource: audienceOf('platform') },
   workflow: { origin: '', scope: workflowContract.scope, resource: audienceOf('workflow') },
 });
 
-function greet(password: string): void {
+function greet(address: string, password: string): void {
   say();
-  say(`  Plumbline is running on ${webOrigin ?? origin}`);
+  say(`  Plumbline is running on ${address}`);
   say();
   for (const { demoRole, email } of Object.values(demoAccounts)) say(`    ${demoRole.padEnd(16)} ${email}`);
   say(`    ${'Password'.padEnd(16)} ${password}`);
@@ -176,8 +168,9 @@ function greet(password: string): void {
 }
 
 /** Serves everything in this process, on the database that is being opened. A failure is said on the terminal and ends the process. */
-export function serve(opening: Promise<OpenDatabase>): void {
-  start(opening).catch((error: unknown) => {
+export function serve(settings: StartSettings, opening: Promise<OpenDatabase>): void {
+  const { PORT: port, HOST: host } = settings;
+  start(settings, opening).catch((error: unknown) => {
     // An error that a person can fix is a single message; any other is printed with its stack.
     const problem =
       error instanceof PlainError

@@ -1,15 +1,13 @@
 import type { Database } from '@plumbline/service-kit/database';
 import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { NO_LIMITS } from '@plumbline/service-kit/limits';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
-import { createWorkflow } from '@plumbline/workflow/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { givenLimits } from './limits.ts';
-import { audienceOf, ISSUER } from './test-issuer.ts';
+import { anotherWorkflow } from './processes.ts';
+import { audienceOf } from './test-issuer.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
-const silent = { info: () => {}, error: () => {} };
 const START = Date.UTC(2026, 10, 23, 8, 0, 20);
 const MINUTE = 60_000;
 /** The database's clock. */
@@ -94,17 +92,7 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
           allowance,
         )) as World['database']['transaction'],
     };
-    const workflow = createWorkflow({
-      database: world.database,
-      log: silent,
-      version: 'test',
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-        keys: world.issuer.keys,
-      }),
+    const workflow = anotherWorkflow(world, {
       limits: usual,
       budget: new CompanyBudget({ database: counted, limits: usual, at, clock: () => time.now }),
     });

@@ -1,19 +1,17 @@
 import process from 'node:process';
 import { platformContract } from '@plumbline/contract/platform/contract';
-import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createPlatform } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { BEHIND_A_PROXY, type RunningServer, serviceRoute, startServer } from '@plumbline/service-kit/node/http-server';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
-import { createWorkflow } from '@plumbline/workflow/app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { Follower } from './follower.ts';
 import { givenJobs, jobsOf } from './jobs.ts';
+import { anotherWorkflow, plainOptions } from './processes.ts';
 import { type SmallProxy, smallProxy } from './small-proxy.ts';
-import { audienceOf, ISSUER, WEB_CLIENT_ID } from './test-issuer.ts';
+import { ISSUER, WEB_CLIENT_ID } from './test-issuer.ts';
 import { createWorld, type Person, succeeded, type World } from './world.ts';
 
 const ROUNDS = Number(process.env.RESTARTS ?? 1);
@@ -50,22 +48,15 @@ const proxies: SmallProxy[] = [];
 
 beforeAll(async () => {
   world = await createWorld(engines[0] ?? 'pglite');
-  const shared = (service: 'platform' | 'workflow', scope: string) => ({
-    database: world.database,
-    log: { info: () => {}, error: () => {} },
-    version: 'test',
-    rateLimiter: { consume: async () => null },
-    verifyToken: createTokenVerifier({ issuer: ISSUER, audience: audienceOf(service), scope, keys: world.issuer.keys }),
-  });
   const make = {
     platform: () =>
       createPlatform({
         directory: emptyDirectory,
         mailing: null,
         verifyIdentity: createIdentityVerifier({ issuer: ISSUER, clientId: WEB_CLIENT_ID, keys: world.issuer.keys }),
-        ...shared('platform', platformContract.scope),
+        ...plainOptions(world.database, world.issuer, platformContract),
       }),
-    workflow: () => createWorkflow(shared('workflow', workflowContract.scope)),
+    workflow: () => anotherWorkflow(world),
   };
   for (const service of ['platform', 'workflow'] as const) {
     parts[service] = [new Part(make[service]), new Part(make[service])];

@@ -1,16 +1,14 @@
-import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Database } from '@plumbline/service-kit/database';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import type { Observer } from '@plumbline/service-kit/http/observer';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
-import { createWorkflow, MAY_LAG } from '@plumbline/workflow/app';
+import { MAY_LAG } from '@plumbline/workflow/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrated } from './databases.ts';
 import { givenJobs } from './jobs.ts';
 import { postgresPrograms } from './own-postgres.ts';
 import { withoutPermission } from './people.ts';
-import { audienceOf, ISSUER } from './test-issuer.ts';
+import { anotherWorkflow, servedBy } from './processes.ts';
 import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
 
 describe.skipIf(!postgresPrograms)('reports on a standby that follows its primary', () => {
@@ -112,26 +110,11 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
   test('are answered while only a standby is left, also as the one server of the service', async () => {
     await givenJobs(world, tenant, [{ jobNumber: 'A-1' }]);
     await hasCaughtUp(tenant);
-    const { workflow } = world.services;
-    world.services.workflow = createWorkflow({
-      database: operator,
-      standby,
-      log: { info() {}, error() {} },
-      version: 'test',
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: workflowContract.scope,
-        keys: world.issuer.keys,
-      }),
-    });
-    try {
+    const onStandbyAlone = anotherWorkflow(world, { database: operator, standby });
+    await servedBy(world, onStandbyAlone, async () => {
       expect(await numbers()).toContain('A-1');
       succeeded(await tenant.accountant.workflow.schedule({ query: {} }));
-    } finally {
-      world.services.workflow = workflow;
-    }
+    });
   });
 
   test('come from the primary when the standby is gone, without waiting for it each time', async () => {

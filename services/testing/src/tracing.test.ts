@@ -4,11 +4,10 @@ import { proxyCheck } from '@plumbline/service-kit/node/client-address';
 import { serviceRoute, startServer } from '@plumbline/service-kit/node/http-server';
 import { statementName } from '@plumbline/service-kit/node/statement-name';
 import { tracingOf } from '@plumbline/service-kit/node/tracing-settings';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
-import { createWorkflow } from '@plumbline/workflow/app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { givenJobs } from './jobs.ts';
-import { audienceOf, ISSUER } from './test-issuer.ts';
+import { anotherWorkflow } from './processes.ts';
+import { audienceOf } from './test-issuer.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What a collector hears, as OTLP over HTTP has it in JSON. */
@@ -67,18 +66,9 @@ describe('traces, where a collector is named', () => {
       mailTried() {},
       mailsWait() {},
     };
-    const service = createWorkflow({
+    const service = anotherWorkflow(world, {
       database: tracing.database(world.database),
-      log: { info: () => {}, error: () => {} },
-      version: 'test',
       observer: tracing.observer(silent),
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-        keys: world.issuer.keys,
-      }),
     });
     const server = await startServer([serviceRoute(service, () => true, tracing)], 0, '127.0.0.1', {
       addressOf: () => 'test',

@@ -10,10 +10,10 @@ import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
 import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow, type WorkflowOptions } from '@plumbline/workflow/app';
 import { freshDatabase } from './databases.ts';
 import { makeTenant, type NewTenant } from './make-tenant.ts';
+import { plainOptions } from './processes.ts';
 import { audienceOf, createTestIssuer, ISSUER, type TestIssuer, WEB_CLIENT_ID } from './test-issuer.ts';
 
 export interface Person {
@@ -48,8 +48,6 @@ export interface World {
 /** Its keys take as long to make as many tests: the worlds of a worker have it in common. */
 let issuerOfWorlds: Promise<TestIssuer> | undefined;
 
-const silent = { info: () => {}, error: () => {} };
-
 /** Where both services run, on a database that a test may arrange by SQL. */
 export interface Premises extends Pick<World, 'database' | 'services' | 'close'> {
   /** `makeTenant`, where the database is. */
@@ -67,22 +65,15 @@ export async function createWorld(
   const database = await open(engine);
   issuerOfWorlds ??= createTestIssuer();
   const issuer = await issuerOfWorlds;
-  const shared = (service: Contract['service'], scope: string) => ({
-    database,
-    log: silent,
-    version: 'test',
-    rateLimiter: { consume: async () => null },
-    verifyToken: createTokenVerifier({ issuer: ISSUER, audience: audienceOf(service), scope, keys: issuer.keys }),
-    ...overrides,
-  });
+  const shared = (contract: Contract) => ({ ...plainOptions(database, issuer, contract), ...overrides });
   const services = {
     platform: createPlatform({
       directory: emptyDirectory,
       mailing: null,
       verifyIdentity: createIdentityVerifier({ issuer: ISSUER, clientId: WEB_CLIENT_ID, keys: issuer.keys }),
-      ...shared('platform', platformContract.scope),
+      ...shared(platformContract),
     }),
-    workflow: createWorkflow(shared('workflow', workflowContract.scope)),
+    workflow: createWorkflow(shared(workflowContract)),
   };
   const close = async () => {
     await services.workflow.close();

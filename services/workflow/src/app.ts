@@ -62,6 +62,9 @@ export const MAY_LAG: ReadonlySet<keyof (typeof workflowContract)['calls']> = ne
   'summary',
 ]);
 
+/** What is kept with the number of the newest change in it has nothing of a later one: a server that is promoted may never have got that. */
+const IN_SNAPSHOT: ReadonlySet<keyof (typeof workflowContract)['calls']> = new Set(['loadJobs', 'jobsSince']);
+
 /** Writing calls that change nothing for others. They come with each move of a person. */
 const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation', 'earlierValues']);
 
@@ -86,6 +89,7 @@ export function createWorkflow({
     contract: workflowContract,
     changeNumber: newestChange,
     mayLag: MAY_LAG,
+    inSnapshot: IN_SNAPSHOT,
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {
@@ -123,6 +127,7 @@ export function createWorkflow({
   return {
     ...service,
     async close() {
+      kept.close();
       await Promise.all([hub.close(), worker?.close(), mails?.close()]);
     },
   };

@@ -35,15 +35,24 @@ export interface Pooled {
 }
 
 /** What a connection knows of itself. The driver's types do not list the process number. */
-type Connected = pg.PoolClient & { readonly address: string; readonly processID: number };
+type Connected = pg.PoolClient & {
+  readonly address: string;
+  readonly processID: number;
+  readonly lost: Error | undefined;
+};
 
 /** A pool whose new connections lead to where the wanted server is. */
 export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
   new pg.Pool({
     Client: class extends pg.Client {
       readonly address = servers.address;
+      lost: Error | undefined;
       constructor() {
         super({ connectionString: servers.address, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+        // From its birth: a connection may break before the pool hands it out. And without a listener an error would end the process.
+        this.on('error', (error) => {
+          this.lost ??= error;
+        });
       }
     },
     max: size,
@@ -76,11 +85,12 @@ export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<
     return again(error instanceof Error ? unreachable(error) : error, servers.count);
   }
   const { endsAt } = terms;
-  const state: ConnectionState = { isLate: false };
-  const onError = (error: Error) => {
-    state.lost ??= error;
+  const state: ConnectionState = {
+    isLate: false,
+    get lost() {
+      return client.lost;
+    },
   };
-  client.on('error', onError);
   const cut = () => {
     state.isLate = true;
     client.connection.stream.destroy(); // a stopped server would not answer a proper end
@@ -89,7 +99,6 @@ export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<
   const release = (broken: Error | undefined) => {
     clearTimeout(timer);
     client.release(broken ?? state.lost ?? state.isLate);
-    client.off('error', onError);
   };
   try {
     const isOwn = await asked(state, isOurOwn(client, servers));

@@ -3,8 +3,8 @@ import { DatabaseUnavailable, type Unavailability } from '../database.ts';
 
 /** What happened to a connection. */
 export interface ConnectionState {
-  /** The first error of the connection itself. The connection is then unusable. */
-  lost?: Error;
+  /** The first error of the connection itself, if any. The connection is then unusable. */
+  readonly lost: Error | undefined;
   /** Its time was over, and we cut it. */
   isLate: boolean;
 }
@@ -34,9 +34,10 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
 
 /**
  * The same for a connection that could not be opened. Any error may pass by itself, except what the server itself said, such as
- * a wrong password or an unknown database.
+ * a wrong password or an unknown database. A server too busy to let somebody in within its time says that it canceled a query.
  */
 export function unreachable(error: Error): Error {
-  if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? '')) return error;
+  const isRefused = error instanceof pg.DatabaseError && error.code !== QUERY_CANCELED;
+  if (isRefused && !AWAY.test(error.code ?? '')) return error;
   return new DatabaseUnavailable('away', error.message, error);
 }

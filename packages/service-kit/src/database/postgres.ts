@@ -53,8 +53,6 @@ export function postgresDatabase({
   const servers = new PostgresServers(url, on);
   const pool = poolOn(servers, poolSize);
   pool.on('error', onIdleError);
-  // Always listen: an error event without a listener would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   const turns = new Turns(poolSize);
   const server: Server = { pool, servers, names: new StatementNames() };
 

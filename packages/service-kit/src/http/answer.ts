@@ -67,7 +67,16 @@ interface Caller {
 }
 
 async function answerOf<C extends Contract>(
-  { contract, database, role, observer, mayLag, limits = NO_LIMITS, onCommitted = () => {} }: ServiceOptions<C>,
+  {
+    contract,
+    database,
+    role,
+    observer,
+    mayLag,
+    inSnapshot,
+    limits = NO_LIMITS,
+    onCommitted = () => {},
+  }: ServiceOptions<C>,
   { tokens, inTurn, reports }: Entrance,
   { name, call, handler }: NamedCall,
   request: Request,
@@ -114,7 +123,8 @@ async function answerOf<C extends Contract>(
     const access = await enter(tx, admit);
     return keyed ? keyed.once(tx, access, () => handled(tx, access)) : handled(tx, access);
   };
-  const committed: unknown = (await report()) ?? (await inTurn(caller, { withinMs }, work, toll));
+  const isSnapshot = inSnapshot?.has(name) ?? false;
+  const committed: unknown = (await report()) ?? (await inTurn(caller, { withinMs, isSnapshot }, work, toll));
   const tell = () => {
     if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
   };

@@ -53,6 +53,8 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   /** Calls in `mayLag` are answered there if it has what the company changed (decision 80). Its transactions only read. */
   standby?: Database | undefined;
   mayLag?: ReadonlySet<string>;
+  /** Reading calls whose statements all see the database as it is at the first of them. Not for calls that may lag: a standby is waited for inside. */
+  inSnapshot?: ReadonlySet<string>;
   /** The newest change of a tenant, by which a read that may lag knows that it has what was saved. Needed with `standby`. */
   changeNumber?: (tx: Tx, tenantId: TenantId) => Promise<number>;
   /** The database role of every request's transaction. */

@@ -24,7 +24,9 @@ function failing(error: Error) {
 
 test.each([
   ['has a fault of its own', new DatabaseError('division by zero', '22012'), false],
-  ['was canceled by the recovery', new DatabaseError('conflict with recovery', '40001'), true],
+  ['was canceled by the recovery', new DatabaseError('conflict with recovery', '40001'), false],
+  ['found no connection free for its company', new DatabaseUnavailable('busy', 'no turn'), false],
+  ['waited for a lock of the recovery', new DatabaseUnavailable('locked', 'canceling statement'), false],
   ['was let in by nobody', new DatabaseError('password authentication failed', '28P01'), true],
   ['lost its connection', new DatabaseUnavailable('away', 'connection terminated'), true],
 ])("a report that %s goes to the primary; only what is the standby's lets it rest", async (_, error, rests) => {

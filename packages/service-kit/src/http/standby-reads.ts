@@ -41,8 +41,8 @@ const FAR_BEHIND_SECONDS = 10;
 /** After a standby did not answer, so long nobody waits for it. */
 const REST_MS = 10_000;
 
-/** It lets nobody in, has not this database, or canceled a read to follow the primary. */
-const OF_STANDBY = /^(28|3D|40)/;
+/** It lets nobody in, or has not this database. */
+const OF_STANDBY = /^(28|3D)/;
 
 class Behind extends Error {}
 
@@ -90,11 +90,12 @@ export class StandbyReads {
         observer?.readOn('behind');
         return undefined;
       }
-      const isAway = error instanceof DatabaseUnavailable && error.reason !== 'late';
-      // What took too long there would take as long here.
-      if (!isAway && !(error instanceof DatabaseError)) throw error;
-      // What one report asks wrongly is no fault of the standby: the primary says the same, and the others go on there.
-      const isOfStandby = isAway || OF_STANDBY.test(DatabaseError.codeOf(error) ?? '');
+      if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseError)) throw error;
+      const reason = error instanceof DatabaseUnavailable ? error.reason : undefined;
+      if (reason === 'late') throw error; // it would take as long here
+      // Others go on there after what one report asked wrongly, waited for too long (its company has all of its connections), or lost because the
+      // standby ended it to follow the primary.
+      const isOfStandby = reason === 'away' || OF_STANDBY.test(DatabaseError.codeOf(error) ?? '');
       if (isOfStandby) this.#restsUntil = clock() + REST_MS;
       observer?.readOn('away');
       log.error(

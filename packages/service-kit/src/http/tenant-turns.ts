@@ -5,7 +5,7 @@ import { NeedsShare, type Toll } from './company-budget.ts';
 export type Admit = (tenantId: string) => void;
 type InTurn = <T>(
   key: string,
-  allowance: Pick<Allowance, 'withinMs'>,
+  allowance: Omit<Allowance, 'share'>,
   run: (tx: Tx, admit: Admit) => Promise<T>,
   toll?: Toll,
 ) => Promise<T>;
@@ -38,7 +38,7 @@ export function tenantTurns(database: Database): InTurn {
     const oldest = tenants.keys().next();
     if (tenants.size > MAX_KNOWN && !oldest.done) tenants.delete(oldest.value);
   };
-  return async (key, { withinMs }, run, toll) => {
+  return async (key, allowance, run, toll) => {
     const guess = tenants.get(key);
     if (guess !== undefined && guess !== NO_TENANT) await toll?.settle(guess);
     const ask = (isLast: boolean) =>
@@ -49,7 +49,7 @@ export function tenantTurns(database: Database): InTurn {
             if (!place.moveTo(tenantId) && !isLast) throw new OtherShare(tenantId);
             if (tenantId !== NO_TENANT) toll?.pay(tenantId);
           }),
-        { share: tenants.get(key) ?? NEWCOMERS, ...(withinMs !== undefined && { withinMs }) },
+        { ...allowance, share: tenants.get(key) ?? NEWCOMERS },
       );
     try {
       return await ask(false);

@@ -1,16 +1,9 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { z } from 'zod';
 import type { Database } from '../database.ts';
 import type { Observer } from '../http/observer.ts';
 import type { Log } from '../http/service.ts';
-
-/** Where `/metrics` is answered; nowhere without METRICS_PORT. It is for the operator alone, so it has a port of its own. */
-export const metricsVariables = {
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-};
-type MetricsSettings = z.output<z.ZodObject<typeof metricsVariables>>;
+import type { MetricsSettings } from './metrics-settings.ts';
 
 /** Seconds: from a lookup to an import. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];

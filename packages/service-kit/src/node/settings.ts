@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { USUAL_PATIENCE_SECONDS } from './await-database.ts';
 import { entranceVariables, list } from './entrance-settings.ts';
 import { limitVariables } from './limit-settings.ts';
-import { metricsVariables } from './metrics.ts';
+import { metricsVariables } from './metrics-settings.ts';
 import { publicOrigin, serviceOrigin } from './public-origin.ts';
 import { databaseUrlProblem } from './start-problem.ts';
 import { tracingVariables } from './tracing-settings.ts';
 
 const databaseAddress = z.string().refine((url) => databaseUrlProblem(url) === undefined, 'Invalid URL');
+
+/** How much is logged (`createLogger`). */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /** The settings of every service. */
 export const serviceEnvironment = z.object({
@@ -32,6 +35,7 @@ export const serviceEnvironment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   ALLOWED_ORIGINS: list(''),
+  LOG_LEVEL: logLevel.optional(),
   ...metricsVariables,
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   ...limitVariables,
@@ -58,6 +62,7 @@ const EXAMPLES: Record<string, string> = {
   COMPANY_REQUESTS_PER_MINUTE: '6000',
   COMPANY_MB_PER_MINUTE: '1000',
   OPERATOR_CONTACT: 'it@example.com',
+  LOG_LEVEL: 'info',
   METRICS_PORT: '9400',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   PUBLIC_URL: 'https://wip.example.com',

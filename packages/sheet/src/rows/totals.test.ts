@@ -150,6 +150,9 @@ test('the sum of a part says how many rows have the whole alone', () => {
   model.apply([{ rowId: '1', field: 'cost', value: null }], 'edit');
   model.apply([{ rowId: '2', field: 'cost', value: null }], 'edit');
   expect(totals.of(ofThisYear)).toEqual({ value: null, text: '', leftOut: 2 });
+  // A part without its whole makes up for none of the others.
+  model.apply([{ rowId: '3', field: 'cost', value: 25 }], 'edit');
+  expect(totals.of(ofThisYear)).toEqual({ value: 25, text: '$0.25', leftOut: 2 });
 });
 
 test('an edit reads the changed row and no other, though all columns are derived', () => {

@@ -1,12 +1,10 @@
 import type { PresentPerson } from '@plumbline/contract/workflow/changes';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { engines } from '@plumbline/testing/databases';
 import { Follower, heardBy } from '@plumbline/testing/follower';
 import { givenJobs } from '@plumbline/testing/jobs';
-import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
+import { anotherWorkflow, servedBy } from '@plumbline/testing/processes';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createWorkflow } from '../app.ts';
 import { FORGOTTEN_AFTER_MS, PresenceBoard, readMessage } from './presence.ts';
 
 describe.each(engines)('who is on the grid on %s', (engine) => {
@@ -65,25 +63,11 @@ describe.each(engines)('who is on the grid on %s', (engine) => {
   });
 
   test('another process of the service hears of changes and people, also of those who were there before it', async () => {
-    const other = createWorkflow({
-      database: world.database,
-      log: { info: () => {}, error: () => {} },
-      version: 'test',
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-        keys: world.issuer.keys,
-      }),
-    });
+    const other = anotherWorkflow(world);
     const bob = await Follower.start(tenant.manager);
     await show(tenant.manager, bob, 'notes');
     await bob.until(() => bob.people.length === 1);
-    const first = world.services.workflow;
-    world.services.workflow = other; // where the next one's requests go
-    const ann = await Follower.start(tenant.accountant);
-    world.services.workflow = first;
+    const ann = await servedBy(world, other, () => Follower.start(tenant.accountant));
     await ann.until(() => fieldsOf(ann).join() === 'notes');
     succeeded(
       await tenant.manager.workflow.saveJobs({

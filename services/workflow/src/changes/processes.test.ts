@@ -1,14 +1,11 @@
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { Database } from '@plumbline/service-kit/database';
-import type { Service } from '@plumbline/service-kit/http/service';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { engines } from '@plumbline/testing/databases';
 import { Follower } from '@plumbline/testing/follower';
 import { givenJobs } from '@plumbline/testing/jobs';
-import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
+import { anotherWorkflow, servedBy } from '@plumbline/testing/processes';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorkflow } from '../app.ts';
 
 describe.each(engines)('several processes of the service on %s', (engine) => {
   let world: World;
@@ -19,28 +16,8 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
 
   /** A further process, and `run` with its answers in place of the first one's. */
   const another = (overrides: Partial<Database> = {}) => {
-    const service = createWorkflow({
-      database: { ...world.database, ...overrides },
-      log: { info: () => {}, error: () => {} },
-      version: 'test',
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-        keys: world.issuer.keys,
-      }),
-    });
-    return { close: () => service.close(), at: <T>(run: () => Promise<T>) => answeredBy(service, run) };
-  };
-  const answeredBy = async <T>(service: Service, run: () => Promise<T>): Promise<T> => {
-    const first = world.services.workflow;
-    world.services.workflow = service;
-    try {
-      return await run();
-    } finally {
-      world.services.workflow = first;
-    }
+    const service = anotherWorkflow(world, { database: { ...world.database, ...overrides } });
+    return { close: () => service.close(), at: <T>(run: () => Promise<T>) => servedBy(world, service, run) };
   };
   const company = async (): Promise<{ tenant: TestTenant; job: Job }> => {
     const tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);

@@ -37,7 +37,7 @@ export async function jobsAsObjects(tx: Tx, tenantId: TenantId, answers: KeptAns
   ]);
 }
 
-// The number comes before the rows, here and below: a change in between is told twice, but none is missed.
+// Number and rows, here and below, are of one moment: the call is one `inSnapshot` (app.ts). Nothing of a later change is kept.
 async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptObjects> {
   const mark = await currentMark(tx, tenantId);
   const names = await namesInJobs(tx, tenantId);

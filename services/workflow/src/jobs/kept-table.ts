@@ -26,7 +26,7 @@ export async function jobsAsTable(tx: Tx, tenantId: TenantId, answers: KeptAnswe
   return jobsTable(now, await namesOfJobs(tx, tenantId, now.people), now.mark);
 }
 
-// The number comes before the rows, here and below: a change in between is told twice, but none is missed.
+// Number and rows, here and below, are of one moment: the call is one `inSnapshot` (app.ts). Nothing of a later change is kept.
 async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptTable> {
   const mark = await currentMark(tx, tenantId);
   const { jobs, changeOrders } = await readByColumn(tx, tenantId);

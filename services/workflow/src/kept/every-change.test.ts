@@ -2,14 +2,13 @@ import { TABLE_TYPE } from '@plumbline/contract/table';
 import { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Service } from '@plumbline/service-kit/http/service';
-import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { engines } from '@plumbline/testing/databases';
 import { withoutPermission } from '@plumbline/testing/people';
-import { audienceOf, ISSUER } from '@plumbline/testing/test-issuer';
+import { anotherWorkflow, servedBy } from '@plumbline/testing/processes';
+import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorkflow } from '../app.ts';
 import { givenMovable, kinds, type Move, move, moves } from '../jobs/testing.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
@@ -22,28 +21,13 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
   let forgetful: Service;
   beforeAll(async () => {
     world = await createWorld(engine);
-    processes = [process(new KeptAnswers()), process(new KeptAnswers())];
-    forgetful = process(new KeptAnswers({ mostBytes: 0 }));
+    processes = [anotherWorkflow(world), anotherWorkflow(world)];
+    forgetful = anotherWorkflow(world, { kept: new KeptAnswers({ mostBytes: 0 }) });
   }, 60_000);
   afterAll(async () => {
     for (const each of [...(processes ?? []), forgetful]) await each?.close();
     await world.close();
   });
-
-  const process = (kept: KeptAnswers): Service =>
-    createWorkflow({
-      database: world.database,
-      log: { info: () => {}, error: () => {} },
-      version: 'test',
-      rateLimiter: { consume: async () => null },
-      verifyToken: createTokenVerifier({
-        issuer: ISSUER,
-        audience: audienceOf('workflow'),
-        scope: workflowContract.scope,
-        keys: world.issuer.keys,
-      }),
-      kept,
-    });
 
   const ask = async (service: Service, { manager }: TestTenant, path: string, accept = 'application/json') => {
     const token = await world.issuer.sign({
@@ -65,17 +49,12 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
       active: await json(`schedule?today=${TODAY}&status=Active`),
     };
   }
-  async function make({ tenant, own }: Company, { kind, pick, value }: Move, service: Service): Promise<void> {
-    const first = world.services.workflow;
-    world.services.workflow = service;
-    try {
+  const make = ({ tenant, own }: Company, { kind, pick, value }: Move, service: Service): Promise<void> =>
+    servedBy(world, service, async () => {
       const { jobs } = succeeded(await tenant.manager.workflow.loadJobs());
       const job = jobs[pick % Math.max(1, jobs.length)];
       if (job) await moves[kind]({ tenant, jobs, job, value, own });
-    } finally {
-      world.services.workflow = first;
-    }
-  }
+    });
   async function expectFresh({ tenant }: Company, after = 'changes'): Promise<void> {
     const fresh = await answersOf(forgetful, tenant);
     for (const each of processes) expect(await answersOf(each, tenant), after).toStrictEqual(fresh);

@@ -1,11 +1,13 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 
 const [acme, birch] = ['acme', 'birch'] as TenantId[] as [TenantId, TenantId]; // any text serves as a key
 const answerOf = (bytes: number): KeptAnswer => ({ mark: { cursor: 1, stamp: '' }, bytes, readAt: performance.now() });
 
 describe('kept answers', () => {
+  afterEach(() => void vi.useRealTimers());
+
   test('are of one company, one kind and one question', () => {
     const answers = new KeptAnswers();
     const [lists, sums] = [answers.of('lists'), answers.of('sums')];
@@ -40,5 +42,25 @@ describe('kept answers', () => {
     expect(lists.get(acme)).toBeDefined();
     now += 1;
     expect(lists.get(acme)).toBeUndefined();
+  });
+
+  test('that nobody asks for any more go by themselves: those of a company that was erased, too', () => {
+    vi.useFakeTimers();
+    const minutes = (count: number) => void vi.advanceTimersByTime(count * 60_000);
+    const answers = new KeptAnswers({ clock: () => Date.now() });
+    const lists = answers.of('lists');
+    const answer = { ...answerOf(10), readAt: Date.now() };
+    lists.keep(acme, answer);
+    lists.keep(birch, answer);
+    minutes(9);
+    expect(lists.get(acme)).toBe(answer);
+    minutes(2);
+    expect(answers.bytes).toBe(10);
+    minutes(9);
+    expect(answers.bytes).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    lists.keep(birch, answer);
+    answers.close();
+    expect([answers.bytes, vi.getTimerCount()]).toEqual([0, 0]);
   });
 });

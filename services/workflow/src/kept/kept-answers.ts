@@ -5,6 +5,8 @@ import type { Mark } from '../jobs/jobs-since.ts';
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Somebody who writes jobs by SQL gives the change no number. As a page does, the service reads them all again after an hour. */
 const MOST_MS = 60 * 60_000;
+/** What nobody asked for in this time goes by itself, and so does what is left of a company that was erased. */
+const MOST_IDLE_MS = 10 * 60_000;
 
 /** An answer about jobs. */
 export interface KeptAnswer {
@@ -17,14 +19,16 @@ export interface KeptAnswer {
 }
 
 /**
- * Large answers that this process keeps for a while: the last used ones, at most so many bytes. A kept answer says nothing about now.
+ * Large answers that this process keeps for a while: the last used ones, at most so many bytes, until nobody asks for them any more. A kept answer says nothing about now.
  * Whoever takes it asks the database, in the transaction that looks at the person's rights, what changed since its number.
  */
 export class KeptAnswers {
-  readonly #answers = new Map<string, KeptAnswer>();
+  /** The one that was used last comes last. */
+  readonly #answers = new Map<string, { answer: KeptAnswer; usedAt: number }>();
   readonly #mostBytes: number;
   readonly #clock: () => number;
   #bytes = 0;
+  #sweep: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ mostBytes = MOST_BYTES, clock = () => performance.now() } = {}) {
     this.#mostBytes = mostBytes;
@@ -44,7 +48,7 @@ export class KeptAnswers {
   #get(key: string): KeptAnswer | undefined {
     const answer = this.#remove(key);
     if (!answer || this.#isOld(answer)) return undefined;
-    this.#put(key, answer); // the last used comes last
+    this.#put(key, answer);
     return answer;
   }
 
@@ -53,7 +57,19 @@ export class KeptAnswers {
     if (answer.bytes > this.#mostBytes) return;
     this.#put(key, answer);
     for (const [each, other] of this.#answers)
-      if (this.#bytes > this.#mostBytes || this.#isOld(other)) this.#remove(each);
+      if (this.#bytes > this.#mostBytes || this.#isOld(other.answer)) this.#remove(each);
+  }
+
+  /** How many bytes it keeps. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Keeps nothing any more. */
+  close(): void {
+    clearTimeout(this.#sweep);
+    this.#answers.clear();
+    this.#bytes = 0;
   }
 
   #isOld({ readAt }: KeptAnswer): boolean {
@@ -61,12 +77,26 @@ export class KeptAnswers {
   }
 
   #put(key: string, answer: KeptAnswer): void {
-    this.#answers.set(key, answer);
+    this.#answers.set(key, { answer, usedAt: this.#clock() });
     this.#bytes += answer.bytes;
+    this.#sweep ??= setTimeout(() => this.#removeIdle(), MOST_IDLE_MS);
+  }
+
+  /** Comes again when the next one may be due. */
+  #removeIdle(): void {
+    this.#sweep = undefined;
+    for (const [key, { usedAt }] of this.#answers) {
+      const left = usedAt + MOST_IDLE_MS - this.#clock();
+      if (left > 0) {
+        this.#sweep = setTimeout(() => this.#removeIdle(), left);
+        return;
+      }
+      this.#remove(key);
+    }
   }
 
   #remove(key: string): KeptAnswer | undefined {
-    const answer = this.#answers.get(key);
+    const answer = this.#answers.get(key)?.answer;
     this.#answers.delete(key);
     this.#bytes -= answer?.bytes ?? 0;
     return answer;

@@ -27,6 +27,20 @@ describe.each(engines)('the select lists on %s', (engine) => {
   const retire = (value: string, isRetired = true, field: SelectListField = 'branch') =>
     lists().retireOption({ body: { field, value, isRetired } });
 
+  test('tell open pages of a color, and of the same one again nothing', async () => {
+    const cursor = async () => succeeded(await tenant.manager.workflow.loadJobs()).cursor;
+    const color = async (tone: 'teal' | null) =>
+      succeeded(await lists().colorOption({ body: { field: 'jobStatus', value: 'Active', tone } }));
+    const before = await cursor();
+    await color(null);
+    expect(await cursor()).toBe(before);
+    for (const tone of ['teal', 'teal'] as const) await color(tone);
+    expect(await cursor()).toBe(before + 1);
+    expect((await options('jobStatus')).find(({ value }) => value === 'Active')).toMatchObject({ tone: 'teal' });
+    await color(null);
+    expect(await cursor()).toBe(before + 2);
+  });
+
   test('come with their titles, their order and how many jobs of the WIP use each option', async () => {
     const [, , gone] = await givenJobs(world, tenant, [
       { jobNumber: 'A', branch: 'North' },

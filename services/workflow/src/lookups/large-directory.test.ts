@@ -1,4 +1,5 @@
 import { enterTenant } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { givenExternalJobs } from '@plumbline/testing/jobs';
 import { patient } from '@plumbline/testing/patient';
@@ -6,7 +7,7 @@ import { size } from '@plumbline/testing/size';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKFLOW_ROLE } from '../app.ts';
-import { BY_WORDS, FIRST_BY_NAME, RAREST } from './store.ts';
+import { BY_WORDS, FIRST_BY_NAME, RAREST, searchExternalJobs } from './store.ts';
 
 const TENANTS = size(6, 20);
 
@@ -58,6 +59,26 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
     const nodes = await reads(RAREST, [world.acme.tenantId, ['depot', 'roo'], 10_000, ends]);
     expect(nodes).toMatchObject([{ 'Index Name': 'external_job_word_pkey' }]);
     expect(nodes[0]?.['Index Cond']).toMatch(/word >= typed\.word.*word < typed\.past/);
+  });
+
+  test('leads with the rarest of the typed words, and counts each only so far', async () => {
+    await world.database.transaction(async (tx) => {
+      const rarest = async (words: string[], most: number) =>
+        (await tx.query(RAREST, [world.acme.tenantId, words, most, words.map((word) => `${word}\u{10FFFF}`)]))[0];
+      expect(await rarest(['depot', '499', '4999'], 10_000)).toEqual({ word: '4999' });
+      expect(await rarest(['depot', '49', '4999'], 1)).toEqual({ word: 'depot' });
+      const led: unknown[] = [];
+      const watched: Tx = {
+        ...tx,
+        query(text, params) {
+          if (text === BY_WORDS) led.push(params?.[1]);
+          return tx.query(text, params);
+        },
+      };
+      const found = await searchExternalJobs(watched, world.acme.tenantId, 'depot roof 4999', 50);
+      expect(found.map(({ name }) => name)).toEqual(['Depot roof 4999']);
+      expect(led).toEqual(['4999']);
+    });
   });
 
   test('without a text walks the index of names', async () => {

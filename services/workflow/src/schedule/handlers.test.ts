@@ -201,6 +201,15 @@ describe.each(engines)('the schedule on %s', (engine) => {
     expect(rows).toEqual([{ id: tenant.admin.userId }]);
   });
 
+  test('tells open pages of other settings, and of the same ones again nothing', async () => {
+    const cursor = async () => succeeded(await tenant.manager.workflow.loadJobs()).cursor;
+    const before = await cursor();
+    succeeded(await decide({}));
+    expect(await cursor()).toBe(before);
+    for (const _ of ['new', 'the same']) succeeded(await decide({ staleAfterDays: 60 }));
+    expect(await cursor()).toBe(before + 1);
+  });
+
   test('is filtered by status, division, branch and manager, all of which must fit', async () => {
     const { manager, accountant } = tenant;
     await given(

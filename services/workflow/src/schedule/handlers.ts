@@ -46,7 +46,9 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const encoder = new TextEncoder();
     const pieces = [`${others},"jobs":[`, ...texts, ']}'].map((text) => encoder.encode(text));
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-    kept.keep(tenantId, { mark, bytes, readAt: performance.now(), pieces }, question);
+    // Nothing of a change after its number: a server that is promoted may never have got that.
+    if (await isUnchanged(tx, tenantId, mark))
+      kept.keep(tenantId, { mark, bytes, readAt: performance.now(), pieces }, question);
     return new JsonText(pieces);
   },
 

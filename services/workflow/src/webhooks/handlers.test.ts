@@ -45,7 +45,7 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
     expect(new Set(changes.map(({ personId, subjectId }) => `${personId} ${subjectId}`))).toEqual(
       new Set([`${tenant.admin.userId} ${id}`]),
     );
-    const first = 'https://hooks.example.com/plumbline';
+    const [first, second] = ['https://hooks.example.com/…', 'https://erp.example.com'];
     const said = changes.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })).reverse();
     expect(said.slice(0, 3)).toEqual([
       { field: 'url', oldValue: null, newValue: first },
@@ -53,12 +53,12 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
       { field: 'divisions', oldValue: null, newValue: ['Civil'] },
     ]);
     expect(said.slice(3)).toEqual([
-      { field: 'url', oldValue: first, newValue: terms.url },
+      { field: 'url', oldValue: first, newValue: second },
       { field: 'events', oldValue: ['job.changed'], newValue: ['job.changed', 'import.done'] },
       { field: 'state', oldValue: 'active', newValue: 'paused' },
       { field: 'state', oldValue: 'paused', newValue: 'active' },
       { field: 'secret', oldValue: null, newValue: 'a new one' },
-      { field: 'url', oldValue: terms.url, newValue: null },
+      { field: 'url', oldValue: second, newValue: null },
       { field: 'events', oldValue: ['job.changed', 'import.done'], newValue: null },
       { field: 'divisions', oldValue: ['Civil'], newValue: null },
     ]);
@@ -118,19 +118,21 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
   });
 
   test('the history has no secret of an address, also not of one that was deleted, and says that it was changed', async () => {
-    const secret = (token: string) => `https://hooks.example.com/plumbline?key=${token}`;
-    const { id, version } = await givenWebhook(tenant.admin, { url: secret('s3cret') });
-    succeeded(await hooks().saveWebhook({ body: { ...terms, id, version, url: secret('an0ther') } }));
+    const { id, version } = await givenWebhook(tenant.admin, { url: 'https://hooks.example.com/services/s3cret' });
+    const url = 'https://hooks.example.com/services/s3cret?key=an0ther';
+    succeeded(await hooks().saveWebhook({ body: { ...terms, id, version, url } }));
+    succeeded(await hooks().rotateWebhookSecret({ body: { id } }));
     succeeded(await hooks().deleteWebhook({ body: { id } }));
     const query = { subject: 'webhook' as const, subjectId: id };
     const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query }));
     expect(JSON.stringify(changes)).not.toMatch(/s3cret|an0ther/);
-    const shown = 'https://hooks.example.com/plumbline?…';
+    const shown = 'https://hooks.example.com/…';
     expect(changes.filter(({ field }) => field === 'url')).toMatchObject([
       { oldValue: shown, newValue: null, subjectName: shown },
       { oldValue: shown, newValue: `${shown} (another address)` },
       { oldValue: null, newValue: shown },
     ]);
+    expect(new Set(changes.map(({ subjectName }) => subjectName))).toEqual(new Set([shown]));
   });
 
   test('another company’s webhook is none', async () => {

@@ -5,12 +5,12 @@ import type { WebhookTerms } from './store.ts';
 const TERMS = ['url', 'description', 'events', 'jobStatuses', 'divisions'] as const;
 
 /**
- * An address without what may be a secret in it, since the history is read by others than the webhook is, and stays when it is deleted: user,
- * password, and what follows the question mark.
+ * Where an address leads, without what may be a secret in it: many receivers know their senders by the path. The history is read by others than the
+ * webhook is, and stays when it is deleted.
  */
 function shownAddress(url: string): string {
   const { origin, pathname, search, hash } = new URL(url);
-  return `${origin}${pathname}${search || hash ? '?…' : ''}`;
+  return pathname === '/' && !search && !hash ? origin : `${origin}/…`;
 }
 
 const shownTerms = (terms: WebhookTerms): WebhookTerms => ({ ...terms, url: shownAddress(terms.url) });

@@ -1,28 +1,13 @@
-import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { withFormulas } from '@plumbline/contract/workflow/own-fields';
 import { cents } from '@plumbline/domain/money';
-import { permissions } from '@plumbline/domain/permissions';
-import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
-import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
+import { openJobs } from '../../testing/open-jobs.tsx';
 import { sampleJob } from './testing.ts';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  // Without a layout no row and no column would be in view.
-  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
-  );
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -51,31 +36,7 @@ const job: Job = {
   jobCostToDate: cents(200_00),
 };
 
-async function open() {
-  const columns = [...jobColumns, ...own];
-  const gridSettings = { state: { sort: [] }, columns, selectOptions: jobChoices };
-  const api = stubApi({
-    'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/init': {
-      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [] },
-      schedule: { gridSettings, settings: defaultScheduleSettings },
-    },
-    'GET /wip/jobs': { jobs: [job], cursor: 1, stamp: '1' },
-    'POST /wip/jobs/save': () => problem('unavailable', 503),
-  });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const router = createAppRouter(
-    { session, api, queryClient },
-    createMemoryHistory({ initialEntries: ['/workflow/jobs'] }),
-  );
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
-}
+const open = () => openJobs({ jobs: [job], columns: [...jobColumns, ...own] });
 
 function cell(field: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[role="gridcell"][data-field="${field}"]`);

@@ -1,28 +1,13 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
-import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { permissions } from '@plumbline/domain/permissions';
-import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppProviders } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { createQueryClient } from '../../lib/api.ts';
-import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
-import { stubSession } from '../../testing/stub-session.ts';
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openJobs } from '../../testing/open-jobs.tsx';
 import { wipInitQuery } from './jobs-queries.ts';
 import { sampleJob } from './testing.ts';
 
-beforeEach(() => {
-  // Without a layout no row and no column would be in view.
-  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
-  );
-});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -35,7 +20,6 @@ const crew: ColumnSettings = { ...amount, field: CREW, title: 'Crew', type: 'num
 const job: Job = { ...sampleJob('1'), own: { [CREW]: 5 } };
 
 async function open(colours: readonly ColourRule[]) {
-  const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
   const whose = { version: 1, ownerName: 'Ana', isOwner: true, isMyDefault: true, isTenantDefault: false };
   const settings = { columnsState: [], state: { sort: [], colours } };
   const view = {
@@ -46,27 +30,7 @@ async function open(colours: readonly ColourRule[]) {
     isPublic: false,
     gridSettings: settings,
   };
-  const api = stubApi({
-    'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/init': {
-      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [view] },
-      schedule: { gridSettings, settings: defaultScheduleSettings },
-    },
-    'GET /wip/jobs': { jobs: [job], cursor: 1, stamp: '1' },
-    'POST /wip/jobs/save': () => problem('unavailable', 503),
-  });
-  const { session } = stubSession();
-  const queryClient = createQueryClient();
-  const router = createAppRouter(
-    { session, api, queryClient },
-    createMemoryHistory({ initialEntries: ['/workflow/jobs'] }),
-  );
-  render(
-    <AppProviders session={session} api={api} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+  const { api, queryClient } = await openJobs({ jobs: [job], gridViews: [view] });
   /** A colleague added a column. */
   const addCrew = async (): Promise<void> => {
     await act(async () =>

@@ -5,11 +5,11 @@ import { MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
 import { functions } from '@plumbline/domain/formula/functions';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/app-init.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import classes from './formula-fields.module.css';
 import { FormulaTrial } from './formula-trial.tsx';
+import { insertColumn } from './insert-column.ts';
 import { givenText } from './kind-words.ts';
 import { MarkedProblem } from './marked-problem.tsx';
 import type { TypedFormula } from './use-formula.ts';
@@ -35,14 +35,7 @@ export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
   const maySeeJobs = useCan('Wip_view');
   const { text, setText, problem, kinds, kind, setKind, calculation } = formula;
   const titles = formulaColumns(columns).map(({ title }) => title);
-  const insert = (title: string): void => {
-    const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {};
-    const before = `${text.slice(0, selectionStart)}[${title.replaceAll(']', ']]')}]`;
-    // Drawn first, so that one types on behind the name.
-    flushSync(() => setText(before + text.slice(selectionEnd)));
-    box.current?.focus();
-    box.current?.setSelectionRange(before.length, before.length);
-  };
+  const insert = insertColumn(box, text, setText);
   return (
     <div className={classes.fields}>
       <Textarea

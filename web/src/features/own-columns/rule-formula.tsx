@@ -4,9 +4,9 @@ import { formulaColumns, formulaWithTitles, readTyped } from '@plumbline/contrac
 import { type FormulaProblem, MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
 import { typeText } from '@plumbline/domain/formula/part';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { FormulaFieldProps } from '../../ui/grid/index.ts';
 import classes from './formula-fields.module.css';
+import { insertColumn } from './insert-column.ts';
 import { MarkedProblem } from './marked-problem.tsx';
 
 interface RuleFormulaProps extends FormulaFieldProps {
@@ -25,14 +25,7 @@ export function RuleFormula({ start, isAsked, onRead, columns }: RuleFormulaProp
   const problem = read.ok ? unlessQuestion(read.formula.type, text) : read.problem;
   const stored = read.ok && problem === null ? read.stored : null;
   useEffect(() => onRead(stored), [onRead, stored]);
-  const insert = (title: string): void => {
-    const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {};
-    const before = `${text.slice(0, selectionStart)}[${title.replaceAll(']', ']]')}]`;
-    // Drawn first, so that one types on behind the name.
-    flushSync(() => setText(before + text.slice(selectionEnd)));
-    box.current?.focus();
-    box.current?.setSelectionRange(before.length, before.length);
-  };
+  const insert = insertColumn(box, text, setText);
   const isShown = problem !== null && (isAsked || text.trim() !== '');
   return (
     <>

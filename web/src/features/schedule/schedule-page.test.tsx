@@ -8,6 +8,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDate, localToday } from '../../lib/calendar.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { giveRoom } from '../../testing/room.ts';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 import { loadLater } from '../../ui/page-part.tsx';
 import { sampleJob } from '../jobs/testing.ts';
@@ -16,9 +17,7 @@ let isPhone = false;
 beforeEach(() => {
   isPhone = false;
   sessionStorage.clear();
-  // Without a layout no row and no column would be in view.
-  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
+  giveRoom();
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({

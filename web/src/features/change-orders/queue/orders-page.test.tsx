@@ -7,15 +7,14 @@ import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
+import { giveRoom } from '../../../testing/room.ts';
 import { type Answers, appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  // Without a layout no row and no column would be in view.
-  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
-    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
+  giveRoom();
 });
 afterEach(() => {
   cleanup();

@@ -1,0 +1,86 @@
+import { TABLE_TYPE } from '@plumbline/contract/table';
+import { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { cents } from '@plumbline/domain/money';
+import type { Database } from '@plumbline/service-kit/database';
+import { engines } from '@plumbline/testing/databases';
+import { givenJobs } from '@plumbline/testing/jobs';
+import { anotherWorkflow } from '@plumbline/testing/processes';
+import { audienceOf } from '@plumbline/testing/test-issuer';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KeptAnswers } from './kept-answers.ts';
+
+/** The database, in which `happens` comes right after the next reading of the number of the newest change. */
+function interrupted(database: Database, happens: () => Promise<unknown>): Database {
+  let isDone = false;
+  return {
+    ...database,
+    transaction: (run, allowance) =>
+      database.transaction(
+        (tx, place) =>
+          run(
+            {
+              ...tx,
+              async query<Row>(text: string, params?: readonly unknown[]) {
+                const rows = await tx.query<Row>(text, params);
+                if (!isDone && /\bnewest as \(/.test(text)) {
+                  isDone = true;
+                  await happens();
+                }
+                return rows;
+              },
+            },
+            place,
+          ),
+        allowance,
+      ),
+  };
+}
+
+// PGlite has one session: there nothing happens during a read, and nothing is promoted.
+describe.skipIf(!engines.includes('postgres'))('an answer that is kept while a save comes in between', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld('postgres');
+  }, 60_000);
+  afterAll(() => world.close());
+
+  test.each([
+    ['jobs', 'application/json'],
+    ['jobs', TABLE_TYPE],
+    ['schedule?today=2026-11-20', 'application/json'],
+  ])('has nothing of it, as a standby that is promoted may not have got it: %s as %s', async (path, accept) => {
+    const tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    const [job] = (await givenJobs(world, tenant, [{ jobNumber: 'A' }])) as [Job];
+    const read = async (kept: KeptAnswers, database = world.database) => {
+      const { scope } = workflowContract;
+      const { externalId: subject } = tenant.manager;
+      const token = await world.issuer.sign({ subject, audience: audienceOf('workflow'), scope });
+      const request = new Request(`http://service.test/api/workflow/wip/${path}`, {
+        headers: { authorization: `Bearer ${token}`, accept },
+      });
+      const answer = await (await anotherWorkflow(world, { database, kept }).fetch(request)).json();
+      return accept === TABLE_TYPE ? allJobsCalls.loadJobs.table?.decode(answer) : answer;
+    };
+    const [stored] = await world.database.transaction((tx) =>
+      tx.query<{ at: string }>('select updated_at::text as at from workflow.job where id = $1', [job.id]),
+    );
+    const kept = new KeptAnswers();
+    const updates = [{ id: job.id, version: job.version, changes: { jobCostToDate: cents(123_45) } }];
+    const save = async () => succeeded(await tenant.manager.workflow.saveJobs({ body: { updates } }));
+    await read(kept, interrupted(world.database, save));
+    // The save was acknowledged, and never reached the server that is the primary now.
+    await world.database.script(`
+      delete from workflow.change_set where tenant_id = '${tenant.tenantId}'
+        and position = (select max(position) from workflow.change_set where tenant_id = '${tenant.tenantId}');
+      delete from workflow.job_history where job_id = '${job.id}' and field = 'jobCostToDate';
+      update workflow.job set job_cost_to_date = null, version = ${job.version}, updated_at = '${stored?.at}',
+             updated_by_name = '${job.updatedBy}' where id = '${job.id}'`);
+    const fresh = await read(new KeptAnswers());
+    expect(JSON.stringify(fresh)).not.toContain('12345');
+    expect(await read(kept)).toEqual(fresh);
+    kept.close();
+  });
+});

@@ -1,0 +1,49 @@
+import process from 'node:process';
+import { entranceVariables, list } from '@plumbline/service-kit/node/entrance-settings';
+import { limitVariables } from '@plumbline/service-kit/node/limit-settings';
+import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
+import { metricsVariables } from '@plumbline/service-kit/node/metrics-settings';
+import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
+import { logLevel, serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
+import { tracingVariables } from '@plumbline/service-kit/node/tracing-settings';
+import { filesEnvironment } from '@plumbline/workflow/change-order-files/settings';
+import { webhookEnvironment } from '@plumbline/workflow/webhooks/sending/settings';
+import { z } from 'zod';
+import { PlainError } from '../plain-error.ts';
+
+const IMAGE_SOURCE = /^(https:|https?:\/\/[\w*.[\]:-]+)$/;
+
+/** Where logos and photos may come from: origins with commas between, or `https:` for anywhere. */
+export const imageOrigins = list('https:').refine(
+  (sources) => sources.every((source) => IMAGE_SOURCE.test(source)),
+  'is no list of origins such as https://cdn.example.com',
+);
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(4400),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: logLevel.default('warn'),
+  DATABASE_WAIT_SECONDS: serviceEnvironment.shape.DATABASE_WAIT_SECONDS,
+  ...entranceVariables,
+  ...metricsVariables,
+  ...tracingVariables,
+  ...filesEnvironment.shape,
+  ...limitVariables,
+  ...webhookEnvironment.shape,
+  IMAGE_ORIGINS: imageOrigins,
+  PUBLIC_URL: publicOrigin.optional(),
+  /** Where the web app is opened if another server serves it, as in development. */
+  WEB_ORIGIN: publicOrigin.optional(),
+});
+
+export type StartSettings = ReturnType<typeof startSettings>;
+
+/** The settings of everything in one process. Throws a PlainError that names each variable that is wrong. */
+export function startSettings() {
+  const { data: settings, error } = variables.safeParse(process.env);
+  if (error) throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(error, process.env)}`);
+  const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  const mail = mailEnvironment.safeParse({ ...process.env, PUBLIC_URL: settings.WEB_ORIGIN ?? origin });
+  if (mail.error) throw new PlainError(`Mail cannot be sent so:\n${settingsProblem(mail.error, process.env)}`);
+  return { ...settings, origin, mail: mail.data };
+}
