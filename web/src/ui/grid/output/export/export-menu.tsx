@@ -36,7 +36,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   const source = (): ExportSource => ({ ...sourceOf(controller), colours });
   const { filters, columns, search } = useFilterScene();
   const conditions = [...conditionsOf(filters, columns, options, search), ...legendOf(colours, useHighlightScene())];
-  const print = usePrint(source, { ...names, conditions });
+  const print = usePrint(source, { ...names, conditions }, () => void onPrint());
 
   const save = (format: ExportFormat): Promise<void> =>
     run(async (task) => {
