@@ -1,6 +1,6 @@
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { withFormulas } from '@plumbline/contract/workflow/own-fields';
+import { withFormulas } from '@plumbline/contract/workflow/own-column-settings';
 import { cents } from '@plumbline/domain/money';
 import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';

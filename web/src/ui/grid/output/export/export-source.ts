@@ -3,7 +3,7 @@ import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns, type GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, isRatio, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -102,7 +102,7 @@ export function totalsOf(
   const sums = new Map<string, Sum>();
   const sum = (field: string, beside?: string): Sum => {
     const key = `${field} ${beside ?? ''}`;
-    const of = beside === undefined ? rows : rows.filter((row) => isCents(value(row, beside)));
+    const of = beside === undefined ? rows : rows.filter((row) => typeof value(row, beside) === 'number');
     const known = () => of.map((row) => value(row, field)).filter(isCents);
     const found = sums.get(key) ?? sumOfKnown(known());
     sums.set(key, found);
@@ -114,7 +114,7 @@ export function totalsOf(
     columns.flatMap((column) => {
       // No formula belongs there either: it would say zero.
       if (column.type === 'currency' && sum(column.field).knownCount === 0) return [];
-      if (column.type === 'number' && numbers(column.field).knownCount === 0) return [];
+      if (column.type === 'number' && !isRatio(column) && numbers(column.field).knownCount === 0) return [];
       const total = columnTotal(column, { added: sum, numbers });
       return total ? [[column.field, total] as const] : [];
     }),

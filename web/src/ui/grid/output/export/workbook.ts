@@ -127,13 +127,13 @@ interface TotalLines {
 
 function totalCell(
   how: number,
-  { kind, ratioOf }: SheetColumn,
+  { isRatio, ratioOf }: SheetColumn,
   column: number,
   { at, from, to }: TotalLines,
   { value, isOfSome }: SheetTotal,
 ): Partial<Cell> {
   // Without its two columns a ratio has nothing to refer to; and their sums may be of more lines than it is of.
-  if (kind === 'percent' && (!ratioOf || isOfSome)) return { value };
+  if (isRatio && (!ratioOf || isOfSome)) return { value };
   const formula = ratioOf
     ? ratioFormula(cellRef(at, ratioOf[0]), cellRef(at, ratioOf[1]))
     : `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;
