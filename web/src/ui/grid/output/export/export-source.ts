@@ -1,4 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
@@ -21,8 +22,16 @@ export interface ExportSource {
   readonly suffix?: (row: AnyRow, field: string) => string;
   /** The view's colours. */
   readonly colours?: CellColours | null;
+  /** What the colours mean, in the order of the view's rules. */
+  readonly legend?: readonly LegendLine[];
   /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
+}
+
+/** A colour and what it says: `Red: Amount Left to Invoice < $0.00`. */
+export interface LegendLine {
+  readonly tone: RuleTone;
+  readonly text: string;
 }
 
 /** The names of an export, given by the feature that shows the grid. */

@@ -8,7 +8,7 @@ import { hasTotal, isRatio } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { type ExportSource, exportLines, totalsOf } from './export-source.ts';
+import { type ExportSource, exportLines, type LegendLine, totalsOf } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
@@ -55,6 +55,8 @@ export interface SheetHead {
   readonly nameColumn: number;
   /** In the order of their lines; empty without groups. */
   readonly groups: readonly SheetGroup[];
+  /** What the colours mean; empty without any. */
+  readonly legend: readonly LegendLine[];
 }
 
 const PIXELS_PER_CHARACTER = 7;
@@ -83,6 +85,7 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
     frozenColumns,
     nameColumn: nameColumnOf(source),
     groups: sheetGroups(source),
+    legend: source.legend ?? [],
   };
 }
 
