@@ -39,12 +39,15 @@ function OpenFindBar({ label, rows }: FindBarProps) {
     field.current?.select();
   }, [calls]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
     const isInField = event.target === field.current;
     if (event.key === 'Escape') closeFind(controller);
     else if ((event.key === 'Enter' && isInField) || event.key === 'F3')
       findNext(controller, event.shiftKey ? -1 : 1, false);
+    else if (event.key === 'Tab' && !event.shiftKey && isInField && isReplacing)
+      // As in every spreadsheet the two texts follow each other; the buttons between them come by Shift+Tab.
+      event.currentTarget.querySelector<HTMLElement>('[data-replaces]')?.focus();
     else if (letter === 'f') openFind(controller);
     else if (letter === 'h') openReplace(controller);
     else if (letter === 'g') controller.isGoToOpen.set(true);
