@@ -19,6 +19,8 @@ const ENTRANCES = [
   'workflow/schedule',
   'workflow/change-orders',
   'workflow/activity',
+  'workflow/changed',
+  'workflow/taken-out',
   'workflow/import',
   'workflow/imports',
   'tokens',

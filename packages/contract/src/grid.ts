@@ -14,6 +14,9 @@ export type ColumnType = z.infer<typeof columnType>;
 export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
+/** A column's sum, so many times. */
+const sumTerm = z.object({ field: z.string(), times: z.int() });
+
 /** One column as the API declares it. The web app draws the grid from a list of these alone. */
 export const columnSettings = z.object({
   field: z.string(),
@@ -28,6 +31,8 @@ export const columnSettings = z.object({
   hidden: z.boolean(),
   /** The two columns whose sums, divided, make the figure of a totals row: a percent column has no sum of its own. */
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
+  /** The same of sums of several columns: of a formula such as `1 - [Current Cost] / [Revised Contract]`. */
+  quotientOf: z.object({ numerator: z.array(sumTerm), denominator: z.array(sumTerm) }).optional(),
   /** The amount that this one is a part of. Where a row has that one alone, the sum of the part says that it leaves the row out. */
   partOf: z.string().optional(),
   /** Of amounts that are of different things from row to row: their sum would mean nothing. */

@@ -5,7 +5,8 @@ import { formulaColumns, formulaProblem, formulaWithTitles, readTyped } from './
 import { type CalculatorBasis, JobCalculator } from './job-calculator.ts';
 import { jobColumns } from './job-fields.ts';
 import type { Job } from './jobs.ts';
-import { type Calculation, type ColumnField, withFormulas } from './own-fields.ts';
+import { withFormulas } from './own-column-settings.ts';
+import type { Calculation, ColumnField } from './own-fields.ts';
 
 const own = (field: ColumnField, title: string, calculated: Calculation | null = null) => ({
   field,

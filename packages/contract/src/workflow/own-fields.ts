@@ -2,7 +2,6 @@ import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import { percent } from '@plumbline/domain/percent';
 import { z } from 'zod';
 import { boolean, currency, date, type Field, field, fieldTable, percentField, text } from '../fields.ts';
-import type { ColumnSettings } from '../grid.ts';
 import { amount } from '../values.ts';
 import { isJobField, jobTable, select } from './job-fields.ts';
 
@@ -127,17 +126,6 @@ export const ownTable = (columns: readonly NamedOwnField[]) =>
       }),
     ) as Record<ColumnField, Field>, // of their own names
   );
-
-/** Columns as sheets know them: a calculated one with its formula. */
-export function withFormulas(own: readonly NamedOwnField[]): ColumnSettings[] {
-  const formulas = new Map(
-    own.map(({ field, calculated }): [string, string | undefined] => [field, calculated?.formula]),
-  );
-  return ownTable(own).columns.map((column) => {
-    const formula = formulas.get(column.field);
-    return formula === undefined ? column : { ...column, formula };
-  });
-}
 
 /** The fields of a job in a company with these own columns. */
 export function jobTableWith(columns: readonly NamedOwnField[]) {

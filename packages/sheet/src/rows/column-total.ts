@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
-import { formatPercent } from '@plumbline/domain/percent';
+import { formatPercent, WHOLE } from '@plumbline/domain/percent';
 import { ratio } from '@plumbline/domain/schedule/exact';
 import { addNumbers, numberText } from './number-sum.ts';
 
@@ -14,13 +14,18 @@ export interface Total {
 }
 
 type RatioOf = NonNullable<ColumnSettings['ratioOf']>;
-type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'partOf' | 'isMixed' | 'isSummed'>;
+type QuotientOf = NonNullable<ColumnSettings['quotientOf']>;
+type TotalledColumn = Pick<
+  ColumnSettings,
+  'field' | 'type' | 'ratioOf' | 'quotientOf' | 'partOf' | 'isMixed' | 'isSummed'
+>;
 
-/** A percent has no sum: only a ratio of two sums is true of several rows. */
-export const hasTotal = ({ type, ratioOf, isMixed, isSummed }: Omit<TotalledColumn, 'field'>): boolean =>
-  (type === 'currency' && !isMixed) ||
-  (type === 'percent' && ratioOf !== undefined) ||
-  isSumOfNumbers({ type, isSummed });
+/** Of a share of something, sums divided: that is true of several rows, and the sum of the shares is not. */
+export const isRatio = ({ ratioOf, quotientOf }: Pick<TotalledColumn, 'ratioOf' | 'quotientOf'>): boolean =>
+  ratioOf !== undefined || quotientOf !== undefined;
+
+export const hasTotal = (column: Omit<TotalledColumn, 'field'>): boolean =>
+  (column.type === 'currency' && !column.isMixed) || isRatio(column) || isSumOfNumbers(column);
 
 const isSumOfNumbers = ({ type, isSummed }: Pick<TotalledColumn, 'type' | 'isSummed'>): boolean =>
   type === 'number' && isSummed === true;
@@ -39,7 +44,7 @@ export interface NumberSum {
   readonly knownCount: number;
 }
 
-/** What adds up a field: amounts, with `beside` of the rows alone that have an amount there too; or numbers. */
+/** What adds up a field: amounts, with `beside` of the rows alone that have a figure there too; or numbers. */
 export interface Adding {
   added(field: string, beside?: string): Sum;
   numbers(field: string): NumberSum;
@@ -48,21 +53,45 @@ export interface Adding {
 /** A column's total; null if the column has none. */
 export function columnTotal(column: TotalledColumn, adding: Adding): Total | null {
   if (!hasTotal(column)) return null;
-  const { field, ratioOf, partOf } = column;
+  const { field, type, ratioOf, quotientOf, partOf } = column;
   if (isSumOfNumbers(column)) return numberTotal(adding.numbers(field));
-  const sumOf = (...of: Parameters<Adding['added']>) => adding.added(...of);
-  if (ratioOf) return ratioTotal(ratioOf, sumOf);
+  const sumOf: SumOf = (...of) => adding.added(...of);
+  if (ratioOf) return shown(type, ratioTotal(ratioOf, sumOf));
+  if (quotientOf) return shown(type, quotientTotal(field, quotientOf, sumOf));
   const blanks = partOf === undefined ? 0 : sumOf(partOf).knownCount - sumOf(field, partOf).knownCount;
   return { ...amountTotal(sumOf(field)), ...leavingOut(blanks) };
 }
 
+type SumOf = (field: string, beside?: string) => Sum;
+
+/** A ratio in a column of numbers is one: 0.4 for 40 %. */
+function shown(type: TotalledColumn['type'], total: Total): Total {
+  if (type !== 'number' || total.value === null) return total;
+  const value = total.value / WHOLE;
+  return { ...total, value, text: numberText(value) };
+}
+
 /** Total over total, of the rows that have both: a cost without an estimate is no part of the estimates of others. */
-function ratioTotal({ numerator, denominator }: RatioOf, sumOf: (field: string, beside?: string) => Sum): Total {
+function ratioTotal({ numerator, denominator }: RatioOf, sumOf: SumOf): Total {
   const [part, whole] = [sumOf(numerator, denominator), sumOf(denominator, numerator)];
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
   if (part.knownCount === 0) return BLANK;
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
   const value = ratio(part.sum, whole.sum);
+  return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
+}
+
+/** The same of several columns, of the rows whose formula has an answer. */
+function quotientTotal(field: string, { numerator, denominator }: QuotientOf, sumOf: SumOf): Total {
+  const all = [...numerator, ...denominator];
+  const alone = Math.max(...all.map((term) => sumOf(term.field).knownCount - sumOf(term.field, field).knownCount));
+  if (all.every((term) => sumOf(term.field, field).knownCount === 0)) return { ...BLANK, ...leavingOut(alone) };
+  const [part, whole] = [numerator, denominator].map((terms) => {
+    const sums = terms.map(({ field: of, times }) => (sumOf(of, field).sum ?? Number.NaN) * times);
+    return sums.reduce((a, b) => a + b, 0);
+  });
+  if (!Number.isSafeInteger(part) || !Number.isSafeInteger(whole)) return TOO_LARGE;
+  const value = ratio(Number(part), Number(whole));
   return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
 }
 

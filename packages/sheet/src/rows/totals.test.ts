@@ -132,6 +132,30 @@ test('a percent has the ratio of two sums as its total, of the rows that have bo
   expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });
 });
 
+test('a share of several columns is the quotient of their sums, of the rows that have an answer', () => {
+  const quotientOf = {
+    numerator: [
+      { field: 'contract', times: 1 },
+      { field: 'cost', times: -1 },
+    ],
+    denominator: [{ field: 'contract', times: 1 }],
+  };
+  const share = { ...settings('margin', 'percent', false), quotientOf };
+  const { model } = testGrid({
+    columns: [...columns, share],
+    rows: [
+      { id: '1', contract: 300, cost: 100, margin: 666_667 },
+      { id: '2', contract: 100, cost: 100, margin: 0 },
+      { id: '3', contract: null, cost: 500, margin: null },
+    ],
+  });
+  const totals = new Totals(model, model.rows);
+  expect(totals.of(share)).toEqual({ value: 500_000, text: '50.00%', leftOut: 1 });
+  const asNumber = { ...share, type: 'number' } as const;
+  expect(totals.of(asNumber)).toEqual({ value: 0.5, text: '0.5', leftOut: 1 });
+  expect(new Totals(model, model.rows.slice(2)).of(share)).toEqual({ value: null, text: '', leftOut: 1 });
+});
+
 test('the sum of a part says how many rows have the whole alone', () => {
   const ofThisYear = { ...settings('cost', 'currency'), partOf: 'contract' };
   const { model } = testGrid({

@@ -9,7 +9,7 @@ import { addNumbers } from './number-sum.ts';
 
 interface ColumnTotal extends Sum {
   readonly field: string;
-  /** Only rows that have an amount here too have one. */
+  /** Only rows that have a figure here too have one. */
   readonly beside: string | undefined;
   /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
@@ -182,7 +182,7 @@ export class Totals implements Sums {
   }
 
   #amount(row: AnyRow, field: string, beside: string | undefined): number | null {
-    if (beside !== undefined && !isCents(this.#model.value(row, beside))) return null;
+    if (beside !== undefined && typeof this.#model.value(row, beside) !== 'number') return null;
     const value = this.#model.value(row, field);
     return isCents(value) ? value : null;
   }

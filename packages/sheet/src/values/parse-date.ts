@@ -6,7 +6,7 @@ dayjs.extend(customParseFormat);
 
 const NUMERIC = /^(\d{1,2})[/\-.](\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
-const DAY_FIRST = /^(\d{1,2})[-\s]([a-z]{3,9})\.?,?[-\s](\d{4}|\d{2})$/i;
+const DAY_FIRST = /^(\d{1,2})[-/\s]([a-z]{3,9})\.?,?[-/\s](\d{4}|\d{2})$/i;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4}|\d{2})$/i;
 
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;

@@ -12,8 +12,13 @@ import { type Fraction, inParts, isSum, parseSum, sumProblemText } from './typed
 export function parseTyped(column: ValueFormat, text: string, options?: Parameters<typeof parseValue>[2]): ParsedValue {
   if (column.type === 'date' && text.trim() !== '') return dateOrRefusal(parseTypedDate(text), text.trim());
   const plain = parseValue(column, text, options);
-  return plain.ok || !isFigureType(column) || !isSum(text) ? plain : parseFigure(column.type, text.trim());
+  if (plain.ok || !isFigureType(column)) return plain;
+  if (isSum(text)) return parseFigure(column.type, text.trim());
+  return SIGNLESS.test(text) && parseSum(text).ok ? refuse(text.trim(), 'is a sum: write it with = before it') : plain;
 }
+
+/** `100+200`: a figure, a sign and another one. Not `1/2/26`, which looks like a date. */
+const SIGNLESS = /^[^/]*[\dkm%)] ?[-+*×÷−] ?[$\d(.]/i;
 
 type FigureType = 'currency' | 'percent' | 'number';
 

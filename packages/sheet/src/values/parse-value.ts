@@ -22,13 +22,13 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
   if (trimmed === '') return ok(column.type === 'boolean' ? false : null);
   switch (column.type) {
     case 'currency':
-      return parseCurrency(trimmed);
+      return pointedOut(parseCurrency(trimmed), trimmed);
     case 'percent': {
       const read = parsePercent(trimmed);
-      return read.ok ? ok(read.percent) : refuse(trimmed, percentProblemText(read.problem));
+      return pointedOut(read.ok ? ok(read.percent) : refuse(trimmed, percentProblemText(read.problem)), trimmed);
     }
     case 'number':
-      return parseNumber(trimmed);
+      return pointedOut(parseNumber(trimmed), trimmed);
     case 'date':
       return dateOrRefusal(parseDate(trimmed) ?? dateOfSerial(trimmed), trimmed);
     case 'boolean':
@@ -41,6 +41,13 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
       return parseSeveral(trimmed, options);
   }
 }
+
+/** `12,50` and `1.234,56`, as most of Europe writes decimals. */
+const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
+
+/** Says of a figure that cannot be read where its mistake is. */
+const pointedOut = (read: ParsedValue, text: string): ParsedValue =>
+  read.ok || !DECIMAL_COMMA.test(text) ? read : refuse(text, 'has a comma before its decimals: write it like 1234.50');
 
 /** What reading a date came to; null is none. */
 export const dateOrRefusal = (date: string | null, text: string): ParsedValue =>

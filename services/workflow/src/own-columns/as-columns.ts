@@ -1,5 +1,6 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
-import { isOwnField, kindOf, withFormulas } from '@plumbline/contract/workflow/own-fields';
+import { withFormulas } from '@plumbline/contract/workflow/own-column-settings';
+import { isOwnField, kindOf } from '@plumbline/contract/workflow/own-fields';
 import type { StoredColumn } from './store.ts';
 
 export interface OwnColumns {

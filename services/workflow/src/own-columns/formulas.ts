@@ -1,7 +1,8 @@
 import { fieldsOf, formulaColumns, formulaProblem } from '@plumbline/contract/workflow/column-formulas';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { withFormulas } from '@plumbline/contract/workflow/own-column-settings';
 import { formulaRefused } from '@plumbline/contract/workflow/own-columns';
-import { type Calculation, type ColumnField, withFormulas } from '@plumbline/contract/workflow/own-fields';
+import type { Calculation, ColumnField } from '@plumbline/contract/workflow/own-fields';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { StoredColumn } from './store.ts';
 

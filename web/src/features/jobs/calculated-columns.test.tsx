@@ -1,6 +1,6 @@
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { withFormulas } from '@plumbline/contract/workflow/own-fields';
+import { withFormulas } from '@plumbline/contract/workflow/own-column-settings';
 import { cents } from '@plumbline/domain/money';
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -5,7 +5,7 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
@@ -28,6 +28,7 @@ import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
 import { OwnJobsToggle } from './own-jobs-toggle.tsx';
+import { managesJob, ownJobsFilter } from './page-columns.ts';
 import { useRuleFormulas } from './use-rule-formulas.tsx';
 import { useViewsHome } from './use-views-home.ts';
 
@@ -78,7 +79,11 @@ export function JobSheet({
   // A view may keep the place of the column, with what it marks or without.
   const keepable = useMemo(() => [...columns, changedColumn()], [columns]);
   const options = useMemo(() => ({ ...selectOptions, [CHANGED]: changedOptions(ofJobs) }), [selectOptions, ofJobs]);
-  const inUse = useView(user.id, { sheet, standard, views, columns: keepable, options });
+  // As it is when the sheet opens: a job that one gets later takes no other job away.
+  const [begin] = useState(() =>
+    saved.model.rows.some((job) => managesJob(job, user.id)) ? ownJobsFilter : undefined,
+  );
+  const inUse = useView(user.id, { sheet, standard, views, columns: keepable, options, begin });
   const viewsHome = useViewsHome();
   const { calculated } = saved;
   const cells = useMemo(() => calculated.cellsOf(ofJobs), [calculated, ofJobs]);

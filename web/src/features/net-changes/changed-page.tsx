@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { formatDate, formatInstant } from '../../lib/calendar.ts';
+import { useIsPhone } from '../../ui/grid/fields/use-is-phone.ts';
 import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
@@ -126,18 +127,7 @@ function Changed({ answer: { changes, count }, wording, title }: ChangedProps) {
           shorter time to see the others.
         </Text>
       )}
-      {sums.length > 0 && (
-        <dl className={css.sums} aria-label="What the amounts changed by">
-          {sums.map(({ field, title: name, sum, count: jobs }) => (
-            <div key={field}>
-              <dt>
-                {name}, {jobs === 1 ? '1 job' : `${jobs.toLocaleString('en-US')} jobs`}
-              </dt>
-              <dd data-negative={(sum ?? 0) < 0 || undefined}>{sum === null ? 'too large' : formatAmount(sum)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {sums.length > 0 && <Sums sums={sums} />}
       <div className={css.grid}>
         <DataGrid
           label={TITLE}
@@ -170,6 +160,31 @@ function Changed({ answer: { changes, count }, wording, title }: ChangedProps) {
         />
       </div>
     </>
+  );
+}
+
+/** On a phone behind its name: the changes stand on the first screen. */
+function Sums({ sums }: { readonly sums: ReturnType<typeof fieldSums> }) {
+  const isPhone = useIsPhone();
+  const name = 'What the amounts changed by';
+  const list = (
+    <dl className={css.sums} aria-label={name}>
+      {sums.map(({ field, title, sum, count }) => (
+        <div key={field}>
+          <dt>
+            {title}, {count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`}
+          </dt>
+          <dd data-negative={(sum ?? 0) < 0 || undefined}>{sum === null ? 'too large' : formatAmount(sum)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (!isPhone) return list;
+  return (
+    <details>
+      <summary className={css.summary}>{name}</summary>
+      {list}
+    </details>
   );
 }
 

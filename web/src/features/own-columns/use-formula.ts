@@ -1,8 +1,9 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { formulaColumns, formulaProblem, readTyped } from '@plumbline/contract/workflow/column-formulas';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { withFormulas } from '@plumbline/contract/workflow/own-column-settings';
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
-import { type Calculation, withFormulas } from '@plumbline/contract/workflow/own-fields';
+import type { Calculation } from '@plumbline/contract/workflow/own-fields';
 import type { FormulaProblem } from '@plumbline/domain/formula/expression';
 import type { FormulaKind } from '@plumbline/domain/formula/kinds';
 import { useMemo, useState } from 'react';

@@ -17,6 +17,7 @@ let isPhone = false;
 beforeEach(() => {
   isPhone = false;
   sessionStorage.clear();
+  localStorage.clear();
   giveRoom();
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
@@ -131,4 +132,21 @@ test('a figure says when the cost passed its estimate, as soon as that is typed'
   const cell = cells().find(({ dataset }) => dataset.field === 'estimatedCost');
   if (cell) fireEvent.mouseOver(cell);
   expect(cell?.title).toContain(`Cost passed the estimate by $50.00 on ${today}: the forecast is $150.00.`);
+});
+
+test('who manages jobs begins with their own, and sees all by one click; nothing is there to save', async () => {
+  const mine: Job = {
+    ...measured,
+    projectManagerUserIds: [appInitAnswer().user.id as Job['projectManagerUserIds'][number]],
+  };
+  await open([mine, { ...sampleJob('2'), originalContractAmount: cents(500_00) }]);
+  const numbers = () =>
+    cells().flatMap(({ dataset, textContent }) => (dataset.field === 'jobNumber' ? textContent : []));
+  const own = screen.getByRole('button', { name: 'My jobs' });
+  expect(numbers()).toEqual(['J-1']);
+  expect(own.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: 'View: Standard columns' }).isConnected).toBe(true);
+  fireEvent.click(own);
+  expect(numbers()).toEqual(['J-1', 'J-2']);
+  expect(own.getAttribute('aria-pressed')).toBe('false');
 });

@@ -2,7 +2,7 @@ import type { GridView } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
-import { openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
+import { begun, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
 import { linkOf, type ViewSearch } from './settings/view-link.ts';
 import { recalled } from './settings/view-memory.ts';
 import { arrangementOf, isSamePicture, settingsOf, withoutMissing } from './settings/view-settings.ts';
@@ -12,10 +12,10 @@ import { isTabNewer, useViewAddress } from './use-view-address.ts';
  * The view on screen with its unsaved changes. They are kept here at once, and in the address a moment later. A change of the
  * address from outside (a link, back, forward) changes the grid.
  */
-export function useView(userId: string, { sheet, standard, views, columns, options }: ViewWorld) {
+export function useView(userId: string, { sheet, standard, views, columns, options, begin }: ViewWorld) {
   const world = useMemo(
-    () => ({ sheet, standard, views, columns, options }),
-    [sheet, standard, views, columns, options],
+    () => ({ sheet, standard, views, columns, options, begin }),
+    [sheet, standard, views, columns, options, begin],
   );
   const router = useRouter();
   const [opened, setOpened] = useState(() => {
@@ -33,6 +33,11 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     [opened.changes, saved, columns],
   );
   const settings = changes ?? saved;
+  /** Where the sheet begins by itself there is nothing to save or to take back. */
+  const isBegun = useMemo(() => {
+    const beginning = changes && begun(saved, { begin, views });
+    return beginning !== null && isSamePicture(changes ?? saved, beginning, columns);
+  }, [changes, saved, begin, views, columns]);
   const arrangement = useMemo(() => arrangementOf(settings), [settings]);
 
   const link = linkOf(changes ? opened.view : newest, changes);
@@ -44,7 +49,7 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     sheet,
     /** Null for the standard columns. With changes: the view as it was when the changes began. */
     view: changes ? opened.view : newest,
-    isChanged: changes !== null,
+    isChanged: changes !== null && !isBegun,
     settings,
     arrangement,
     notice: opened.notice,

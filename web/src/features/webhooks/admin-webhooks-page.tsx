@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useCan } from '../../lib/app-init.ts';
+import { LookOnly } from '../../ui/look-only.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import classes from './webhooks.module.css';
@@ -15,8 +16,8 @@ export function AdminWebhooksPage() {
         <Text size="sm" c="dimmed" maw="44rem">
           Plumbline tells your other programs what happens, as it happens: it posts a signed message to an address of
           theirs. One that does not answer is tried again for three days.
-          {!canEdit && ' You may look, not change: that needs the permission Admin_edit.'}
         </Text>
+        {!canEdit && <LookOnly right="Admin_edit" />}
       </header>
       <Webhooks canEdit={canEdit} />
       <Section title="History" about="Who made, changed, paused and deleted which webhook.">

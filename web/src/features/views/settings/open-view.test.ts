@@ -1,3 +1,5 @@
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import type { GridView } from '@plumbline/contract/workflow/views';
 import { describe, expect, test } from 'vitest';
 import { givenView, worldOf } from '../testing.ts';
 import { openLink } from './open-view.ts';
@@ -33,6 +35,17 @@ describe('without an address', () => {
   });
   test('then the standard columns', () => {
     expect(openLink({}, worldOf(plain), NOTHING)).toEqual({ view: null, changes: null, notice: null, isGiven: true });
+  });
+  test('a sheet that begins with a filter has it over the company’s default, for who has no view of their own', () => {
+    const begin: ColumnFilter = { field: 'branch', kind: 'options', operator: 'anyOf', values: ['North'] };
+    const opened = (views: readonly GridView[], memory: Parameters<typeof openLink>[2] = NOTHING) =>
+      openLink({}, { ...worldOf(...views), begin }, memory);
+    const others = { ...company, isOwner: false };
+    expect(opened([others])).toMatchObject({ view: others, changes: { state: { filters: [begin] } }, isGiven: true });
+    expect(opened([others]).changes?.columnsState).toEqual(others.gridSettings.columnsState);
+    expect(opened([])).toMatchObject({ view: null, changes: { state: { filters: [begin] } }, isGiven: true });
+    expect(opened([others, plain]).changes).toBeNull();
+    expect(opened([others], { ...NOTHING, browser: linkOf(others, null) }).changes).toBeNull();
   });
   test('a remembered view that is gone is skipped', () => {
     expect(openLink({}, worldOf(company), memory).view).toEqual(company);

@@ -1,4 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
@@ -23,6 +24,8 @@ export interface ViewWorld {
   readonly views: readonly GridView[];
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
+  /** Begins the sheet of a person who has no view of their own and has chosen nothing: over the company's default, or the sheet as it comes. */
+  readonly begin?: ColumnFilter | undefined;
 }
 
 /** Opens what the address names, otherwise what this person expects. */
@@ -57,8 +60,21 @@ function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unkn
   return (
     opened(readLink(tab), world) ??
     (mine && openSaved(mine, world)) ??
-    opened(readLink(browser), world) ?? { ...openSaved(company ?? null, world), isGiven: true }
+    opened(readLink(browser), world) ?? {
+      ...settled(company ?? null, begun(company?.gridSettings ?? world.standard, world), world),
+      isGiven: true,
+    }
   );
+}
+
+/** The settings with the filter that the sheet begins with; null where it begins with none. */
+export function begun(
+  settings: ViewSettings,
+  { begin, views }: Pick<ViewWorld, 'begin' | 'views'>,
+): ViewSettings | null {
+  if (!begin || views.some(({ isOwner }) => isOwner)) return null;
+  const filters = (settings.state.filters ?? []).filter(({ field }) => field !== begin.field);
+  return { ...settings, state: { ...settings.state, filters: [...filters, begin] } };
 }
 
 /** Null if it names no view that this person can see. */

@@ -7,7 +7,7 @@ import { useStore } from '../state/use-store.ts';
 import { TotalFigure } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
 import { namedFirst } from './named-first.ts';
-import { TypedOver } from './typed-over.tsx';
+import { TotalRemark } from './total-remark.tsx';
 
 interface CardTotalsProps {
   /** The fields to show before others, by name. */
@@ -40,7 +40,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
               <dt>{title}</dt>
               <dd>
                 <TotalFigure total={total} />
-                <TypedOver count={totals.typedOver(field)} />
+                <TotalRemark typedOver={totals.typedOver(field)} leftOut={total.leftOut} />
               </dd>
             </div>
           ))}
@@ -56,7 +56,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
         {!isOpen && (
           <b>
             <TotalFigure total={first.total} />
-            <TypedOver count={totals.typedOver(first.field)} />
+            <TotalRemark typedOver={totals.typedOver(first.field)} leftOut={first.total.leftOut} />
           </b>
         )}
         <span aria-hidden="true">{isOpen ? '▾' : '▴'}</span>

@@ -9,7 +9,7 @@ import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
 import { namedFirst } from './named-first.ts';
-import { TypedOver } from './typed-over.tsx';
+import { TotalRemark } from './total-remark.tsx';
 
 /** How many of the view's totals fit on a heading. A page that names figures gets all of those. */
 const FIGURES = 2;
@@ -57,7 +57,7 @@ function Subtotals({ totals, first }: { readonly totals: Sums } & Pick<GroupHead
     <span key={field} className={css.amount}>
       <span className={css.quiet}>{title} </span>
       <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text}</span>
-      <TypedOver count={totals.typedOver(field)} />
+      <TotalRemark typedOver={totals.typedOver(field)} leftOut={total.leftOut} />
     </span>
   ));
 }

@@ -90,6 +90,17 @@ describe('percents', () => {
   });
 });
 
+test('a total on a phone says how many rows it leaves out', async () => {
+  isPhone = true;
+  const model = new GridModel<Job>({
+    rows: [...rows(), { id: 'c', name: 'Ash', cost: null as never, earned: 500, margin: null }],
+  });
+  open({ model });
+  fireEvent.click(await screen.findByRole('button', { name: /^Total cost/ }));
+  const totals = screen.getByRole('button', { name: /^Totals/ }).parentElement;
+  expect(totals?.textContent).toContain('25.00% (1 left out). Leaves out 1 line that lacks an amount for it');
+});
+
 describe('an explanation', () => {
   test('opens at a click on a read-only figure, and closes at a second one', () => {
     open({ explain });

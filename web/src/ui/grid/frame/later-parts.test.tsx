@@ -12,6 +12,7 @@ const lost = vi.hoisted(() => async () => {
 vi.mock('../tools/problems/problems-panel.tsx', lost);
 vi.mock('../cards/data-cards.tsx', lost);
 vi.mock('../tools/column-menu.tsx', lost);
+vi.mock('../tools/help/help-sheet.tsx', lost);
 
 let isPhone = false;
 beforeEach(() => {
@@ -66,6 +67,14 @@ test('what could not be downloaded leaves the sheet, and says so only when it op
   fireEvent.contextMenu(cell());
   expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be');
   expect(screen.getByRole('grid', { name: 'Jobs' })).toBeTruthy();
+});
+
+test('a list of keys that could not be downloaded says so in its place, and is asked for again there', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Keys' }));
+  const notice = (await screen.findByText(/^The list of keys could not be/)).closest('[role="alert"]');
+  expect(notice?.closest('.mantine-Notifications-root')).toBeNull();
+  expect(notice?.textContent).toContain('Try again');
 });
 
 test('cards that could not be downloaded leave the bar above them', async () => {

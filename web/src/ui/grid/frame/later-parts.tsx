@@ -50,7 +50,7 @@ export function HelpSheet() {
   }, [isHelpOpen]);
   return (
     isBegun && (
-      <PagePart name="The list of keys" about={isOpen} isOverlay>
+      <PagePart name="The list of keys" about={isOpen}>
         <Help />
       </PagePart>
     )

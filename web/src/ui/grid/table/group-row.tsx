@@ -135,7 +135,7 @@ function GroupCell(props: GroupCellProps) {
       aria-expanded={isOpen}
       aria-label={label}
       aria-description={[level > 0 && `Level ${level + 1}`, typedOver, leftOut].filter(Boolean).join('. ') || undefined}
-      title={typedOver ?? leftOut}
+      title={[typedOver, leftOut].filter(Boolean).join('. ') || undefined}
       data-overridden={typedOver === undefined ? undefined : true}
       className={`${css.cell} ${isFigure ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
       style={scene.cellStyles[index]}

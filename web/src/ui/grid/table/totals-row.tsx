@@ -59,8 +59,8 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
 
 /** Marks a sum that contains overrides, as a cell is marked, and says which lines have no part in a ratio. */
 function remarkProps({ leftOut }: Total, typedOver: number) {
-  const text = typedOverText(typedOver) ?? leftOutText(leftOut);
-  if (text === undefined) return {};
+  const text = [typedOverText(typedOver), leftOutText(leftOut)].filter(Boolean).join('. ');
+  if (text === '') return {};
   return { 'aria-description': text, title: text, 'data-overridden': typedOver > 0 || undefined };
 }
 

@@ -14,7 +14,7 @@ import bar from '../../tools/status-bar.module.css';
 import { usePrint } from '../print/use-print.ts';
 import type { ExportFormat } from './export-grid.ts';
 import css from './export-menu.module.css';
-import { type ExportNames, type ExportSource, withIdentity, withTypedOver } from './export-source.ts';
+import { type ExportNames, type ExportSource, type LegendLine, withIdentity, withTypedOver } from './export-source.ts';
 import { useExportTask } from './use-export-task.ts';
 
 interface ExportMenuProps {
@@ -33,10 +33,14 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
     if (document.activeElement === cancelButton.current) button.current?.focus();
   });
   const { options, colours } = useScene();
-  const source = (): ExportSource => ({ ...sourceOf(controller), colours });
+  const legend = legendOf(colours, useHighlightScene());
+  const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
   const { filters, columns, search } = useFilterScene();
-  const conditions = [...conditionsOf(filters, columns, options, search), ...legendOf(colours, useHighlightScene())];
-  const print = usePrint(source, { ...names, conditions });
+  const conditions = [
+    ...conditionsOf(filters, columns, options, search),
+    ...legend.map(({ tone, text }) => `${TONES[tone].sign} ${text}`),
+  ];
+  const print = usePrint(source, { ...names, conditions }, () => void onPrint());
 
   const save = (format: ExportFormat): Promise<void> =>
     run(async (task) => {
@@ -112,9 +116,8 @@ function conditionsOf(
   return search === '' ? texts : [...texts, `Search: ${search}`];
 }
 
-/** What the colours mean, by their signs. */
-const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly string[] =>
-  colours ? (scene?.rules ?? []).map((rule) => `${TONES[rule.tone].sign} ${colours.wordsOf(rule)}`) : [];
+const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly LegendLine[] =>
+  colours ? (scene?.rules ?? []).map((rule) => ({ tone: rule.tone, text: colours.wordsOf(rule) })) : [];
 
 function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
   const value: ExportSource['value'] = (row, field) => model.value(row, field);

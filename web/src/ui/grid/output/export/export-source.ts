@@ -1,9 +1,10 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns, type GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, isRatio, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -21,8 +22,16 @@ export interface ExportSource {
   readonly suffix?: (row: AnyRow, field: string) => string;
   /** The view's colours. */
   readonly colours?: CellColours | null;
+  /** What the colours mean, in the order of the view's rules. */
+  readonly legend?: readonly LegendLine[];
   /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
+}
+
+/** A colour and what it says: `Red: Amount Left to Invoice < $0.00`. */
+export interface LegendLine {
+  readonly tone: RuleTone;
+  readonly text: string;
 }
 
 /** The names of an export, given by the feature that shows the grid. */
@@ -102,7 +111,7 @@ export function totalsOf(
   const sums = new Map<string, Sum>();
   const sum = (field: string, beside?: string): Sum => {
     const key = `${field} ${beside ?? ''}`;
-    const of = beside === undefined ? rows : rows.filter((row) => isCents(value(row, beside)));
+    const of = beside === undefined ? rows : rows.filter((row) => typeof value(row, beside) === 'number');
     const known = () => of.map((row) => value(row, field)).filter(isCents);
     const found = sums.get(key) ?? sumOfKnown(known());
     sums.set(key, found);
@@ -114,7 +123,7 @@ export function totalsOf(
     columns.flatMap((column) => {
       // No formula belongs there either: it would say zero.
       if (column.type === 'currency' && sum(column.field).knownCount === 0) return [];
-      if (column.type === 'number' && numbers(column.field).knownCount === 0) return [];
+      if (column.type === 'number' && !isRatio(column) && numbers(column.field).knownCount === 0) return [];
       const total = columnTotal(column, { added: sum, numbers });
       return total ? [[column.field, total] as const] : [];
     }),

@@ -4,11 +4,11 @@ import { isPercent, WHOLE } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { hasTotal } from '@plumbline/sheet/rows/column-total';
+import { hasTotal, isRatio } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { type ExportSource, exportLines, totalsOf } from './export-source.ts';
+import { type ExportSource, exportLines, type LegendLine, totalsOf } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
@@ -23,6 +23,8 @@ export interface SheetColumn {
   readonly total: SheetTotal | null;
   /** The columns of the sums whose quotient is the total, if both are in the sheet. */
   readonly ratioOf: readonly [numerator: number, denominator: number] | null;
+  /** Its total is sums divided, and never a sum of its own cells. */
+  readonly isRatio: boolean;
   /** The text about the totals. */
   readonly remark: string | null;
 }
@@ -53,6 +55,8 @@ export interface SheetHead {
   readonly nameColumn: number;
   /** In the order of their lines; empty without groups. */
   readonly groups: readonly SheetGroup[];
+  /** What the colours mean; empty without any. */
+  readonly legend: readonly LegendLine[];
 }
 
 const PIXELS_PER_CHARACTER = 7;
@@ -70,6 +74,7 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
       width: Math.round(column.type === 'currency' ? Math.min(Math.max(asShown, 16), AMOUNT_CHARACTERS) : asShown),
       total: totals[index] ?? null,
       ratioOf: ratioColumns(column, source.columns),
+      isRatio: isRatio(column),
       remark: (column.field === source.remarks?.field && source.remarks.ofSum(source.rows)) || null,
     };
   });
@@ -80,6 +85,7 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
     frozenColumns,
     nameColumn: nameColumnOf(source),
     groups: sheetGroups(source),
+    legend: source.legend ?? [],
   };
 }
 

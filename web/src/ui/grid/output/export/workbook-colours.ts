@@ -1,5 +1,6 @@
 import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { TONES } from '../../state/colour-tones.ts';
+import type { LegendLine } from './export-source.ts';
 import type { SheetColumn, SheetKind, SheetTones } from './sheet.ts';
 import { FONT, STYLES } from './workbook-styles.ts';
 
@@ -33,6 +34,16 @@ export function* cellColours(
     }
   }
 }
+
+/** A line for each colour: its sign on its fill, and what it says. */
+export const legendCells = (
+  legend: readonly LegendLine[],
+  firstRow: number,
+): [place: string, cell: { style: ReturnType<typeof styleOf>; value: string }][] =>
+  legend.map(({ tone }, index) => [
+    `${firstRow + index},0`,
+    { style: { ...styleOf('text', tone), numFmt: '@' }, value: TONES[tone].sign },
+  ]);
 
 const styleOf = (kind: SheetKind, tone: RuleTone) => ({
   font: FONT,

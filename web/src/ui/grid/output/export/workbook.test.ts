@@ -1,5 +1,6 @@
 // @vitest-environment node
 import type { ColourRule } from '@plumbline/contract/grid-colours';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import readExcelFile from 'read-excel-file/node';
@@ -222,4 +223,41 @@ test('on paper few columns are one page wide, and many as many as are read, each
   const wide = await sheetOf(await written({ ...source, columns: [first, second, ...many] }));
   expect(wide.pageSetup?.fitToWidth).toBeGreaterThan(1);
   expect(wide.pageSetup?.printTitlesColumn).toBe('$A:$B');
+});
+
+test('a second sheet says what each colour means, and there is none without colours', async () => {
+  const legend = [
+    { tone: 'red', text: 'Red: Contract < $0.00' },
+    { tone: 'grey', text: 'Gray: Division: Maintenance, whole row' },
+  ] as const;
+  const { sheets } = await readXlsx(await written({ ...exportSource(), legend }), { readStyles: true });
+  expect(sheets.map(({ name }) => name)).toEqual(['Jobs', 'Legend']);
+  expect(sheets[1]?.rows).toEqual([
+    ['Color', 'What it says'],
+    ['▲', 'Red: Contract < $0.00'],
+    ['▼', 'Gray: Division: Maintenance, whole row'],
+  ]);
+  expect(sheets[1]?.cells?.get('1,0')?.style).toMatchObject({ fill: { fgColor: { rgb: 'FDE8E6' } } });
+  expect((await readXlsx(await written())).sheets).toHaveLength(1);
+});
+
+test('a ratio in a column of numbers divides the sums of its line, and without their columns has the figure', async () => {
+  const source = exportSource();
+  const [number, , contract] = source.columns;
+  if (!number || !contract) throw new Error('the sample has three columns');
+  const share = { ...contract, field: 'share', title: 'Share', type: 'number', format: '' } as const;
+  const withShare = (numerator: string, denominator: string) => ({
+    ...source,
+    columns: [number, contract, { ...share, ratioOf: { numerator, denominator } }],
+    value: (row: AnyRow, field: string) => (field === 'share' ? 1 : source.value(row, field)),
+  });
+  const totalOf = async (of: ReturnType<typeof withShare>) => (await sheetOf(await written(of))).cells?.get('4,2');
+  expect(await totalOf(withShare(contract.field, contract.field))).toMatchObject({
+    formula: 'IF(ROUND(B5,2)=0,"",B5/B5)',
+    formulaResult: 1,
+  });
+  const { columns, ...rest } = withShare(contract.field, contract.field);
+  const alone = await sheetOf(await written({ ...rest, columns: columns.toSpliced(1, 1) }));
+  expect([...(alone.cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toEqual([]);
+  expect(alone.rows[4]?.[1]).toBe(1);
 });

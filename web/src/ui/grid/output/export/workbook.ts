@@ -1,6 +1,7 @@
 import { type Cell, type CellStyle, cellRef, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import type { LegendLine } from './export-source.ts';
 import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetTones, SheetTotal } from './sheet.ts';
-import { cellColours } from './workbook-colours.ts';
+import { cellColours, legendCells } from './workbook-colours.ts';
 import { FONT, STYLES } from './workbook-styles.ts';
 
 const HEADING: CellStyle = {
@@ -48,7 +49,22 @@ export function writeWorkbook(
     pageSetup: pagesOf(head),
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   };
-  return writeXlsx({ sheets: [sheet], defaultFont: FONT });
+  const sheets = head.legend.length > 0 ? [sheet, legendOf(head.legend)] : [sheet];
+  return writeXlsx({ sheets, defaultFont: FONT });
+}
+
+/** A sheet of its own, behind the one that an import reads. */
+function legendOf(legend: readonly LegendLine[]): WriteSheet {
+  const columns = [
+    { title: 'Color', kind: 'text', width: 8 },
+    { title: 'What it says', kind: 'lines', width: 80 },
+  ] as const;
+  return {
+    name: 'Legend',
+    columns: columns.map(({ kind, width }) => ({ width, style: { font: FONT, ...STYLES[kind] } })),
+    rows: [columns.map(({ title }) => title), ...legend.map(({ text }) => escaped([null, text]))],
+    cells: cellsOf([headings(columns), legendCells(legend, 1)]),
+  };
 }
 
 /** How many characters stand side by side on a landscape page, at the smallest size that is read without a glass. */
@@ -83,7 +99,7 @@ const escaped = (row: SheetCell[]): SheetCell[] =>
     ? row.map((cell) => (typeof cell === 'string' ? cell.replace(ESCAPE, '_x005F_') : cell))
     : row;
 
-function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
+function headings(columns: readonly Pick<SheetColumn, 'kind'>[]): [string, Partial<Cell>][] {
   return columns.map(({ kind }, index) => {
     const alignment = { vertical: 'center', wrapText: true, horizontal: isFigure(kind) ? 'right' : 'left' } as const;
     return [`0,${index}`, { style: { ...HEADING, alignment } }];
@@ -127,13 +143,13 @@ interface TotalLines {
 
 function totalCell(
   how: number,
-  { kind, ratioOf }: SheetColumn,
+  { isRatio, ratioOf }: SheetColumn,
   column: number,
   { at, from, to }: TotalLines,
   { value, isOfSome }: SheetTotal,
 ): Partial<Cell> {
   // Without its two columns a ratio has nothing to refer to; and their sums may be of more lines than it is of.
-  if (kind === 'percent' && (!ratioOf || isOfSome)) return { value };
+  if (isRatio && (!ratioOf || isOfSome)) return { value };
   const formula = ratioOf
     ? ratioFormula(cellRef(at, ratioOf[0]), cellRef(at, ratioOf[1]))
     : `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;

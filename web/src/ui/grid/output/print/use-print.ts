@@ -6,15 +6,19 @@ import type { PrintSheet } from './print-sheet.ts';
 /** Not needed for the first rows, and there when the browser prints: it does not wait. */
 const loadPrintSheet = async () => (await import('./print-sheet.ts')).PrintSheet;
 
+const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'p' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
 /**
  * Prints what is shown, from the grid's menu or the browser's: the sheet is on the page while it prints, and is removed
- * afterwards. Returns a function that prints after preparing in slices.
+ * afterwards. Returns a function that prints after preparing in slices. `onEarly` is called for the browser's key while the browser
+ * would print the bare page.
  */
-export function usePrint(source: () => ExportSource, names: ExportNames) {
+export function usePrint(source: () => ExportSource, names: ExportNames, onEarly: () => void) {
   const sheet = useRef<PrintSheet | null>(null);
-  const latest = useRef({ source, names });
+  const latest = useRef({ source, names, onEarly });
   useEffect(() => {
-    latest.current = { source, names };
+    latest.current = { source, names, onEarly };
   });
 
   useEffect(() => {
@@ -40,9 +44,16 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
       sheet.current?.element.remove();
       sheet.current = null;
     };
+    const onKey = (event: KeyboardEvent): void => {
+      if (Sheet || !isPrintKey(event)) return;
+      event.preventDefault();
+      latest.current.onEarly();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('beforeprint', before);
       window.removeEventListener('afterprint', after);
       after();

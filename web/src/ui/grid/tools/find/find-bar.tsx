@@ -6,10 +6,10 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { rectOf, type Selection } from '@plumbline/sheet/rows/grid-selection';
 import { isOneCell, rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { laterPart, PagePart } from '../../../page-part.tsx';
 import { useScene } from '../../state/scene.ts';
 import { useStore, useStoreValue } from '../../state/use-store.ts';
 import css from './find-bar.module.css';
-import { ReplaceLine } from './replace-line.tsx';
 
 interface FindBarProps {
   /** What the grid is called. */
@@ -17,6 +17,8 @@ interface FindBarProps {
   /** The rows on screen. Other rows are counted again. */
   readonly rows: readonly AnyRow[];
 }
+
+const ReplaceLine = laterPart(async () => (await import('./replace-line.tsx')).ReplaceLine);
 
 /** Find in everything that the grid shows, and replace it. Opened with Ctrl+F and Ctrl+H. */
 export function FindBar(props: FindBarProps) {
@@ -39,12 +41,15 @@ function OpenFindBar({ label, rows }: FindBarProps) {
     field.current?.select();
   }, [calls]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
     const isInField = event.target === field.current;
     if (event.key === 'Escape') closeFind(controller);
     else if ((event.key === 'Enter' && isInField) || event.key === 'F3')
       findNext(controller, event.shiftKey ? -1 : 1, false);
+    else if (event.key === 'Tab' && !event.shiftKey && isInField && isReplacing)
+      // As in every spreadsheet the two texts follow each other; the buttons between them come by Shift+Tab.
+      event.currentTarget.querySelector<HTMLElement>('[data-replaces]')?.focus();
     else if (letter === 'f') openFind(controller);
     else if (letter === 'h') openReplace(controller);
     else if (letter === 'g') controller.isGoToOpen.set(true);
@@ -78,7 +83,11 @@ function OpenFindBar({ label, rows }: FindBarProps) {
         />
         <BarButton label="Close find" path="M4.5 4.5l7 7M11.5 4.5l-7 7" onClick={() => closeFind(controller)} />
       </div>
-      {isReplacing && <ReplaceLine text={text} matches={matches} canKeep={isSeveral} isKept={isInSelection} />}
+      {isReplacing && (
+        <PagePart name="The line for replacing">
+          <ReplaceLine text={text} matches={matches} canKeep={isSeveral} isKept={isInSelection} />
+        </PagePart>
+      )}
     </div>
   );
 }

@@ -57,6 +57,7 @@ export function ReplaceLine({ text, matches, canKeep, isKept }: ReplaceLineProps
       <TextInput
         size="xs"
         aria-label="Replace with"
+        data-replaces
         placeholder="Replace with"
         className={css.field ?? ''}
         value={by}

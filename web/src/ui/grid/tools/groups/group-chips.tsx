@@ -6,6 +6,7 @@ import { useGroupScene } from '../../state/group-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import { useStore } from '../../state/use-store.ts';
 import css from '../filters/grid-toolbar.module.css';
+import own from './group-chips.module.css';
 
 interface GroupChipsProps {
   /** What gets the focus when the last chip is gone. */
@@ -33,8 +34,8 @@ export function GroupChips({ onGone }: GroupChipsProps) {
     <>
       <ul ref={list} aria-label="Groups" className={css.chips}>
         {by.map(({ field, title }, index) => (
-          <li key={field} className={css.chip}>
-            <span className={css.chipLabel}>
+          <li key={field} className={`${css.chip} ${own.chip}`}>
+            <span className={own.label} title={title}>
               {index === 0 ? 'Grouped by' : 'then by'} {title}
             </span>
             <UnstyledButton

@@ -1,0 +1,144 @@
+import type { Expression } from './expression.ts';
+
+/** A column's sum, so many times. */
+export interface SumTerm {
+  readonly field: string;
+  readonly times: number;
+}
+
+/** Sums of columns that, divided, are the figure of several jobs. */
+export interface Quotient {
+  readonly numerator: readonly SumTerm[];
+  readonly denominator: readonly SumTerm[];
+}
+
+/**
+ * What a totals row shows of a formula that gives an amount or a number: the sum of its values; of a share of something the quotient of
+ * the sums that it divides; or nothing, where a share cannot be reckoned from sums.
+ */
+export type FormulaTotal = 'sum' | 'nothing' | Quotient;
+
+/** What a column that a formula reads is: an amount or a count, which adds up, or a share, which does not. Undefined of what is no figure. */
+export type Adds = 'quantity' | 'share';
+type AddsOf = (field: string) => Adds | undefined;
+
+/** `isAmount` says of which columns a quotient may be made. A percent is never added up. */
+export function totalOf(expression: Expression, addsOf: AddsOf, isAmount: (field: string) => boolean): FormulaTotal {
+  if (kindOf(expression, addsOf) !== 'share') return 'sum';
+  const [above, below] = partsOf(expression, (field) => isAmount(field) && addsOf(field) === 'quantity') ?? [];
+  if (!above || !below || above.has(PLAIN) || below.has(PLAIN) || below.size === 0) return 'nothing';
+  return { numerator: termsOf(above), denominator: termsOf(below) };
+}
+
+/** `plain`: figures alone, which are the same for each job. */
+type Kind = Adds | 'plain' | undefined;
+
+function kindOf(expression: Expression, addsOf: AddsOf): Kind {
+  const inner = (each: Expression): Kind => kindOf(each, addsOf);
+  switch (expression.kind) {
+    case 'number':
+    case 'amount':
+      return 'plain';
+    case 'column':
+      return addsOf(expression.name);
+    case 'negative':
+    case 'hundredth':
+      return inner(expression.of);
+    case 'operation':
+      return joined(expression.operator, inner(expression.left), inner(expression.right));
+    case 'call':
+      return called(expression.name, expression.args.map(inner));
+    default:
+      return undefined;
+  }
+}
+
+function joined(operator: string, left: Kind, right: Kind): Kind {
+  // Days between two dates are counted.
+  if (operator === '+' || operator === '-') return left || right ? mixed([left, right]) : 'quantity';
+  // A share of a quantity is a quantity, as is a quantity by its share.
+  if (operator === '*') return left === 'quantity' || right === 'quantity' ? 'quantity' : mixed([left, right]);
+  if (operator !== '/') return undefined;
+  if (left === 'quantity') return right === 'quantity' ? 'share' : 'quantity';
+  return right === 'plain' ? left : 'share';
+}
+
+const called = (name: string, args: readonly Kind[]): Kind => {
+  if (name === 'YEAR' || name === 'MONTH') return 'share';
+  return name === 'DAYS' ? 'quantity' : mixed(args);
+};
+
+function mixed(kinds: readonly Kind[]): Kind {
+  if (kinds.includes('share')) return 'share';
+  return kinds.includes('quantity') ? 'quantity' : kinds.find(Boolean);
+}
+
+/** The name of a figure among the columns. No column is called so. */
+const PLAIN = '';
+/** How often each column stands above and below the line. */
+type Sums = ReadonlyMap<string, number>;
+type Parts = readonly [above: Sums, below: Sums];
+const ONE: Sums = new Map([[PLAIN, 1]]);
+
+/** Null where the formula is no quotient of sums with whole factors. */
+function partsOf(expression: Expression, isSummed: (field: string) => boolean): Parts | null {
+  const inner = (each: Expression): Parts | null => partsOf(each, isSummed);
+  switch (expression.kind) {
+    case 'number': {
+      const figure = Number(expression.digits);
+      return Number.isInteger(figure) ? [sums([[PLAIN, figure]]), ONE] : null;
+    }
+    case 'column':
+      return isSummed(expression.name) ? [sums([[expression.name, 1]]), ONE] : null;
+    case 'negative':
+      return scaled(inner(expression.of), -1);
+    case 'operation': {
+      const [left, right] = [inner(expression.left), inner(expression.right)];
+      return left && right && operated(expression.operator, left, right);
+    }
+    default:
+      return null;
+  }
+}
+
+function operated(operator: string, left: Parts, right: Parts): Parts | null {
+  const [first, second] = [figureOf(left), figureOf(right)];
+  switch (operator) {
+    case '+':
+      return added(left, right);
+    case '-':
+      return added(left, scaled(right, -1));
+    case '*':
+      return second === null ? (first === null ? null : scaled(right, first)) : scaled(left, second);
+    case '/':
+      if (second !== null && second !== 0) return [left[0], times(left[1], second)];
+      return figureOf([left[1], ONE]) === 1 && figureOf([right[1], ONE]) === 1 ? [left[0], right[0]] : null;
+    default:
+      return null;
+  }
+}
+
+function added(left: Parts, right: Parts | null): Parts | null {
+  if (!right) return null;
+  const [first, second] = [figureOf(left), figureOf(right)];
+  if (isSame(left[1], right[1])) return [together(left[0], right[0]), left[1]];
+  // 1 - cost / contract is (contract - cost) / contract.
+  if (second !== null) return [together(left[0], times(left[1], second)), left[1]];
+  return first === null ? null : [together(times(right[1], first), right[0]), right[1]];
+}
+
+/** The figure that the parts are; null where they have columns or a divisor. */
+const figureOf = ([above, below]: Parts): number | null =>
+  isSame(below, ONE) && [...above.keys()].every((name) => name === PLAIN) ? (above.get(PLAIN) ?? 0) : null;
+
+const scaled = (parts: Parts | null, by: number): Parts | null => parts && [times(parts[0], by), parts[1]];
+const times = (of: Sums, by: number): Sums => sums([...of].map(([name, count]) => [name, count * by]));
+const together = (a: Sums, b: Sums): Sums =>
+  sums(
+    [...a, ...[...b].filter(([name]) => !a.has(name))].map(([name]) => [name, (a.get(name) ?? 0) + (b.get(name) ?? 0)]),
+  );
+const isSame = (a: Sums, b: Sums): boolean =>
+  a.size === b.size && [...a].every(([name, count]) => b.get(name) === count);
+const sums = (counts: readonly (readonly [string, number])[]): Sums =>
+  new Map(counts.filter(([, count]) => count !== 0));
+const termsOf = (of: Sums): SumTerm[] => [...of].map(([field, times]) => ({ field, times }));

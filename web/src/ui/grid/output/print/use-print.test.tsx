@@ -1,0 +1,27 @@
+import { cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { exportSource } from '../export/testing.ts';
+import { usePrint } from './use-print.ts';
+
+const { download } = vi.hoisted(() => ({ download: Promise.withResolvers<void>() }));
+vi.mock('./print-sheet.ts', async (load) => {
+  await download.promise;
+  return load();
+});
+
+afterEach(cleanup);
+
+test('the browser’s key waits for the code that prints the sheet, and is the browser’s own from then on', async () => {
+  const onEarly = vi.fn();
+  renderHook(() => usePrint(exportSource, { file: 'jobs', title: 'Jobs' }, onEarly));
+  const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: true });
+  expect(press('p')).toBe(false);
+  expect(onEarly).toHaveBeenCalledTimes(1);
+  expect(press('o')).toBe(true);
+  download.resolve();
+  await waitFor(() => expect(press('p')).toBe(true));
+  fireEvent(window, new Event('beforeprint'));
+  expect(document.querySelector('[data-print-sheet]')?.textContent).toContain('Harbor');
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelector('[data-print-sheet]')).toBeNull();
+});
