@@ -2,12 +2,20 @@ import { saysMoney, scaleOf } from '../formats/heading-words.ts';
 import { figureColumns } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
 
-/** `(in thousands)`, `$ thousands`, `($000s)`, `000's omitted`. A customer may be called Thousand Oaks. */
-const THOUSANDS =
-  /\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b|\(\s*(?:in )?\$? ?000['’]?s?\s*\)|\b000['’]?s? omitted\b/i;
+/** `(in thousands)`, `$ thousands`, `($000s)`, `amounts in 000s`, `000's omitted`, `x $1,000`, `T€`. A customer may be called Thousand Oaks. */
+const THOUSANDS = new RegExp(
+  [
+    String.raw`\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b`,
+    String.raw`(?<![\d,.])\$? ?['’]?000['’]?s\b|\(\s*(?:in )?\$? ?['’]?000\s*\)|\bin \$? ?['’]?000\b|\b000 omitted\b`,
+    String.raw`[x×*] ?\$? ?1[,.]?000\b`,
+    // As German, Spanish and French offices write it.
+    String.raw`\bT ?(?:€|EUR\b)|\bTsd\b|\bk ?(?:€|EUR\b|\$)|\$ ?k\b|\bin tausend\b|\ben (?:miles|milliers)\b`,
+  ].join('|'),
+  'i',
+);
 
 const MILLIONS =
-  /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)/i;
+  /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)|\bmio\b|\bM ?€|\ben mill(?:ones|ions)\b/i;
 
 /** A report of hours has `Budget` and `Actual` as one of costs has. */
 const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;

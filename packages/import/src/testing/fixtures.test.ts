@@ -9,6 +9,7 @@ import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
+import { languageFixtures } from './fixtures/other-languages.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { reportFixtures } from './fixtures/reports.ts';
@@ -29,6 +30,7 @@ const all = [
     ...partFixtures,
     ...silentShapeFixtures,
     ...triedAgainFixtures,
+    ...languageFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];
