@@ -44,12 +44,14 @@ export function withStatedInTitle(
   const around = [...above, ...sheet.rows.slice(firstRow, firstRow + 2), ...sheet.rows.slice(-FOOT)].filter(
     (row, i) => i < above.length || !row.some((cell) => FIGURE.test(cell.trim())),
   );
-  const scale = says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
+  const figures = figureColumns(sheet, firstRow);
+  // Amounts of dollars that are rounded end with three zeros.
+  const isRounded = says(NEAREST, around) && hasOtherThan(sheet, firstRow, figures, ROUND);
+  const scale = isRounded || says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
   const isOfJob = says(ONE_JOB);
   if (scale === null && !isOfHours && !isOfMonth && !isOfJob) return headings;
-  const figures = figureColumns(sheet, firstRow);
   return headings.map((heading, column) => {
     if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
     if (isOfJob) return `${heading.trim()} (within one job)`;
@@ -59,6 +61,18 @@ export function withStatedInTitle(
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
 }
+/** Whether an amount of the table is otherwise. */
+const hasOtherThan = ({ rows }: Sheet, from: number, columns: ReadonlySet<number>, shape: RegExp): boolean =>
+  rows.slice(from, from + LOOKED_AT).some((row) =>
+    [...columns].some((column) => {
+      const cell = (row[column] ?? '').trim();
+      return /[1-9]/.test(cell) && AMOUNT.test(cell) && !shape.test(cell);
+    }),
+  );
+const LOOKED_AT = 50;
+const AMOUNT = /^[-$(]{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?\)?$/;
+const ROUND = /,000(?:\.0+)?\)?$/;
+const NEAREST = /\bnearest (?:\$ ?)?(?:1,?000|thousand)\b/i;
 const FOOT = 12;
 const FIGURE = /^[-$(]?\d[\d,.]*\)?$/;
 const ACTUAL = /^\s*actual\s*$/i;

@@ -20,11 +20,18 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
-import { type AmountColumn, suspicionBeside, suspicionOfRemaining } from './beside-others.ts';
+import {
+  type AmountColumn,
+  suspicionBeside,
+  suspicionOfOtherCurrency,
+  suspicionOfRemaining,
+  suspicionOfShare,
+} from './beside-others.ts';
+import { suspicionOfBlankLabels } from './blank-labels.ts';
 import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
-import { suspicionOfClosing } from './dates-to-come.ts';
+import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { COUNTS, countRows, idSuspicion } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
@@ -51,7 +58,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const jobRows = read.rows.flatMap(({ row, group }) =>
     group === 'job' ? [table.rows[row - table.firstRow] ?? []] : [],
   );
-  const currencies = currencySuspicion(table.headings, jobRows);
+  const currencies = currencySuspicion(table.headings, jobRows) ?? suspicionOfShare(table.headings, jobRows);
   const cellsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim());
   const textsOf = (index: number) => cellsOf(index).filter((text) => text !== '');
   const columnOf = (name: ImportField) => {
@@ -74,6 +81,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
     return (
       currencies ??
+      suspicionOfOtherCurrency(amounts, others) ??
       suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)) ??
       suspicionOfSigns(neighbours) ??
       suspicionOfUnits(freeColumn(index + 1)) ??
@@ -119,7 +127,9 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
       (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
       (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
+      (importFieldOf(field.name).type === 'date' ? suspicionOfCounts(field.columnName, texts) : null) ??
       (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
+      (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
       (field.name === 'externalId' && columnOf('jobNumber') !== null && countRows(texts) ? COUNTS : null) ??
       (isId && isSwapped(index) ? SWAPPED : null) ??
       (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??

@@ -27,7 +27,7 @@ const isSumOf = (sum: Amounts, rows: readonly Amounts[]): boolean =>
 /** `....01` below 1001. */
 const INDENTED = /^(?:\.{2,}|[>·•]+\s*)\s*[\p{L}\d]/u;
 const VOIDED =
-  /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)/i;
+  /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)|[-–:]\s*do not use\b|^(?:template|test|sample|dummy)(?: (?:job|project))?$/i;
 
 interface Read {
   kinds: readonly RowKind[];
