@@ -15,7 +15,7 @@ export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
     'Sums, beside the total of the file:',
     proof.sums.map((sum) => sumLine(sum, titleOf)),
   ),
-  ...section('Columns with amounts or dates that nothing takes:', proof.unused.map(unusedLine)),
+  ...section('Columns with amounts, dates or a status that nothing takes:', proof.unused.map(unusedLine)),
   ...section(
     'Columns that can be read in two ways:',
     proof.formats.filter(({ isQuestion }) => isQuestion).map(formatLine),

@@ -24,6 +24,8 @@ const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'proj number',
     'job project',
     'project',
+    // Of a pivot table of Excel.
+    'row labels',
   ],
   jobName: [
     'job name',

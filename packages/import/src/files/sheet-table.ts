@@ -25,8 +25,10 @@ export interface Table {
 /** `leftOut` says of each sheet with more than fits why it is not among them. */
 export type FileOutcome = { ok: true; sheets: Sheet[]; leftOut?: string[] } | { ok: false; reason: string };
 
-/** Many exports have titles, dates and blank lines above the headings. Further down is data. */
+/** Many exports have titles, dates and blank lines above the headings. Further down is data, and headings only under a longer list of parameters. */
 const LOOKED_AT = 30;
+const FURTHEST = 200;
+const SURELY = 3;
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
@@ -47,6 +49,10 @@ export function findHeadingRow(rows: Sheet['rows']): number {
     counts.findIndex((count) => count >= 2 && count >= fullest * 0.6),
   );
   const first = top[found] ?? [];
+  if (usualHeadingsIn(first) === 0) {
+    const deep = rows.slice(0, FURTHEST).findIndex((row) => !isParameters(row) && usualHeadingsIn(row) >= SURELY);
+    if (deep >= top.length) return deep;
+  }
   if (!isParameters(first) || usualHeadingsIn(first) >= FEWEST_USUAL) return found;
   const usual = top.findIndex(
     (row, index) => index > found && !isParameters(row) && usualHeadingsIn(row) >= FEWEST_USUAL,
