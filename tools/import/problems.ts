@@ -8,7 +8,16 @@ const listed = (columns: readonly string[]): string => columns.map((column) => `
 
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions, sums, formats, suspicious, doubtfulRows, contractWarning }: NonNullable<ImportResult['proof']>,
+  {
+    badCells,
+    questions,
+    sums,
+    formats,
+    suspicious,
+    doubtfulRows,
+    contractWarning,
+    repeated,
+  }: NonNullable<ImportResult['proof']>,
   { origin, own }: Pick<ImportResult, 'origin' | 'own'>,
   { isSure, skipBad, acceptsDifferences, acceptsForms, acceptsSuspicious }: Told,
 ): string[] {
@@ -32,7 +41,7 @@ export function problemsOf(
           `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers”, “format” or “numberAndName”), or add --accept-forms to read them as shown above.`,
         ]
       : []),
-    ...(contractWarning && !acceptsSuspicious
+    ...(contractWarning && !contractWarning.isAnswered && !acceptsSuspicious
       ? [
           `“${contractWarning.contract}” seems to include “${contractWarning.changeOrders}”, which would count twice. Leave one of them out of the mapping, or add --accept-suspicious to store both.`,
         ]
@@ -43,6 +52,11 @@ export function problemsOf(
         (column) =>
           `${suspicionText(column, own)} Give the field another column, or add --accept-suspicious to store this one.`,
       ),
+    ...(repeated?.answer === null && !skipBad
+      ? [
+          `${counted(repeated.jobs, 'number stands', 'numbers stand')} in several rows each. Say in the mapping what they are (“onDuplicate”), or leave such rows out with --skip-bad.`,
+        ]
+      : []),
     ...(badCells > 0 && !skipBad
       ? [
           `${counted(badCells, 'cell')} cannot be read. Mend the file or the mapping, or leave them out with --skip-bad.`,

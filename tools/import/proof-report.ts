@@ -15,7 +15,7 @@ export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
     'Sums, beside the total of the file:',
     proof.sums.map((sum) => sumLine(sum, titleOf)),
   ),
-  ...section('Columns with amounts or dates that nothing takes:', proof.unused.map(unusedLine)),
+  ...section('Columns with amounts, dates or a status that nothing takes:', proof.unused.map(unusedLine)),
   ...section(
     'Columns that can be read in two ways:',
     proof.formats.filter(({ isQuestion }) => isQuestion).map(formatLine),
@@ -27,6 +27,7 @@ export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
         `${column} as ${titleOf(field)}: ${reason} For example: ${samples.join(', ')}.`,
     ),
   ),
+  ...repeatedReport(proof, titleOf),
   ...contractReport(proof),
   ...overUnderReport(proof),
   ...section(
@@ -113,6 +114,26 @@ const blankLines = ({ blanks }: Proof): string[] =>
   [...Map.groupBy(blanks, ({ column }) => column)].map(
     ([column, codes]) => `${column}: ${codes.map(({ code, count }) => `${code} ${number(count)}`).join(', ')}`,
   );
+
+function repeatedReport({ repeated }: Proof, titleOf: TitleOf): string[] {
+  if (!repeated) return [];
+  const { column, jobs, rows, samples, sums, differing } = repeated;
+  const named = samples.map(({ text, rows: of }) => `${text} in rows ${of.join(', ')}`);
+  const how = (repeats: (typeof sums)[number]['repeats']) => (repeats === 'add' ? 'added up' : 'taken once');
+  return section(
+    `${column}: ${counted(jobs, 'number stands', 'numbers stand')} in ${counted(rows, 'row')}: ${named.join('; ')}.`,
+    [
+      ...sums.map(({ field, column: of, added, first, repeats, total }) => {
+        const own = total === null ? 'the file has no total' : `the file has ${sumOf(field, total)}`;
+        return `${of} (${titleOf(field)}): ${sumOf(field, added)} with all rows, ${sumOf(field, first)} with the first of each job; ${own}; ${how(repeats)}`;
+      }),
+      ...differing.map(
+        ({ field, column: of, jobs: some, samples: texts }) =>
+          `${of} (${titleOf(field)}) differs in ${counted(some, 'job')}: ${texts.join(', ')}`,
+      ),
+    ],
+  );
+}
 
 function contractReport({ contractWarning }: Proof): string[] {
   if (!contractWarning) return [];

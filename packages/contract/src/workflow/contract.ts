@@ -15,7 +15,7 @@ import { companyDataCalls, keptHistory } from './company-data.ts';
 import { comment, conversationCalls, conversationMark, mention, thread } from './conversations.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
-import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
+import { identityQuestion, importProof, overUnderCheck, refreshLine, repeatedJobs } from './import-proof.ts';
 import { importConflict, importOutcome, importProposal, importRecord, importSum } from './import-records.ts';
 import { columnSurvey } from './import-survey.ts';
 import { importLimitCalls } from './import-waiting.ts';
@@ -122,6 +122,7 @@ export const workflowContract = contract({
     ColumnSurvey: columnSurvey,
     RefreshLine: refreshLine,
     IdentityQuestion: identityQuestion,
+    RepeatedJobs: repeatedJobs,
     OverUnderCheck: overUnderCheck,
     Use: use,
     KeptHistory: keptHistory,

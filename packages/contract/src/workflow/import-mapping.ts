@@ -7,6 +7,12 @@ import type { OwnField } from './own-fields.ts';
 /** A heading, a code or a word of the file. It is stored with the mapping. */
 const word = typedText(1_000).min(1, 'must not be empty');
 
+/** What rows of one id or number can be. */
+export const repeatAnswers = ['sum', 'first', 'leave-out', 'number'] as const;
+export type RepeatAnswer = (typeof repeatAnswers)[number];
+/** How certain it is that a contract has its change orders in it: by its heading, by the jobs of the WIP, by the file's own columns. */
+export const contractEvidence = ['heading', 'jobs', 'columns'] as const;
+
 /** How the text of a cell is read before it becomes a field's value. Texts are compared without spaces around them. */
 export const cellRule = z.strictObject({
   /** Codes for an empty cell, besides empty text. */
@@ -31,6 +37,11 @@ export const fieldRule = cellRule.extend({
   numbers: numberForm.optional(),
   /** For the forecast cost: the column holds what is still to come, so the row's cost to date is added to it. */
   toComplete: z.boolean().optional(),
+  /**
+   * For an amount of a job that stands in several rows which are added up: `add` them, or take it `once` because each row repeats it.
+   * Without it, what is the same in all rows of each job is taken once.
+   */
+  repeats: z.enum(['add', 'once']).optional(),
   /** For text: cut it to this many characters instead of refusing it. */
   truncate: z.int().min(1).max(4_000).optional(),
   /** For a boolean: the words for yes and no, instead of yes/no, true/false, y/n, x and 1/0. */
@@ -45,8 +56,12 @@ export const importMapping = z.strictObject({
   /** As `TextDecoder` names it. */
   encoding: typedText(100).default('utf-8'),
   delimiter: typedText(1).length(1).default(','),
-  /** For jobs with the same external id or job number: refuse them, or `number` the later ones -2, -3 and so on, in file order. */
-  onDuplicate: z.enum(['refuse', 'number']).default('refuse'),
+  /**
+   * For rows with the same external id or job number. `refuse`: nobody has said, and they are left out and asked about. `sum`: they are one
+   * job, whose amounts are added up. `first`: the first of them is the job, and the others are its parts. `leave-out`: none is read.
+   * `number`: they are jobs of their own, and the later ones get -2, -3 and so on, in file order.
+   */
+  onDuplicate: z.enum(['refuse', ...repeatAnswers]).default('refuse'),
   /** Headings to ignore. Any other unused heading is reported. */
   unused: z.array(typedText(1_000)).default([]),
   /** The field by which a row finds its job where neither external id nor job number does. */
@@ -58,6 +73,8 @@ export const importMapping = z.strictObject({
    * one and the job's name the other. Null: nobody has said yet, and it is split and asked about.
    */
   numberAndName: z.strictObject({ column: word, isSplit: z.boolean().nullable() }).optional(),
+  /** Somebody said that the contract has no change orders in it, although this was the evidence that it has. */
+  contractKept: z.enum(contractEvidence).optional(),
   /** The report that the file looks like, as `profiles` names it. */
   profile: typedText(100).optional(),
   fields: z.record(z.string(), fieldRule),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, jobId } from '../values.ts';
+import { contractEvidence, repeatAnswers } from './import-mapping.ts';
 import { columnKinds, numberForm } from './import-survey.ts';
 
 /** Rows of a group that the check shows. The rows left out of an import can all be downloaded. */
@@ -138,12 +139,44 @@ export type IdentityQuestion = z.infer<typeof identityQuestion>;
 export const contractWarning = z.object({
   contract: z.string(),
   changeOrders: z.string(),
-  evidence: z.enum(['columns', 'jobs', 'heading']),
+  evidence: z.enum(contractEvidence),
   agreeing: z.int(),
   compared: z.int(),
   other: z.string().nullable(),
+  /** The mapping says that somebody saw this evidence, or a better one, and kept both columns. */
+  isAnswered: z.boolean(),
 });
 export type ContractWarning = z.infer<typeof contractWarning>;
+
+/**
+ * Ids or numbers that stand in several rows, as those of a job do that has a row for each phase or cost code. Without an answer all these
+ * rows are left out. The sums are of all rows that are read or left out, in cents or a column's own numbers.
+ */
+export const repeatedJobs = z.object({
+  /** Of the id or number. */
+  column: z.string(),
+  jobs: z.int(),
+  rows: z.int(),
+  /** The first of them, with their rows of the file. */
+  samples: z.array(z.object({ text: z.string(), rows: z.array(z.int()) })),
+  answer: z.enum(repeatAnswers).nullable(),
+  sums: z.array(
+    z.object({
+      field: z.string(),
+      column: z.string(),
+      /** With all rows, and with only the first of each job. */
+      added: z.number(),
+      first: z.number(),
+      /** How the column is read, or would be, where rows are added up. */
+      repeats: z.enum(['add', 'once']),
+      /** The file's own total; null when it has none. */
+      total: z.number().nullable(),
+    }),
+  ),
+  /** Other columns of which the first text of a job is taken although its rows differ. */
+  differing: z.array(z.object({ field: z.string(), column: z.string(), jobs: z.int(), samples: z.array(z.string()) })),
+});
+export type RepeatedJobs = z.infer<typeof repeatedJobs>;
 
 /** The file's column of over and under billing, beside what the schedule makes of the file's own figures. */
 export const overUnderCheck = z.object({
@@ -201,7 +234,8 @@ export const importProof = z.object({
   badGroups: z.array(badGroup),
   /** Of the rows left out, those that may be jobs: only a person knows. */
   doubtfulRows: z.int(),
-  duplicateRows: z.int(),
+  /** Null where each id and number stands in one row. */
+  repeated: repeatedJobs.nullable(),
   numberedRows: z.int(),
   /** Codes that the mapping reads as an empty cell. */
   blanks: z.array(z.object({ column: z.string(), code: z.string(), count: z.int() })),

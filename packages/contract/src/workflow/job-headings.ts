@@ -1,12 +1,10 @@
 import type { EarningMethod } from '@plumbline/domain/schedule/terms';
 import { amountHeadings } from './amount-headings.ts';
+import { foreignHeadings, foreignRevisedHeadings, foreignToCompleteHeadings } from './foreign-headings.ts';
 import type { JobFieldName } from './job-fields.ts';
 
-/**
- * Headings that exports use for a job's fields, besides the field's own title: as `plainHeading` writes them, the surest first.
- * Seen in QuickBooks, Sage 50 and 100, Procore, Spectrum, Foundation, Viewpoint and contractors' own sheets.
- */
-export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
+/** Seen in QuickBooks, Sage 50 and 100, Procore, Spectrum, Foundation, Viewpoint and contractors' own sheets. */
+const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   externalId: ['external id', 'job id', 'recnum', 'record number', 'project id', 'contract id', 'id', 'job key'],
   jobNumber: [
     'job',
@@ -26,6 +24,8 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'proj number',
     'job project',
     'project',
+    // Of a pivot table of Excel.
+    'row labels',
   ],
   jobName: [
     'job name',
@@ -126,6 +126,14 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   ...amountHeadings,
 };
 
+/** Headings that exports use for a job's fields, besides the field's own title: as `plainHeading` writes them, the surest first. */
+export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = Object.fromEntries(
+  (Object.keys({ ...englishHeadings, ...foreignHeadings }) as JobFieldName[]).map((name) => [
+    name,
+    [...(englishHeadings[name] ?? []), ...(foreignHeadings[name] ?? [])],
+  ]),
+); // the keys are those of the two tables
+
 /** Headings of a contract amount that includes change orders. */
 export const revisedContractHeadings: readonly string[] = [
   'revised contract',
@@ -152,6 +160,7 @@ export const revisedContractHeadings: readonly string[] = [
   'total contract value',
   'revised contract total',
   'rev cont',
+  ...foreignRevisedHeadings,
 ];
 
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */
@@ -170,6 +179,7 @@ export const costToCompleteHeadings: readonly string[] = [
   'remaining costs',
   'balance to complete',
   'cost to finish',
+  ...foreignToCompleteHeadings,
 ];
 
 /**
@@ -206,9 +216,14 @@ export const earningMethodNames: Record<EarningMethod, readonly string[]> = {
   'completed-contract': ['completed', 'completed contracts', 'contract completed', 'ccm', 'cc'],
 };
 
-/** A heading as the lists above write it: `Est. Cost `, `Job #` and `% Complete` become `est cost`, `job` and `percent complete`. */
+/**
+ * A heading as the lists above write it: `Est. Cost `, `Job #`, `% Complete` and `Numéro` become `est cost`, `job`, `percent complete` and
+ * `numero`.
+ */
 export const plainHeading = (heading: string): string =>
   heading
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('%', ' percent ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

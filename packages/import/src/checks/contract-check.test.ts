@@ -1,3 +1,4 @@
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { describe, expect, test } from 'vitest';
 import { readImport } from '../reading/read-import.ts';
 import { contractWarningOf, type KnownContract } from './contract-check.ts';
@@ -6,7 +7,12 @@ const NO_DECISIONS = { rows: {}, cells: [], jobs: {} };
 const NO_LISTS = { options: { jobStatus: [], division: [], branch: [], monthIncomeExpected: [] }, people: [] };
 
 /** Draws a file with a contract and a change order column, and others beside them. */
-const warningOf = (headings: string[], rows: string[][], known: Partial<KnownContract>[] = []) => {
+const warningOf = (
+  headings: string[],
+  rows: string[][],
+  known: Partial<KnownContract>[] = [],
+  kept?: ImportMapping['contractKept'],
+) => {
   const fields = {
     externalId: { column: 'Id' },
     jobName: { column: 'Name' },
@@ -17,7 +23,7 @@ const warningOf = (headings: string[], rows: string[][], known: Partial<KnownCon
   if (!outcome.ok) throw new Error(outcome.problems.join());
   const { plan, jobs } = outcome.read;
   // The check looks at no other member of a known job.
-  return contractWarningOf(plan, ({ line }) => rows[line - 2] ?? [], jobs, known as KnownContract[]);
+  return contractWarningOf(plan, ({ line }) => rows[line - 2] ?? [], jobs, known as KnownContract[], kept);
 };
 
 describe('a contract column', () => {
@@ -34,7 +40,17 @@ describe('a contract column', () => {
       agreeing: 2,
       compared: 2,
       other: 'Base',
+      isAnswered: false,
     });
+  });
+
+  test('is as it was kept where somebody saw this evidence, or a better one', () => {
+    const rows = [['1', 'a', '1,100', '100', '1,000']];
+    const headings = ['Id', 'Name', 'Contract', 'COs', 'Base'];
+    const isAnswered = (kept: 'heading' | 'columns', of = headings) => warningOf(of, rows, [], kept)?.isAnswered;
+    expect(isAnswered('columns')).toBe(true);
+    expect(isAnswered('heading')).toBe(false);
+    expect(isAnswered('columns', ['Id', 'Name', 'Revised Contract', 'COs', 'Phone'])).toBe(true);
   });
 
   test('beside one that is contract plus change orders is the original, whatever it is called', () => {

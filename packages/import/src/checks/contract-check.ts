@@ -1,8 +1,10 @@
+import { contractEvidence, type ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ContractWarning } from '@plumbline/contract/workflow/import-proof';
 import { plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import { parseAmount } from '@plumbline/domain/money';
 import type { Plan } from '../mapping/plan.ts';
 import type { ReadJob } from '../reading/read-job.ts';
+import { numberIn } from '../reading/summed-fields.ts';
 
 /** Four of five rows are no coincidence. */
 const MOST = 0.8;
@@ -31,32 +33,41 @@ interface Contracts {
 
 /**
  * Whether the column mapped to the original contract already includes the change orders, which would count them twice. Compares
- * it with other columns and with the jobs in the WIP. The column's heading decides only if these show nothing.
+ * it with other columns and with the jobs in the WIP. The column's heading decides only if these show nothing. `kept` is the evidence
+ * that somebody saw who kept both columns.
  */
 export function contractWarningOf(
   plan: Plan,
   rowOf: (job: ReadJob) => readonly string[],
   jobs: readonly ReadJob[],
   knownJobs: readonly KnownContract[],
+  kept?: ImportMapping['contractKept'],
 ): ContractWarning | null {
-  const contract = plan.fields.find(({ name }) => name === 'originalContractAmount')?.columnName;
-  const changeOrders = plan.fields.find(({ name }) => name === 'changeOrderTotal')?.columnName;
-  if (contract === undefined || changeOrders === undefined) return null;
+  const contractField = plan.fields.find(({ name }) => name === 'originalContractAmount');
+  const changesField = plan.fields.find(({ name }) => name === 'changeOrderTotal');
+  if (contractField === undefined || changesField === undefined) return null;
+  const { columnName: contract } = contractField;
+  const { columnName: changeOrders } = changesField;
   const warning = (evidence: ContractWarning['evidence'], seen: Compared, other: string | null): ContractWarning => ({
     contract,
     changeOrders,
     evidence,
     ...seen,
     other,
+    isAnswered: kept !== undefined && contractEvidence.indexOf(kept) >= contractEvidence.indexOf(evidence),
   });
 
   const rows: Contracts[] = [];
   for (const job of jobs) {
-    const { originalContractAmount, changeOrderTotal } = job.values;
+    const cells = rowOf(job);
+    // Of a job in several rows, the other columns of its first row stand beside the amounts of that row.
+    const { originalContractAmount, changeOrderTotal } = job.isJoined
+      ? { originalContractAmount: numberIn(contractField, cells), changeOrderTotal: numberIn(changesField, cells) }
+      : job.values;
     if (typeof originalContractAmount !== 'number' || !changeOrderTotal) continue;
     const { externalId } = job;
     rows.push({
-      cells: rowOf(job),
+      cells,
       externalId,
       contract: originalContractAmount,
       changeOrders: Number(changeOrderTotal),

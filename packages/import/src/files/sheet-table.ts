@@ -25,8 +25,10 @@ export interface Table {
 /** `leftOut` says of each sheet with more than fits why it is not among them. */
 export type FileOutcome = { ok: true; sheets: Sheet[]; leftOut?: string[] } | { ok: false; reason: string };
 
-/** Many exports have titles, dates and blank lines above the headings. Further down is data. */
+/** Many exports have titles, dates and blank lines above the headings. Further down is data, and headings only under a longer list of parameters. */
 const LOOKED_AT = 30;
+const FURTHEST = 200;
+const SURELY = 3;
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
@@ -47,6 +49,10 @@ export function findHeadingRow(rows: Sheet['rows']): number {
     counts.findIndex((count) => count >= 2 && count >= fullest * 0.6),
   );
   const first = top[found] ?? [];
+  if (usualHeadingsIn(first) === 0) {
+    const deep = rows.slice(0, FURTHEST).findIndex((row) => !isParameters(row) && usualHeadingsIn(row) >= SURELY);
+    if (deep >= top.length) return deep;
+  }
   if (!isParameters(first) || usualHeadingsIn(first) >= FEWEST_USUAL) return found;
   const usual = top.findIndex(
     (row, index) => index > found && !isParameters(row) && usualHeadingsIn(row) >= FEWEST_USUAL,
@@ -60,27 +66,38 @@ export function findHeadingRow(rows: Sheet['rows']): number {
  */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings: all, isNamed, firstRow } = headingsOf(sheet, headingRow);
-  const { headings, rows } = withJoinedSigns({ headings: all, rows: withMergedTexts(sheet, firstRow - 1) }, isNamed);
+  const joined = withJoinedSigns({ headings: all, rows: withMergedTexts(sheet, firstRow - 1) }, isNamed);
+  const { headings, rows } = sheet.is1904 ? withDaysOf1904(joined.headings, joined.rows) : joined;
   const { levels, struckRows } = sheet;
   return {
     headings,
-    rows: (sheet.is1904 ? withDaysOf1904(headings, rows) : rows).map((row) => evenRow(row, headings.length)),
+    rows: rows.map((row) => evenRow(row, headings.length)),
     firstRow,
     ...(levels && { levels: levels.slice(firstRow - 1) }),
     ...(struckRows && { struckRows: struckRows.filter((row) => row >= firstRow) }),
   };
 }
 
-/** Numbers under the heading of a date, which count the days from 1904 in such a workbook, as days. */
-function withDaysOf1904(headings: readonly string[], rows: Sheet['rows']): Sheet['rows'] {
-  const days = headings.flatMap((heading, column) => {
-    if (saysMoney(heading) || TO_DATE.test(heading)) return [];
-    const areDays = () => rows.every((row) => isDayOrWords((row[column] ?? '').trim()));
-    return SAYS_DATE.test(heading) || (MAY_BE_DAY.test(heading) && areDays()) ? [column] : [];
+/**
+ * Numbers under the heading of a date, which count the days from 1904 in such a workbook, as days. Where nothing but their size makes them
+ * days, the heading says so, and no field takes them unasked: they may be amounts.
+ */
+function withDaysOf1904(headings: string[], rows: Sheet['rows']): Pick<Table, 'headings' | 'rows'> {
+  const cellsOf = (column: number) => rows.map((row) => (row[column] ?? '').trim());
+  const found = headings.map((heading, column): 'day' | 'perhaps' | null => {
+    if (saysMoney(heading) || TO_DATE.test(heading)) return null;
+    if (SAYS_DATE.test(heading)) return 'day';
+    if (!MAY_BE_DAY.test(heading) || !cellsOf(column).every(isDayOrWords)) return null;
+    if (cellsOf(column).some((cell) => !DAY.test(cell) && readDate(cell, 'month-first') !== null)) return 'day';
+    return cellsOf(column).some((cell) => DAY.test(cell)) ? 'perhaps' : null;
   });
-  if (days.length === 0) return rows;
-  return rows.map((row) => row.map((cell, column) => (days.includes(column) ? dayOf(cell) : cell)));
+  if (found.every((each) => each === null)) return { headings, rows };
+  return {
+    headings: headings.map((heading, column) => (found[column] === 'perhaps' ? `${heading}${COUNTED}` : heading)),
+    rows: rows.map((row) => row.map((cell, column) => (found[column] ? dayOf(cell) : cell))),
+  };
 }
+const COUNTED = ' (numbers, read as days from 1904)';
 /** `Cost to Date`, `Sales as of Date`: what there is on a day. */
 const TO_DATE = /\b(?:to|of|thru|through)[- ]date\b/i;
 const SAYS_DATE = /\bdate[ds]?\b/i;

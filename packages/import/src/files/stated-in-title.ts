@@ -2,12 +2,20 @@ import { saysMoney, scaleOf } from '../formats/heading-words.ts';
 import { figureColumns } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
 
-/** `(in thousands)`, `$ thousands`, `($000s)`, `000's omitted`. A customer may be called Thousand Oaks. */
-const THOUSANDS =
-  /\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b|\(\s*(?:in )?\$? ?000['’]?s?\s*\)|\b000['’]?s? omitted\b/i;
+/** `(in thousands)`, `$ thousands`, `($000s)`, `amounts in 000s`, `000's omitted`, `x $1,000`, `T€`. A customer may be called Thousand Oaks. */
+const THOUSANDS = new RegExp(
+  [
+    String.raw`\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b`,
+    String.raw`(?<![\d,.])\$? ?['’]?000['’]?s\b|\(\s*(?:in )?\$? ?['’]?000\s*\)|\bin \$? ?['’]?000\b|\b000 omitted\b`,
+    String.raw`[x×*] ?\$? ?1[,.]?000\b`,
+    // As German, Spanish and French offices write it.
+    String.raw`\bT ?(?:€|EUR\b)|\bTsd\b|\bk ?(?:€|EUR\b|\$)|\$ ?k\b|\bin tausend\b|\ben (?:miles|milliers)\b`,
+  ].join('|'),
+  'i',
+);
 
 const MILLIONS =
-  /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)/i;
+  /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)|\bmio\b|\bM ?€|\ben mill(?:ones|ions)\b/i;
 
 /** A report of hours has `Budget` and `Actual` as one of costs has. */
 const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;
@@ -36,12 +44,14 @@ export function withStatedInTitle(
   const around = [...above, ...sheet.rows.slice(firstRow, firstRow + 2), ...sheet.rows.slice(-FOOT)].filter(
     (row, i) => i < above.length || !row.some((cell) => FIGURE.test(cell.trim())),
   );
-  const scale = says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
+  const figures = figureColumns(sheet, firstRow);
+  // Amounts of dollars that are rounded end with three zeros.
+  const isRounded = says(NEAREST, around) && hasOtherThan(sheet, firstRow, figures, ROUND);
+  const scale = isRounded || says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
   const isOfJob = says(ONE_JOB);
   if (scale === null && !isOfHours && !isOfMonth && !isOfJob) return headings;
-  const figures = figureColumns(sheet, firstRow);
   return headings.map((heading, column) => {
     if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
     if (isOfJob) return `${heading.trim()} (within one job)`;
@@ -51,6 +61,18 @@ export function withStatedInTitle(
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
 }
+/** Whether an amount of the table is otherwise. */
+const hasOtherThan = ({ rows }: Sheet, from: number, columns: ReadonlySet<number>, shape: RegExp): boolean =>
+  rows.slice(from, from + LOOKED_AT).some((row) =>
+    [...columns].some((column) => {
+      const cell = (row[column] ?? '').trim();
+      return /[1-9]/.test(cell) && AMOUNT.test(cell) && !shape.test(cell);
+    }),
+  );
+const LOOKED_AT = 50;
+const AMOUNT = /^[-$(]{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?\)?$/;
+const ROUND = /,000(?:\.0+)?\)?$/;
+const NEAREST = /\bnearest (?:\$ ?)?(?:1,?000|thousand)\b/i;
 const FOOT = 12;
 const FIGURE = /^[-$(]?\d[\d,.]*\)?$/;
 const ACTUAL = /^\s*actual\s*$/i;

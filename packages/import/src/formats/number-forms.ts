@@ -87,6 +87,8 @@ export interface ColumnNumbers {
 }
 
 const POINT_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+/** `12,50`, `1.234,5`. */
+const COMMA_DECIMALS = /,\d{0,2}$|\d{4},|[. ]\d{3},/;
 /** `$12,500`: who writes the dollar first uses commas for thousands. */
 const COMMA_THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+$/;
 const ONE_GROUP = /^-?\$?\d{1,2},\d{3}\./;
@@ -108,6 +110,7 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
   /** Pairs of forms that read a text as two different amounts, the likelier first. */
   const differing = new Set<string>();
   const found = { texts: 0, numbers: 0, hasPointThousands: false };
+  const commas = { thousands: false, decimals: false };
   let isCommaThousands = true;
   for (const text of texts) {
     if (text === '') continue;
@@ -122,6 +125,8 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
     if (!number) continue;
     found.numbers++;
     if (POINT_THOUSANDS.test(number.body)) found.hasPointThousands = true;
+    if (COMMA_THOUSANDS.test(number.body)) commas.thousands = true;
+    else if (COMMA_DECIMALS.test(number.body)) commas.decimals = true;
     const isAmerican = number.isDollar && COMMA_THOUSANDS.test(number.body);
     const read = numberForms.flatMap((form) => {
       const value = isAmerican && hasDecimalComma(form) ? null : scaled(form, number, number.isPercent ? 4 : 2);
@@ -137,8 +142,11 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
     }
   }
   const most = Math.max(...Object.values(fitting));
-  const isWhole = most === found.numbers;
-  const best = numberForms.filter((form) => fitting[form] === most);
+  const fittest = numberForms.filter((form) => fitting[form] === most);
+  // `9 000` beside `90,000`: somebody typed a space. Nobody writes amounts with three decimals, and no comma shows that it is a decimal one.
+  const isTyped = fittest.every((form) => form === 'spaced') && commas.thousands && !commas.decimals;
+  const isWhole = most === found.numbers && !isTyped;
+  const best: readonly NumberForm[] = isTyped ? AMERICAN : fittest;
   const forms: NumberForm[] = [];
   for (const form of isWhole ? best : best.slice(0, 1)) {
     if (forms.every((earlier) => differing.has(`${earlier} ${form}`))) forms.push(form);

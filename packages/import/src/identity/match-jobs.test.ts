@@ -74,6 +74,23 @@ describe('a row of a file', () => {
     );
   });
 
+  test('that is a new job by a person’s word, and whose number another job has, gets an ending that is free', () => {
+    const rows = [job(2, 'E1', '100'), job(3, 'E2', '100-2')];
+    const { fresh, renumbered } = matchJobs(
+      rows,
+      [known('a', 'X', '100')],
+      undefined,
+      decided({ jobs: { E1: 'new' } }),
+    );
+    expect(fresh.map(({ externalId, values }) => [externalId, values.jobNumber])).toEqual([
+      ['E1', '100-3'],
+      ['E2', '100-2'],
+    ]);
+    expect(renumbered.map(({ reason }) => reason)).toEqual([
+      'The job 100 Name of a has its number, so that it gets 100-3.',
+    ]);
+  });
+
   test('without an id, whose number is the external id of another job, is no new job', () => {
     const row = { ...job(2, '100', '100'), hasOwnId: false as const };
     const reason = '100 is the external id of job A-1 Name of a.';

@@ -29,6 +29,8 @@ export interface JobMatch {
   /** Jobs that the company does not have. */
   fresh: ReadJob[];
   leftOut: { job: ReadJob; reason: string }[];
+  /** New jobs by a person's word whose number another job of the WIP has: they are among `fresh` with another one. */
+  renumbered: { job: ReadJob; reason: string }[];
   /** With the answers that were given, so that a person can change them. */
   questions: IdentityQuestion[];
 }
@@ -46,7 +48,7 @@ export function matchJobs(
   identity: ImportMapping['identity'],
   decisions: Pick<ImportDecisions, 'jobs'>,
 ): JobMatch {
-  const match: JobMatch = { matched: [], fresh: [], leftOut: [], questions: [] };
+  const match: JobMatch = { matched: [], fresh: [], leftOut: [], renumbered: [], questions: [] };
   const find = finder(known, identity);
   const found = jobs.map((job) => ({ job, ...find(job) }));
   const taken = new Map<JobId, ReadJob>();
@@ -60,10 +62,19 @@ export function matchJobs(
     taken.set(to.jobId, job);
     match.matched.push({ job, known: to, isLink });
   };
+  const given = new Set(jobs.map((job) => jobNumberKey(numberOf(job))));
+  const isTaken = (number: string) => given.has(jobNumberKey(number)) || find.inWip(number) !== undefined;
   /** A row without an id goes by its number, which must not be the id of a job that has another number. */
   const add = (job: ReadJob) => {
     const holder = find.byExternalId(job.externalId);
-    if (!holder) match.fresh.push(job);
+    const namesake = find.inWip(numberOf(job));
+    if (!holder && namesake) {
+      const renumbered = { ...job, values: { ...job.values, jobNumber: freeNumber(numberOf(job), isTaken) } };
+      const reason = `The job ${namesake.jobNumber} ${namesake.jobName} has its number, so that it gets ${renumbered.values.jobNumber}.`;
+      match.fresh.push(renumbered);
+      match.renumbered.push({ job: renumbered, reason });
+      given.add(jobNumberKey(renumbered.values.jobNumber));
+    } else if (!holder) match.fresh.push(job);
     else {
       const reason = `${job.externalId} is the external id of job ${holder.jobNumber} ${holder.jobName}.`;
       match.leftOut.push({ job, reason });
@@ -88,6 +99,15 @@ export function matchJobs(
   return match;
 }
 
+const numberOf = ({ values, externalId }: ReadJob): string => String(values.jobNumber ?? externalId);
+
+/** The number with the first ending, -2, -3 and so on, that nobody has. */
+function freeNumber(number: string, isTaken: (number: string) => boolean): string {
+  let ending = 2;
+  while (isTaken(`${number}-${ending}`)) ending++;
+  return `${number}-${ending}`;
+}
+
 type Asked = Omit<IdentityQuestion, 'answer'>;
 interface Found {
   sure: KnownJob | null;
@@ -103,8 +123,7 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
   const find = (job: ReadJob): Found => {
     const sure = job.hasOwnId === false ? undefined : byExternalId.get(job.externalId);
     if (sure) return { sure, question: null };
-    const { jobNumber } = job.values;
-    const number = jobNumberKey(typeof jobNumber === 'string' ? jobNumber : job.externalId);
+    const number = jobNumberKey(numberOf(job));
     const candidates = byNumber.get(number) ?? candidatesByField(job);
     const [only] = candidates;
     if (only === undefined) return { sure: null, question: null };
@@ -125,6 +144,7 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
   return Object.assign(find, {
     byJobId: (jobId: JobId) => byJobId.get(jobId),
     byExternalId: (externalId: string) => byExternalId.get(externalId),
+    inWip: (number: string) => byNumber.get(jobNumberKey(number))?.find(({ isDisconnected }) => !isDisconnected),
   });
 }
 
@@ -133,7 +153,7 @@ function asked(kind: Asked['kind'], job: ReadJob, candidates: readonly KnownJob[
   return {
     row,
     externalId,
-    jobNumber: String(job.values.jobNumber ?? externalId),
+    jobNumber: numberOf(job),
     jobName,
     kind,
     candidates: candidates.map(({ jobId, jobNumber, jobName: name, externalId: id }) => ({

@@ -33,6 +33,9 @@ export function suggestMapping(
   const columns = matched(surveys, profile, ownColumns);
   // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
+  // Labels of a pivot table may be those of groups as well.
+  const labels = surveys[columns.jobNumber ?? -1];
+  if (labels && plainHeading(labels.heading) === 'row labels' && !hasNumberAndName(labels)) delete columns.jobNumber;
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
     // Without a column of change orders, the revised contract is the contract.
@@ -133,23 +136,33 @@ const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles:
 const CURRENCY_NOTE =
   /[([]\s*(?:(?:k|mm?)\s?[$€£]|(?:USD?|CAD|AUD|EUR|GBP|CHF)?\s*[$€£]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?))\s*[)\]]\s*$/i;
 
+/** `Sum of Contract` of a pivot table. */
+const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
+const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
+
 /** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
 function matched(
   surveys: readonly ColumnSurvey[],
   profile: Profile | null,
   ownColumns: readonly OwnImportField[],
 ): Columns {
-  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(CURRENCY_NOTE, '')));
+  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(CURRENCY_NOTE, '').replace(SUM_OF, '')));
   const columns: Columns = {};
   const taken = new Set<number>();
   const take = (name: ImportField, index: number) => {
     columns[name] = index;
     taken.add(index);
   };
-  const takeTitled = (name: ImportField, title: string, isWanted = (_: ColumnSurvey) => true) => {
+  const takeTitled = (
+    name: ImportField,
+    title: string,
+    isWanted = (_: ColumnSurvey) => true,
+    wordsOf = (heading: string) => heading,
+  ) => {
     if (columns[name] !== undefined) return;
+    const words = wordsOf(title);
     const index = surveys.findIndex(
-      (survey, i) => plain[i] === title && !taken.has(i) && fits(name, survey) && isWanted(survey),
+      (survey, i) => wordsOf(plain[i] ?? '') === words && !taken.has(i) && fits(name, survey) && isWanted(survey),
     );
     if (index >= 0) take(name, index);
   };
@@ -168,12 +181,15 @@ function matched(
     return { name, titles };
   });
   const longest = Math.max(...names.map(({ titles }) => titles.length));
-  for (let rank = 0; rank < longest; rank++) {
-    for (const { name, titles } of names) {
-      const title = titles[rank];
-      // A job's name is words. Numbers are one only where nothing else is.
-      if (title !== undefined)
-        takeTitled(name, title, ({ kind }) => name !== 'jobName' || kind === 'text' || kind === 'empty');
+  // `Contract Original`, as headings of two lines are joined, after all others.
+  for (const wordsOf of [undefined, sortedWords]) {
+    for (let rank = 0; rank < longest; rank++) {
+      for (const { name, titles } of names) {
+        const title = titles[rank];
+        // A job's name is words. Numbers are one only where nothing else is.
+        if (title !== undefined)
+          takeTitled(name, title, ({ kind }) => name !== 'jobName' || kind === 'text' || kind === 'empty', wordsOf);
+      }
     }
   }
   return columns;

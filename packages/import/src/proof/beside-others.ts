@@ -1,4 +1,6 @@
 import type { ImportField } from '@plumbline/contract/workflow/import-fields';
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { currenciesIn } from '../formats/currencies.ts';
 import { readAmountAs } from '../formats/number-forms.ts';
 
 /** What a column of amounts holds. */
@@ -68,6 +70,32 @@ export function suspicionOfRemaining(texts: readonly string[], spent: readonly s
     : null;
 }
 const NEARLY_ALL = 0.9;
+
+/** Why the amounts of two columns are of two currencies, each named in its own. Null where they are not. */
+export function suspicionOfOtherCurrency({ texts }: AmountColumn, others: readonly AmountColumn[]): string | null {
+  const [own, ...more] = currenciesIn(texts);
+  if (own === undefined || more.length > 0) return null;
+  const other = others
+    .flatMap((column) => currenciesIn(column.texts))
+    .find((each) => each !== own && each !== 'none named');
+  return other === undefined
+    ? null
+    : `These amounts are in ${own}, those of another column in ${other}, and all would be stored as one.`;
+}
+
+const SHARE =
+  /^(?:jv|joint venture|our|ownership|participation|partnership)(?: (?:jv|share|interest|ownership|participation|percent|pct))*$/;
+/** Below the whole. */
+const PART = /^(?:\d{1,2}(?:[.,]\d+)?\s?%|0?[.,]\d+)$/;
+
+/** Why all amounts may be those of a joint venture: a column says which share of it is the company's. Null where none does. */
+export function suspicionOfShare(headings: readonly string[], jobRows: readonly (readonly string[])[]): string | null {
+  const index = headings.findIndex((heading) => SHARE.test(plainHeading(heading)));
+  const part = index < 0 ? undefined : jobRows.map((row) => (row[index] ?? '').trim()).find((text) => PART.test(text));
+  return part === undefined
+    ? null
+    : `“${headings[index]}” says ${part}: the amounts may be those of the whole joint venture.`;
+}
 
 /** The first rows tell enough. */
 const LOOKED_AT = 1_000;

@@ -1,12 +1,10 @@
 import { isOwnNumber, isSummed } from '@plumbline/contract/workflow/import-fields';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { readNumberAs } from '../formats/number-forms.ts';
-import { seenText } from '../formats/number-text.ts';
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { PlannedField } from '../mapping/plan.ts';
-import { amountOf } from '../reading/cell-value.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
+import { numberIn } from '../reading/summed-fields.ts';
 
 /**
  * The sums of each column of amounts, and of each number column of the company's own: what will be stored and what is left out, beside the
@@ -16,6 +14,7 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
   const { table } = read;
   const stored = [...match.fresh, ...match.matched.filter(({ known }) => !known.isDisconnected).map(({ job }) => job)];
   const storedJobs = new Map(stored.map((job) => [job.line, job]));
+  const readJobs = new Map(read.jobs.map((job) => [job.line, job]));
   const totalRow = read.rows.findLast(({ group }) => group === 'total')?.row ?? null;
   // A summary below the total repeats what is above. Where the total stands over the jobs, all of them count.
   const isAbove = totalRow !== null && !read.rows.some(({ row, group }) => group === 'job' && row > totalRow);
@@ -27,7 +26,10 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
       const job = storedJobs.get(row);
       const value = job && storedNumber(field, job);
       if (value !== undefined && value !== null) sums.stored += toUnits(value);
-      else sums.leftOut += toUnits(numberOf(table.rows[row - table.firstRow] ?? []) ?? 0);
+      else
+        sums.leftOut += toUnits(
+          leftOutNumber(field, readJobs.get(row)) ?? numberOf(table.rows[row - table.firstRow] ?? []) ?? 0,
+        );
     }
     const total = totalRow === null ? null : numberOf(table.rows[totalRow - table.firstRow] ?? []);
     const difference = total === null ? 0n : toUnits(total) - sums.stored - sums.leftOut;
@@ -48,13 +50,17 @@ function storedNumber({ name, isToComplete }: SummedField, { values }: ReadJob):
   return isToComplete && typeof values.jobCostToDate === 'number' ? value - values.jobCostToDate : value;
 }
 
+/** Of a job in several rows that is left out whole. */
+const leftOutNumber = (field: SummedField, job: ReadJob | undefined): number | null =>
+  job?.isJoined ? storedNumber(field, job) : null;
+
 /** A sum of garbage, such as telephone numbers, can leave the whole numbers that JSON holds exactly. */
 const wire = (sum: bigint): number => {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   return Number(sum > most ? most : sum < -most ? -most : sum);
 };
 
-interface SummedField {
+export interface SummedField {
   name: PlannedField['name'];
   column: string;
   isToComplete: boolean;
@@ -73,16 +79,11 @@ const millionths = {
   ofUnits: (sum: bigint) => Number(sum) / FINEST,
 };
 
-const summedFields = ({ plan }: ReadImport): SummedField[] =>
-  plan.fields.flatMap(({ name, rule, source, columnName: column }) => {
+export const summedFields = ({ plan }: ReadImport): SummedField[] =>
+  plan.fields.flatMap((field) => {
+    const { name, rule, source, columnName: column } = field;
     if (!isSummed(name) || source.kind !== 'column') return [];
-    const { index } = source.column;
-    const isNumber = isOwnNumber(name);
-    const numberOf = (cells: readonly string[]) => {
-      const text = cells[index] ?? '';
-      if (isNumber) return readNumberAs(rule.numbers ?? 'us', seenText(text));
-      const amount = amountOf(text, rule.numbers);
-      return amount.ok ? amount.cents : null;
-    };
-    return [{ name, column, isToComplete: rule.toComplete ?? false, numberOf, ...(isNumber ? millionths : cents) }];
+    const numberOf = (cells: readonly string[]) => numberIn(field, cells);
+    const units = isOwnNumber(name) ? millionths : cents;
+    return [{ name, column, isToComplete: rule.toComplete ?? false, numberOf, ...units }];
   });

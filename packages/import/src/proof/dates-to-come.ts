@@ -1,6 +1,17 @@
 import { orderOf } from '../formats/date-formats.ts';
 import { readDate } from '../formats/read-date.ts';
 
+/** A day as a workbook counts it. */
+const COUNT = /^[2-7]\d{4}(?:\.\d+)?$/;
+const SAYS_DATE = /\bdate[ds]?\b/i;
+
+/** Why plain numbers may be amounts and no days: nothing but their size makes them days. Null where the heading or a cell shows that they are. */
+export function suspicionOfCounts(heading: string, texts: readonly string[]): string | null {
+  const [first] = texts;
+  if (first === undefined || SAYS_DATE.test(heading) || !texts.every((text) => COUNT.test(text))) return null;
+  return `All cells are plain numbers, read as the days that a workbook counts: ${first} is ${readDate(first, null)}. They may be amounts.`;
+}
+
 /** What files call a job that is not closed. */
 const OPEN = /^(?:\d+\s*[-–]\s*)?(?:active|open|in[ -]?progress|current|wip|ongoing|started|under construction)$/i;
 

@@ -15,6 +15,7 @@ import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
 import { columnSums } from './column-sums.ts';
+import { repeatedJobs } from './repeated-jobs.ts';
 import { type Beside, suspiciousColumns } from './suspicious-columns.ts';
 import { unusedColumns } from './unused-columns.ts';
 
@@ -52,7 +53,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
     badCells: bad.length,
     badGroups: badGroups(read.plan, bad),
     doubtfulRows: read.rows.filter(({ isDoubtful }) => isDoubtful).length,
-    duplicateRows: read.duplicates,
+    repeated: repeatedJobs(read),
     numberedRows: read.numbered,
     blanks: [...read.blanks].flatMap(([column, texts]) => [...texts].map(([code, count]) => ({ column, code, count }))),
     truncated: [...read.truncated].map(([column, texts]) => ({
@@ -75,6 +76,7 @@ function groupedRows(
   const changed = new Set(lines.map(({ jobId }) => jobId));
   const outcomes = new Map<number, { group: RowGroup; reason?: string }>([
     ...match.fresh.map(({ line }) => [line, { group: 'new' as const }] as const),
+    ...match.renumbered.map(({ job, reason }) => [job.line, { group: 'new' as const, reason }] as const),
     ...match.leftOut.map(({ job, reason }) => [job.line, { group: 'left-out' as const, reason }] as const),
     ...match.matched.map(({ job, known }) => {
       if (known.isDisconnected) return [job.line, { group: 'left-out' as const, reason: TAKEN_OUT }] as const;

@@ -19,12 +19,20 @@ import { amountOf } from '../reading/cell-value.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
+import { saysClosed } from '../structure/states-above.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
-import { type AmountColumn, suspicionBeside, suspicionOfRemaining } from './beside-others.ts';
+import {
+  type AmountColumn,
+  suspicionBeside,
+  suspicionOfOtherCurrency,
+  suspicionOfRemaining,
+  suspicionOfShare,
+} from './beside-others.ts';
+import { suspicionOfBlankLabels } from './blank-labels.ts';
 import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
-import { suspicionOfClosing } from './dates-to-come.ts';
+import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { COUNTS, countRows, idSuspicion } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
@@ -51,7 +59,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const jobRows = read.rows.flatMap(({ row, group }) =>
     group === 'job' ? [table.rows[row - table.firstRow] ?? []] : [],
   );
-  const currencies = currencySuspicion(table.headings, jobRows);
+  const currencies = currencySuspicion(table.headings, jobRows) ?? suspicionOfShare(table.headings, jobRows);
   const cellsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim());
   const textsOf = (index: number) => cellsOf(index).filter((text) => text !== '');
   const columnOf = (name: ImportField) => {
@@ -74,6 +82,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
     return (
       currencies ??
+      suspicionOfOtherCurrency(amounts, others) ??
       suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)) ??
       suspicionOfSigns(neighbours) ??
       suspicionOfUnits(freeColumn(index + 1)) ??
@@ -108,28 +117,53 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
-  return plan.fields.flatMap((field) => {
-    if (field.source.kind !== 'column') return [];
-    const { index } = field.source.column;
-    const amounts = amountColumns.find(({ name }) => name === field.name);
-    const texts = amounts?.texts ?? textsOf(index);
-    const twin = twinOf(table.headings, index);
-    const isId = field.name === 'externalId' || field.name === 'jobNumber';
-    const reason =
-      (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
-      (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
-      (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-      (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
-      (field.name === 'externalId' && columnOf('jobNumber') !== null && countRows(texts) ? COUNTS : null) ??
-      (isId && isSwapped(index) ? SWAPPED : null) ??
-      (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??
-      (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
-    const other = reason === null && amounts ? otherColumn(field.name, index) : null;
-    if (reason === null && other === null) return [];
-    const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
-    const isQuestion = reason !== null && !HARMLESS.has(reason);
-    return [{ field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion }];
-  });
+  return [
+    ...belowClosed(read),
+    ...plan.fields.flatMap((field) => {
+      if (field.source.kind !== 'column') return [];
+      const { index } = field.source.column;
+      const amounts = amountColumns.find(({ name }) => name === field.name);
+      const texts = amounts?.texts ?? textsOf(index);
+      const twin = twinOf(table.headings, index);
+      const isId = field.name === 'externalId' || field.name === 'jobNumber';
+      const reason =
+        (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
+        (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
+        (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
+        (importFieldOf(field.name).type === 'date' ? suspicionOfCounts(field.columnName, texts) : null) ??
+        (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
+        (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
+        (field.name === 'externalId' && columnOf('jobNumber') !== null && countRows(texts) ? COUNTS : null) ??
+        (isId && isSwapped(index) ? SWAPPED : null) ??
+        (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??
+        (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
+      const other = reason === null && amounts ? otherColumn(field.name, index) : null;
+      if (reason === null && other === null) return [];
+      const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
+      const isQuestion = reason !== null && !HARMLESS.has(reason);
+      return [{ field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion }];
+    }),
+  ];
+}
+
+/** Jobs below a line such as `Closed Jobs` in a file that has no column of their status. */
+function belowClosed({ plan, rows, table }: ReadImport): SuspiciousColumn[] {
+  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return [];
+  let line: string | null = null;
+  const found = new Map<string, string[]>();
+  for (const { row, group, text } of rows) {
+    const isLine =
+      group === 'heading' && (table.rows[row - table.firstRow] ?? []).filter((cell) => cell.trim()).length === 1;
+    if (isLine) line = saysClosed(text) ? text : null;
+    else if (group === 'job' && line !== null) found.set(line, [...(found.get(line) ?? []), text]);
+  }
+  return [...found].map(([column, jobs]) => ({
+    field: 'jobStatus',
+    column,
+    reason: `${jobs.length === 1 ? '1 job stands' : `${jobs.length} jobs stand`} below this line, and no column says that ${jobs.length === 1 ? 'it is' : 'they are'} closed: the WIP would have ${jobs.length === 1 ? 'it' : 'them'} as open.`,
+    samples: jobs.slice(0, SAMPLES),
+    isQuestion: true,
+  }));
 }
 
 const SWAPPED =

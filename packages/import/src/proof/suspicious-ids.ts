@@ -6,6 +6,7 @@ const FEWEST = 3;
 const POINT_ZERO = /^\d+\.0+$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 const LONG_DASH = /\d[\u2012-\u2015\u2212]\d/;
+const MARKED = /\s*[*†‡^]+$/;
 const LONG = /^\d{16,}$/;
 const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const MADE_DATE =
@@ -28,6 +29,9 @@ export function idSuspicion(texts: readonly string[]): string | null {
   const [padded = ''] = texts.filter((text) => /^0\d+$/.test(text));
   const short = padded && texts.find((text) => /^[1-9]\d*$/.test(text) && text.length < padded.length);
   if (short) return `${short} is shorter than ${padded}: its leading zeros seem to be lost.`;
+  const marked = texts.find((text) => MARKED.test(text));
+  if (marked && texts.some((text) => !MARKED.test(text)))
+    return `${marked} ends with a mark, as lists have for a note: it is another job than ${marked.replace(MARKED, '')}.`;
   const dashed = texts.find((text) => LONG_DASH.test(text));
   if (dashed)
     return `${dashed} has a long dash, as word processors make of a hyphen: it is another number than with a hyphen.`;

@@ -1,4 +1,5 @@
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { saysMoney } from '../formats/heading-words.ts';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import type { ImportTable } from '../reading/import-table.ts';
@@ -33,8 +34,12 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     if (kind === 'percent' && saysMoney(heading) && !/\b(?:profit|gp|margin)\b/i.test(heading))
       return [{ column, kind, filled, sum: null }];
     // Whole dollars of the same length look like numbers of jobs. The heading, or the file's own total, says that they are not.
+    if (STATES.test(plainHeading(heading)) && kind === 'boolean') return [{ column, kind: 'text', filled, sum: null }];
     const isWhole = kind === 'identifier' && jobRows.every((row) => WHOLE_OR_EMPTY.test((row[index] ?? '').trim()));
-    if (!isWhole) return [];
+    // Amounts under a format of days or hours, and others that nobody could store.
+    const isMoneyInAnyCase =
+      kind !== 'percent' && saysMoney(heading) && jobRows.some((row) => FIGURES.test(row[index] ?? ''));
+    if (!isWhole) return isMoneyInAnyCase ? [{ column, kind: 'text', filled, sum: null }] : [];
     const sum = jobRows.reduce((total, row) => total + Number((row[index] ?? '').trim()) * 100, 0);
     const isTotal = totals.some((row) => Number((row[index] ?? '').trim()) * 100 === sum);
     if (!Number.isSafeInteger(sum) || (!isTotal && !saysMoney(heading))) return [];
@@ -42,6 +47,9 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   });
 }
 
+/** Of a job, said by yes and no. */
+const STATES = /^(?:is |job )*(?:closed|complete|completed|active|inactive|open|archived)(?: job)?$/;
+const FIGURES = /\d{3}/;
 const DATES = /\bdate[ds]?\b|\b(?:awarded|started|closed|completed)\b/i;
 const MONEY_IN_WORDS = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?(?:k|mm?|mil(?:l(?:ions?)?)?|thousand|tsd|mio)\.?$/iu;
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;

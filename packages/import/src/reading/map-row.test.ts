@@ -169,7 +169,7 @@ describe('a row', () => {
   const read = (onDuplicate: 'refuse' | 'number', ids: [id: string, number: string][]) => {
     const reader = rowReader(planOf({ jobNumber: { column: 'A' } }), onDuplicate, lists);
     ids.forEach(([id, number], i) => {
-      reader.read([id, 'Depot', number, ''], i + 2);
+      reader.read([{ cells: [id, 'Depot', number, ''], line: i + 2 }]);
     });
     return reader.result();
   };

@@ -42,6 +42,21 @@ const BLANK: Cell = { kind: 'blank' };
 
 /** Reads one row of the file, which begins at `line` of it, into the values of a job. */
 export function mapRow(plan: Plan, cells: readonly string[], line: number): MappedRow {
+  const row = mapFields(plan, cells, line);
+  return cells.length === plan.width ? completed(row, plan, line) : row;
+}
+
+/** A row with its id or number required, and with a forecast where it has what is still to come. */
+export function completed(row: MappedRow, plan: Plan, line: number): MappedRow {
+  if (row.values.externalId === undefined && row.values.jobNumber === undefined && !row.unread.includes('externalId')) {
+    refuseBlank(row, 'externalId', plan.fields.find(({ name }) => name === 'externalId')?.columnName ?? '', line);
+  }
+  addCostToDate(row, plan, line);
+  return row;
+}
+
+/** The fields of a row, each for itself: what is still to come stands for the forecast. */
+export function mapFields(plan: Plan, cells: readonly string[], line: number): MappedRow {
   const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [], written: {} };
   if (cells.length !== plan.width) {
     const value = cells.join(' | ').slice(0, 80);
@@ -53,10 +68,6 @@ export function mapRow(plan: Plan, cells: readonly string[], line: number): Mapp
     const isListed = isListedField(field.name) && field.source.kind === 'column';
     mapField(row, field, (column) => readCell(column, cells, row, isListed), line);
   }
-  if (row.values.externalId === undefined && row.values.jobNumber === undefined && !row.unread.includes('externalId')) {
-    refuseBlank(row, 'externalId', plan.fields.find(({ name }) => name === 'externalId')?.columnName ?? '', line);
-  }
-  addCostToDate(row, plan, line);
   return row;
 }
 

@@ -1,3 +1,5 @@
+import { CUT } from '../files/text/cut-off.ts';
+
 /** What a spreadsheet shows where a formula came to nothing. */
 const ERROR = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ERROR!|#+)$/i;
 /** A formula that no program has calculated, such as `=A2&B2` or `=VLOOKUP(A2,…)`. */
@@ -10,6 +12,7 @@ const NONE_YET = /^(?:tb[dac]|n\/?a|none|null|nil|unknown|pending|not assigned|u
 export function noValueReason(text: string, isId: boolean): string | null {
   if (ERROR.test(text)) return 'is an error of the spreadsheet';
   if (FORMULA.test(text)) return 'is a formula that no program has calculated: open the file in Excel and save it';
+  if (text === CUT) return 'is cut off: the file ends in the middle of this row';
   if (DITTO.test(text)) return 'means what stands above it: say what that is';
   return isId && NONE_YET.test(text) ? 'is what people write where a job has no number yet' : null;
 }

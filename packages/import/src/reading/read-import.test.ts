@@ -16,7 +16,7 @@ describe('the rows of a file', () => {
     |     |       |        |        |
     |     | Mill  | Closed | 200.00 |
     | 3   | Barn  | Paused | -5.00  |
-    | 1   | Shed  | Closed | 7.00   |`);
+    | 7   | Shed  | Closed | 7.00   |`);
 
   test('each have one group, and are left out only where their job cannot be told', () => {
     const { rows, jobs, bad, values } = readOf(table, mappingOf(FIELDS));
@@ -25,20 +25,21 @@ describe('the rows of a file', () => {
       [3, 'empty'],
       [4, 'left-out', 'Job is blank, and every job needs it.'],
       [5, 'job', 'Cost: “-5.00” must not be negative. The rest of the row is read.'],
-      [6, 'left-out', 'Job: “1” is that of row 2 too.'],
+      [6, 'job'],
     ]);
     expect(jobs).toEqual([
       { line: 2, externalId: '1', jobName: 'Depot', values: { jobStatus: 'Active', jobCostToDate: 100_00 } },
       { line: 5, externalId: '3', jobName: 'Barn', values: {}, unread: ['jobCostToDate', 'jobStatus'] },
+      { line: 6, externalId: '7', jobName: 'Shed', values: { jobStatus: 'Closed', jobCostToDate: 7_00 } },
     ]);
     expect(bad.map(({ row, column }) => [row, column])).toEqual([
       [4, 'Job'],
       [5, 'Cost'],
-      [6, 'Job'],
     ]);
     expect(values).toEqual([
       { field: 'jobStatus', column: 'Status', text: 'ACTIVE', count: 1, becomes: 'Active', how: 'same' },
       { field: 'jobStatus', column: 'Status', text: 'Paused', count: 1, becomes: null, how: 'none' },
+      { field: 'jobStatus', column: 'Status', text: 'Closed', count: 1, becomes: 'Closed', how: 'same' },
     ]);
   });
 
@@ -54,7 +55,7 @@ describe('the rows of a file', () => {
       ['job', false],
       ['job', false],
     ]);
-    expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '1']);
+    expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '7']);
   });
 
   test('have their people by id, and keep whom they have where a name fits nobody', () => {

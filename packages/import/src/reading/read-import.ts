@@ -13,6 +13,7 @@ import { structureOf } from '../structure/structure-of.ts';
 import { formedPlan } from './column-forms.ts';
 import type { ImportTable } from './import-table.ts';
 import type { ListContext } from './list-values.ts';
+import { type RepeatedRows, type Repeats, repeatedRows, repeatsOf } from './repeated-rows.ts';
 import { type RowsRead, rowReader } from './row-reader.ts';
 
 /** What became of a row of the file, before its job is looked for in the WIP. */
@@ -38,6 +39,8 @@ export interface ReadImport extends RowsRead {
   formats: ImportProof['formats'];
   /** Every row of the file, in its order. */
   rows: ReadRow[];
+  /** Rows that have an id or number in common, and how their amounts are read, or would be, where they are added up. */
+  repeated: { jobs: readonly RepeatedRows[]; repeats: Repeats };
 }
 
 export type ImportOutcome = { ok: true; read: ReadImport } | { ok: false; problems: string[] };
@@ -57,7 +60,21 @@ export function readImport(
   const typed = withTypedCells(table, decisions.cells);
   const { plan, formats, numbers } = formedPlan(planned.plan, typed);
   const kinds = structureOf(typed, { ...rolesIn(plan, typed, numbers), isOurs: mapping.profile === OUR_FILE });
-  const reader = rowReader(plan, mapping.onDuplicate, lists);
+  const isJob = (index: number) => {
+    const decision = decisions.rows[table.firstRow + index];
+    return decision === undefined ? kinds[index]?.kind === 'job' : decision === 'job';
+  };
+  const isDecided = (index: number) => decisions.rows[table.firstRow + index] !== undefined;
+  // Where a person said of single rows that they are jobs, nothing is open.
+  const repeated = repeatedRows(plan, typed, isJob).filter((group) => !group.some(isDecided));
+  const inGroups = new Set(repeated.flat());
+  const others = typed.rows.flatMap((_, index) => (isJob(index) && !inGroups.has(index) ? [index] : []));
+  const total = kinds.findLastIndex(({ kind }) => kind === 'total');
+  const repeats = repeatsOf(plan, typed, repeated, others, total < 0 ? null : total);
+  const groupOf = new Map(repeated.flatMap((group) => group.map((index) => [index, group] as const)));
+  const fileRow = (index: number) => ({ cells: typed.rows[index] ?? [], line: table.firstRow + index });
+  const reader = rowReader(plan, mapping.onDuplicate, lists, repeats);
+  const groups = new Map<RepeatedRows, ReturnType<typeof reader.read>>();
   const rows = typed.rows.map((cells, i): ReadRow => {
     const row = table.firstRow + i;
     const decision = decisions.rows[row];
@@ -65,10 +82,34 @@ export function readImport(
     const said = { row, text: textOf(cells), isDecided: decision !== undefined, isDoubtful: false };
     if (decision === 'leave-out') return { ...said, group: 'left-out', reasons: ['You left it out.'] };
     if (decision === undefined && kind !== 'job') return { ...said, group: kind, reasons, isDoubtful };
-    const job = reader.read(cells, row);
+    const group = mapping.onDuplicate === 'number' ? undefined : groupOf.get(i);
+    if (group && (mapping.onDuplicate === 'refuse' || mapping.onDuplicate === 'leave-out'))
+      return { ...said, group: 'left-out', reasons: [repeatedReason(group, table.firstRow)] };
+    const [first = i] = group ?? [];
+    const earlier = group && groups.get(group);
+    if (earlier) {
+      const isRead = earlier.group === 'job';
+      const part = mapping.onDuplicate === 'sum' ? 'is added to it' : 'is a part of it';
+      return {
+        ...said,
+        group: isRead ? 'detail' : earlier.group,
+        reasons: [`It has the number of row ${table.firstRow + first}, and ${part}.`],
+      };
+    }
+    const later = mapping.onDuplicate === 'sum' ? (group ?? []).slice(1) : [];
+    const job = reader.read([fileRow(i), ...later.map(fileRow)]);
+    if (group) groups.set(group, job);
     return { ...said, ...job, reasons: [...(decision === undefined ? reasons : []), ...job.reasons] };
   });
-  return { ok: true, read: { mapping, plan, table: typed, formats, rows, ...reader.result() } };
+  const read = { mapping, plan, table: typed, formats, rows, repeated: { jobs: repeated, repeats } };
+  return { ok: true, read: { ...read, ...reader.result() } };
+}
+
+const NAMED_ROWS = 5;
+function repeatedReason(group: RepeatedRows, firstRow: number): string {
+  const named = group.slice(0, NAMED_ROWS).map((index) => (firstRow + index).toLocaleString('en-US'));
+  const more = group.length - named.length;
+  return `Its number stands in rows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** Fields by whose column a row is known for a job. */

@@ -1,11 +1,13 @@
 import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadCell, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
-import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { jobNumberKey } from '@plumbline/domain/job-numbers';
 import type { Plan } from '../mapping/plan.ts';
+import { type FileRow, mapJoinedRows } from './join-rows.ts';
 import { isListedField, type ListContext, type ListedField, meaningOf, storedMeaning } from './list-values.ts';
 import { mapRow } from './map-row.ts';
 import type { ReadJob } from './read-job.ts';
+import { hasExactIds, type Repeats } from './repeated-rows.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
 /** Without these a row is no job. Any other cell that cannot be read is left as it is, and the rest of its row is read. */
@@ -19,9 +21,7 @@ export interface RowsRead {
   truncated: Tally;
   /** Jobs whose external id or job number got a suffix because another row has the same. */
   numbered: number;
-  /** Rows that are refused for such an id or number. */
-  duplicates: number;
-  /** One for each row that was read. */
+  /** One for each row that was read, or for all rows of a job. */
   jobs: ReadJob[];
   /** A bad cell leaves out its row only where it identifies the job. Otherwise its field is among `unread` of the job. */
   bad: BadCell[];
@@ -29,26 +29,32 @@ export interface RowsRead {
 }
 
 export interface RowReader {
-  /** Reads a row as a job. */
-  read(cells: readonly string[], row: number): { group: 'job' | 'left-out'; reasons: string[]; text?: string };
+  /** Reads a row, or all rows of a job, as a job. */
+  read(rows: readonly [FileRow, ...FileRow[]]): { group: 'job' | 'left-out'; reasons: string[]; text?: string };
   result(): RowsRead;
 }
 
-export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'], lists: ListContext): RowReader {
+export function rowReader(
+  plan: Plan,
+  onDuplicate: ImportMapping['onDuplicate'],
+  lists: ListContext,
+  repeats: Repeats = new Map(),
+): RowReader {
   const jobs: ReadJob[] = [];
   const bad: BadCell[] = [];
   const blanks: Tally = new Map();
   const truncated: Tally = new Map();
   const meanings = meaningsOf(plan, lists);
-  const ids = uniqueTexts(onDuplicate);
-  const numbers = uniqueTexts(onDuplicate);
-  const folded = new Map<string, number>();
-  const isExactId = hasIdHeading(plan);
-  const counts = { numbered: 0, duplicates: 0 };
+  const isExactId = hasExactIds(plan);
+  const numbering = onDuplicate === 'number' ? 'number' : 'refuse';
+  const ids = uniqueTexts(numbering, isExactId ? (id) => id : jobNumberKey);
+  const numbers = uniqueTexts(numbering, jobNumberKey);
+  let numbered = 0;
   const columnOf = (field: string) => plan.fields.find(({ name }) => name === field)?.columnName ?? field;
 
-  const read: RowReader['read'] = (cells, row) => {
-    const mapped = mapRow(plan, cells, row);
+  const read: RowReader['read'] = ([first, ...others]) => {
+    const { cells, line: row } = first;
+    const mapped = others.length === 0 ? mapRow(plan, cells, row) : mapJoinedRows(plan, [first, ...others], repeats);
     const cellsOfRow = mapped.bad.map(({ line, ...cell }): BadCell => ({ ...cell, row: line }));
     const leftOut = (found: readonly BadCell[]) => {
       bad.push(...found);
@@ -61,23 +67,17 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
     if (!isWhole || mapped.unread.some((name) => IDENTIFYING.has(name))) return leftOut(cellsOfRow);
 
     const { externalId: givenId, jobName, jobNumber: givenNumber, ...values } = mapped.values;
-    const repeated = (field: 'externalId' | 'jobNumber', text: string, firstLine: number) => {
-      counts.duplicates++;
-      return leftOut([{ row, column: columnOf(field), value: text, reason: `is that of row ${firstLine} too` }]);
-    };
-    // A row with neither is left out above.
+    const taken = (field: 'externalId' | 'jobNumber', text: string, firstLine: number) =>
+      leftOut([{ row, column: columnOf(field), value: text, reason: `is that of row ${firstLine} too` }]);
+    // A row with neither is left out above. Without a number of its own, the id is the job's number.
     const ownId = String(givenId ?? givenNumber);
+    const ownNumber = String(givenNumber ?? ownId);
     const id = ids(ownId, row);
-    if (!id.ok) return repeated(givenId === undefined ? 'jobNumber' : 'externalId', ownId, id.firstLine);
-    const number = givenNumber === undefined ? undefined : numbers(String(givenNumber), row);
-    if (number && !number.ok) return repeated('jobNumber', String(givenNumber), number.firstLine);
-    // Without a number of its own, the id is the job's number, of which letter case and spaces say nothing. In an id of a program they do.
-    const key = ownId.replace(/\s+/g, ' ').toLowerCase();
-    const isNumber = givenNumber === undefined && !isExactId;
-    const alike = isNumber && onDuplicate === 'refuse' ? folded.get(key) : undefined;
-    if (alike !== undefined) return repeated('externalId', ownId, alike);
-    folded.set(key, row);
-    if (id.text !== ownId || number?.text !== givenNumber) counts.numbered++;
+    if (!id.ok) return taken(givenId === undefined ? 'jobNumber' : 'externalId', ownId, id.firstLine);
+    const number = numbers(ownNumber, row);
+    if (!number.ok) return taken(givenNumber === undefined ? 'externalId' : 'jobNumber', ownNumber, number.firstLine);
+    if (id.text !== ownId || number.text !== ownNumber) numbered++;
+    const isNumberSaid = givenNumber !== undefined || number.text !== id.text;
 
     for (const { column, code } of mapped.blanks) count(blanks, column, code);
     for (const { column, value } of mapped.truncated) count(truncated, column, value);
@@ -96,9 +96,10 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
       line: row,
       externalId: id.text,
       jobName: String(jobName),
-      values: { ...values, ...(number && { jobNumber: number.text }) },
+      values: { ...values, ...(isNumberSaid && { jobNumber: number.text }) },
       ...(givenId === undefined && { hasOwnId: false }),
       ...(isExactId && { hasExactId: true }),
+      ...(others.length > 0 && { isJoined: true }),
       ...(unread.length > 0 && { unread }),
     });
     const reasons = cellsOfRow.map(
@@ -106,17 +107,8 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
     );
     return { group: 'job', text: String(jobName), reasons };
   };
-  return { read, result: () => ({ jobs, bad, blanks, truncated, ...counts, values: meanings.all() }) };
+  return { read, result: () => ({ jobs, bad, blanks, truncated, numbered, values: meanings.all() }) };
 }
-
-/** Whether the external id is a column that is called so, as `Job ID`: `001A0000006Vm9r` of Salesforce is not `001A0000006Vm9R`. */
-const hasIdHeading = ({ fields }: Plan): boolean =>
-  fields.some(
-    ({ name, source }) =>
-      name === 'externalId' &&
-      source.kind === 'column' &&
-      jobHeadings.externalId?.includes(plainHeading(source.column.heading)),
-  );
 
 const sentence = (column: string, value: string, reason: string): string =>
   `${column}${value === '' ? '' : `: “${value}”`} ${reason}.`;

@@ -8,19 +8,22 @@ const MAX_LENGTH = 200;
 export type Unique = { ok: true; text: string } | { ok: false; firstLine: number };
 
 /**
- * Gives each text once. A repeat gets an ending where the mapping numbers duplicates and the ending fits; otherwise it is refused
+ * Gives each text once, texts of one key being the same. A repeat gets an ending where the mapping numbers duplicates and the ending fits; otherwise it is refused
  * with the line that has the text.
  */
-export function uniqueTexts(onDuplicate: 'refuse' | 'number'): (text: string, line: number) => Unique {
+export function uniqueTexts(
+  onDuplicate: 'refuse' | 'number',
+  keyOf: (text: string) => string,
+): (text: string, line: number) => Unique {
   const taken = new Map<string, Taken>();
   return (text, line) => {
-    const earlier = taken.get(text);
+    const earlier = taken.get(keyOf(text));
     let free = text;
-    while (earlier && taken.has(free)) {
+    while (earlier && taken.has(keyOf(free))) {
       free = `${text}-${++earlier.ending}`;
       if (onDuplicate === 'refuse' || free.length > MAX_LENGTH) return { ok: false, firstLine: earlier.line };
     }
-    taken.set(free, { line, ending: 1 });
+    taken.set(keyOf(free), { line, ending: 1 });
     return { ok: true, text: free };
   };
 }

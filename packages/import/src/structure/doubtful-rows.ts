@@ -27,7 +27,7 @@ const isSumOf = (sum: Amounts, rows: readonly Amounts[]): boolean =>
 /** `....01` below 1001. */
 const INDENTED = /^(?:\.{2,}|[>·•]+\s*)\s*[\p{L}\d]/u;
 const VOIDED =
-  /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)/i;
+  /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)|[-–:]\s*do not use\b|^(?:template|test|sample|dummy)(?: (?:job|project))?$/i;
 
 interface Read {
   kinds: readonly RowKind[];
@@ -79,6 +79,9 @@ export function doubtfulRows(
     }
     return null;
   };
+  for (const [row, reason] of isOurs ? [] : groupNumbers({ rows }, { identifiers }, { jobs, amountsOf, textsOf }))
+    doubts.set(row, reason);
+  const customers = isOurs ? new Map<string, string>() : customersOf(jobs.flatMap((row) => textsOf(row, names)));
   const hasPlainIds = jobs.some((row) => textsOf(row, identifiers).some((text) => !INDENTED.test(text)));
   for (const row of jobs) {
     const indented = textsOf(row, identifiers).find((text) => INDENTED.test(text));
@@ -87,6 +90,12 @@ export function doubtfulRows(
     const voided = [...textsOf(row, names), ...textsOf(row, identifiers)].find((text) => VOIDED.test(text));
     if (voided && !isOurs)
       doubts.set(row, `“${voided}” says that it no longer counts: to be left out, or a job. Say which.`);
+    const customer = textsOf(row, names).find((text) => customers.has(text));
+    if (customer !== undefined)
+      doubts.set(
+        row,
+        `“${customers.get(customer)}” begins with “${customer}”: the customer of other rows, or a job. Say which.`,
+      );
     const found = orderIn(row);
     if (!found) continue;
     const of = found.order.of === null ? 'the job above it' : `job ${found.order.of}`;
@@ -96,6 +105,50 @@ export function doubtfulRows(
     );
   }
   return doubts;
+}
+
+/** Names that others begin with, as `Acme` of `Acme:Depot`, each with one of those. */
+function customersOf(names: readonly string[]): Map<string, string> {
+  const all = new Set(names);
+  return new Map(
+    names.flatMap((name) => {
+      const customer = name.slice(0, Math.max(0, name.indexOf(':'))).trim();
+      return customer !== '' && all.has(customer) ? [[customer, name] as const] : [];
+    }),
+  );
+}
+
+interface Jobs {
+  jobs: readonly number[];
+  amountsOf(row: number): Amounts;
+  textsOf(row: number, columns: readonly number[]): string[];
+}
+
+/** Rows with a number and a name alone, where each job with figures has a longer number: `02 Electrical` above `1001 Depot`. */
+function groupNumbers(
+  { rows }: Pick<ImportTable, 'rows'>,
+  { identifiers }: Pick<ColumnRoles, 'identifiers'>,
+  { jobs, amountsOf, textsOf }: Jobs,
+): Map<number, string> {
+  const hasFigures = (row: number) => amountsOf(row).some((amount) => amount !== null);
+  const withFigures = jobs.filter(hasFigures);
+  if (identifiers.length !== 1 || withFigures.length < 2) return new Map();
+  const shortest = Math.min(...withFigures.map((row) => textsOf(row, identifiers)[0]?.length ?? 0));
+  return new Map(
+    jobs.flatMap((row) => {
+      const [number = ''] = textsOf(row, identifiers);
+      const filled = (rows[row] ?? []).filter((cell) => cell.trim() !== '').length;
+      const isShort = /^\d{1,3}$/.test(number) && number.length < shortest;
+      return isShort && filled === 2 && !hasFigures(row)
+        ? [
+            [
+              row,
+              `“${number}” is shorter than the number of any job that has amounts, and has none: it names the rows below, or a job. Say which.`,
+            ] as const,
+          ]
+        : [];
+    }),
+  );
 }
 
 /** A number tells a job, unless two figures that have nothing to do with each other are sums. */

@@ -8,7 +8,7 @@ export interface TotalWords {
   of: string;
 }
 
-const TOTAL = 'totals?|totale|totales|totaux|summe|gesamt(?:summe)?|sum|suma|total général';
+const TOTAL = 'totals?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
 const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
 const SUB = /^(?:sub[- ]?totals?|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
 const ALONE = new RegExp(
@@ -41,9 +41,9 @@ export const isStatistic = (cell: string): boolean => STATISTIC.test(cell);
 /** `Less: jobs under $10,000`, between the jobs and their total. */
 export const isCorrection = (cell: string): boolean => CORRECTION.test(cell);
 
-const PAGE = /^(?:page|seite|p\.)\s*#?:?\s*\d+(?:\s*(?:of|\/|von)\s*\d+)?$/i;
+const PAGE = /^(?:page|seite|página|pág\.?|p\.)\s*#?:?\s*\d+(?:\s*(?:of|\/|von|de|sur)\s*\d+)?$/i;
 const REPORT =
-  /^(?:(?:this )?report (?:was )?)?(?:as of|report date|run (?:date|on)|printed|print date|date printed|prepared|generated|created|through|period ending|for the period|date|time)\b.*\d/i;
+  /^(?:(?:this )?report (?:was )?)?(?:as of|report date|run (?:date|on)|printed|print date|date printed|prepared|generated|created|through|period ending|for the period|date|time|stand|datum|druckdatum|gedruckt am|erstellt am|fecha|impreso|imprimé le|édité le)(?![\p{L}\d]).*\d/iu;
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
 const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 

@@ -15,6 +15,7 @@ import {
   isUnit,
 } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
+import { rowsBelowNoJobs } from './states-above.ts';
 import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
 import { wrappedNames } from './wrapped-names.ts';
@@ -188,6 +189,9 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       kinds[index] = { kind: 'note', reasons: ['It has no number and no amounts.'] };
   }
   for (const [index, name] of wrappedNames(table, roles, { kinds, groups })) kinds[index] = doubt(wrapReason(name));
+  if (!roles.isOurs)
+    for (const [index, line] of rowsBelowNoJobs(rows, kinds))
+      kinds[index] = doubt(`It stands below “${line}”: a job, or none yet. Say which.`);
   return kinds;
 }
 

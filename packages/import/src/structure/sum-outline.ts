@@ -18,7 +18,7 @@ const A_CENT = 1;
  */
 export function sumLevels(
   { rows }: ImportTable,
-  { amounts, identifiers }: ColumnRoles,
+  { amounts, identifiers, names = [] }: ColumnRoles,
   ownIdOf: (row: readonly string[]) => string | null,
 ): number[] | null {
   if (rows.length > LOOKED_AT || amounts.length === 0) return null;
@@ -50,6 +50,12 @@ export function sumLevels(
     }
     return true;
   };
+  /** `Acme:Depot` and `Acme:Mill` below `Acme`. */
+  const areNamedParts = (row: number, end: number): boolean => {
+    const [name = -1] = names;
+    const whole = (rows[row]?.[name] ?? '').trim();
+    return whole !== '' && !some(row + 1, end, (below) => !(rows[below]?.[name] ?? '').trim().startsWith(`${whole}:`));
+  };
   const levels = new Array<number>(rows.length).fill(0);
   let found = false;
   let lastEnd = -1;
@@ -65,10 +71,13 @@ export function sumLevels(
     );
     const end = ends
       .slice(0, TRIED)
-      .find((each) => isSum(each) && countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd));
+      .find(
+        (each) =>
+          isSum(each) && (countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)),
+      );
     if (end === undefined) continue;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
-    const least = areNumberedParts(row, end) ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
+    const least = areNumberedParts(row, end) || areNamedParts(row, end) ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
     if (different < least || mayBeChance(row, end, key)) continue;
     levels.fill(1, row + 1, end);
     found = true;

@@ -31,6 +31,8 @@ export interface Fixture {
   doubts?: string;
   /** Rows that are left out and may be jobs. */
   doubtful?: number;
+  /** Rows of ids or numbers that stand in several, of which a person is asked. */
+  repeated?: number;
   /** Columns with money that nothing takes and that are named; undefined where it does not matter. */
   unused?: string;
   /** Cells that are refused. */

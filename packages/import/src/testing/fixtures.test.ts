@@ -9,6 +9,8 @@ import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
+import { officeFixtures } from './fixtures/office-shapes.ts';
+import { languageFixtures } from './fixtures/other-languages.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { reportFixtures } from './fixtures/reports.ts';
@@ -29,6 +31,8 @@ const all = [
     ...partFixtures,
     ...silentShapeFixtures,
     ...triedAgainFixtures,
+    ...languageFixtures,
+    ...officeFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -47,6 +47,7 @@ export interface Imported {
   doubts?: string;
   unused?: string;
   doubtful: number;
+  repeated: number;
   bad: number;
   values: string;
 }
@@ -61,7 +62,17 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   const decisions = importDecisions.parse({});
   const outcome = readImport(table, mapping, decisions, company);
   const fields = Object.keys(mapping.fields).toSorted();
-  const nothing = { jobs: [], groups: '', sums: {}, offTotal: [], asks: '', doubtful: 0, bad: 0, values: '' };
+  const nothing = {
+    jobs: [],
+    groups: '',
+    sums: {},
+    offTotal: [],
+    asks: '',
+    doubtful: 0,
+    repeated: 0,
+    bad: 0,
+    values: '',
+  };
   if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike: looksLike ?? '', fields };
   const { read } = outcome;
   const match = matchJobs(read.jobs, [], mapping.identity, decisions);
@@ -90,6 +101,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
     ...(fixture.doubts !== undefined && { doubts: proof.suspicious.map(({ field }) => field).join(', ') }),
     ...(fixture.unused !== undefined && { unused: proof.unused.map(({ column }) => column).join(', ') }),
     doubtful: proof.doubtfulRows,
+    repeated: proof.repeated?.rows ?? 0,
     bad: proof.badCells,
     values: proof.values.map(({ text, becomes }) => `${text}: ${becomes ?? 'none'}`).join(', '),
   };
@@ -97,7 +109,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
 
 /** What the fixture says, in the same words. */
 export function expectedOf(fixture: Fixture): Imported {
-  const { looksLike = '', groups, asks = '', doubtful = 0, bad = 0, values = '' } = fixture;
+  const { looksLike = '', groups, asks = '', doubtful = 0, repeated = 0, bad = 0, values = '' } = fixture;
   const [columns = [], ...rows] = drawnRows(fixture.jobs);
   const added = columns.flatMap((field, i) => {
     if (!isJobField(field) || (jobFields[field] as JobField).type !== 'currency') return [];
@@ -117,6 +129,7 @@ export function expectedOf(fixture: Fixture): Imported {
     ...(fixture.doubts !== undefined && { doubts: fixture.doubts }),
     ...(fixture.unused !== undefined && { unused: fixture.unused }),
     doubtful,
+    repeated,
     bad,
     values,
   };

@@ -44,6 +44,11 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
       .map(({ row, column, value, reason }) => `Row ${row}, ${column}: ${value} ${reason}`);
     throw refuse(importRefused, { problems });
   }
+  if (proof.repeated?.answer === null && !body.skipBad) {
+    const { jobs, rows, column } = proof.repeated;
+    const problems = [`${column}: ${jobs} in ${rows} rows. The mapping’s “onDuplicate” says what these are.`];
+    throw refuse(importRefused, { problems });
+  }
   await recordAs(tx, importId);
   const links = match.matched.filter(({ isLink, known }) => isLink && !known.isDisconnected);
   const storedLines = await storeLines(tx, access, { accepted, lines, links, today, importId });

@@ -107,6 +107,7 @@ export async function examine(
       const contract = contracts.get(jobId);
       return contract ? [{ ...contract, externalId }] : [];
     }),
+    outcome.mapping.contractKept,
   );
   const proof = prove(read, table, match, lines, {
     contractWarning,

@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
 import { engines, freshDatabase } from '@plumbline/testing/databases';
+import { acceptedImport } from '@plumbline/testing/imports';
 import { givenServiceToken } from '@plumbline/testing/tokens';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -126,6 +127,48 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
       problems: [expect.stringMatching(/^1 cell cannot be read/)],
     });
     expect(await office.costs()).toEqual({ '24-001': 40_00 });
+  });
+
+  test('whose contract was kept beside its change orders by a person does not ask again, unless there is better evidence', async () => {
+    await office.given();
+    const headings = ['Job ID', 'Name', 'Revised Contract', 'COs', 'Base'];
+    const fileOf = (base: string) =>
+      new TextEncoder().encode(`${headings.join()}\nEXT-1,Depot,1100,100,\nEXT-2,Yard,700,50,${base}`);
+    const fields = {
+      externalId: { column: 'Job ID' },
+      jobName: { column: 'Name' },
+      originalContractAmount: { column: 'Revised Contract' },
+      changeOrderTotal: { column: 'COs' },
+    };
+    const rows = [['EXT-9', 'Pier', '10', '', '']];
+    const remember = (mapping: object) =>
+      acceptedImport(office.tenant.accountant, { headings, rows }, { mapping, connectNew: true });
+    await remember({ fields });
+    const asked = { status: 'needs-person', problems: [expect.stringMatching(/^The contract seems to have/)] };
+    const check = (file: Uint8Array<ArrayBuffer>, terms = {}) => office.send(file, { mode: 'check', ...terms });
+    expect(await check(fileOf(''))).toMatchObject(asked);
+    expect(await check(fileOf(''), { acceptSuspicious: 'yes' })).toMatchObject({ status: 'checked' });
+    await remember({ fields, contractKept: 'heading' });
+    expect(await check(fileOf(''))).toMatchObject({ status: 'checked' });
+    expect(await check(fileOf('650'))).toMatchObject(asked);
+  });
+
+  test('with a number in several rows waits, until a mapping says what they are', async () => {
+    await office.given();
+    const file = csv(['', '24-001', 'Depot', '$55.00'], ['', '24-001', 'Depot', '$7.00']);
+    expect(await office.send(file)).toMatchObject({
+      status: 'waiting',
+      problems: [expect.stringMatching(/^1 number stands in several rows each, 2 rows in all/)],
+      proof: { repeated: { sums: [{ field: 'jobCostToDate', added: 62_00, first: 55_00 }] } },
+    });
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    const fields = { externalId: { column: 'Job ID' }, jobNumber: { column: 'Number' }, jobName: { column: 'Name' } };
+    const mapping = { onDuplicate: 'sum', fields: { ...fields, jobCostToDate: { column: 'Cost' } } };
+    const headings = ['Job ID', 'Number', 'Name', 'Cost'];
+    const rows = [['EXT-1', '24-001', 'Depot', '$40.00']];
+    await acceptedImport(office.tenant.accountant, { headings, rows }, { mapping });
+    expect(await office.send(file)).toMatchObject({ status: 'stored', outcome: { changedJobs: 1 } });
+    expect(await office.costs()).toEqual({ '24-001': 62_00 });
   });
 
   test.each([

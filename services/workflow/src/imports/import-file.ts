@@ -195,6 +195,7 @@ function problemsOf(
   const open = proof?.questions.filter(({ answer }) => answer === null).length ?? 0;
   const doubtful = proof?.doubtfulRows ?? 0;
   const isStrict = skipBad === 'no';
+  const repeated = proof?.repeated;
   const differing = proof?.sums.filter(({ file }) => file !== null && file.difference !== 0) ?? [];
   const suspicious = acceptSuspicious === 'no' ? (proof?.suspicious.filter(({ isQuestion }) => isQuestion) ?? []) : [];
   const unclear = proof?.formats.filter(({ isQuestion }) => isQuestion) ?? [];
@@ -204,8 +205,15 @@ function problemsOf(
           'Nobody has imported a file with these very headings yet. Import this one in the browser once, or name an import with mappingOf.',
         ]
       : []),
-    ...(proof?.contractWarning
-      ? ['The contract seems to have the change orders in it already. Import this one in the browser and decide there.']
+    ...(proof?.contractWarning && !proof.contractWarning.isAnswered && acceptSuspicious === 'no'
+      ? [
+          'The contract seems to have the change orders in it already. Import this one in the browser and decide there, or send it with acceptSuspicious=yes.',
+        ]
+      : []),
+    ...(isStrict && repeated?.answer === null
+      ? [
+          `${counted(repeated.jobs, 'number stands', 'numbers stand')} in several rows each, ${counted(repeated.rows, 'row', 'rows')} in all: one job or several. Import this one in the browser and say so, or leave such rows out with skipBad=yes.`,
+        ]
       : []),
     ...(differing.length > 0 && acceptDifferences === 'no'
       ? [

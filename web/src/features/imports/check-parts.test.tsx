@@ -2,10 +2,13 @@ import type { JobId } from '@plumbline/contract/values';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { withColumn } from './mapping-edits.ts';
 import { ColumnChecks } from './steps/column-checks.tsx';
+import { ContractWarning } from './steps/contract-warning.tsx';
 import { IdentityQuestions } from './steps/identity-questions.tsx';
 import { ListValues } from './steps/list-values.tsx';
 import { OverUnderCheck } from './steps/over-under-check.tsx';
+import { RepeatedJobs } from './steps/repeated-jobs.tsx';
 import { RowGroups } from './steps/row-groups.tsx';
 import { Sums } from './steps/sums.tsx';
 import { draw, emptyProof, importAt, noMapping } from './testing.tsx';
@@ -104,6 +107,67 @@ test('which job a row is, only a person decides', async () => {
   fireEvent.click(screen.getByRole('combobox', { name: 'The job of row 7' }));
   fireEvent.click(await screen.findByRole('option', { name: '24-7 Old weir (A-1)' }));
   expect(work.decide).toHaveBeenCalledWith({ rows: {}, cells: [], jobs: { 'X-7': jobId } });
+});
+
+test('what rows of one number are is asked with the sums of each answer, and remembered by column', async () => {
+  const work = importAt({});
+  const sum = { column: 'Cost', added: 130_00, first: 80_00, repeats: 'add' as const, total: 130_00 };
+  const contract = { column: 'Contract', added: 900_00, first: 300_00, repeats: 'once' as const, total: null };
+  const mapping = {
+    ...noMapping,
+    fields: { jobCostToDate: { column: 'Cost' }, originalContractAmount: { column: 'Contract' } },
+  };
+  draw(
+    <RepeatedJobs
+      work={work}
+      mapping={mapping}
+      repeated={{
+        ...{ column: 'Job #', jobs: 2, rows: 5, samples: [{ text: '1001', rows: [2, 3] }], answer: null },
+        sums: [
+          { field: 'jobCostToDate', ...sum },
+          { field: 'originalContractAmount', ...contract },
+        ],
+        differing: [{ field: 'jobName', column: 'Name', jobs: 1, samples: ['Barn', 'Roof'] }],
+      }}
+    />,
+  );
+  expect(screen.getByText(/such as 1001 in rows 2, 3/).textContent).toContain('all these rows are left out');
+  expect(screen.getByRole('row', { name: /^Current Cost \$130\.00 \$80\.00 \$130\.00/ })).toBeTruthy();
+  expect(screen.getByText(/differs within 1 job, such as “Barn”, “Roof”/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'One job each: add the rows up' }));
+  const { jobCostToDate, originalContractAmount } = mapping.fields;
+  const added = { ...mapping, onDuplicate: 'sum' };
+  expect(work.check).toHaveBeenLastCalledWith({
+    ...added,
+    fields: {
+      jobCostToDate: { ...jobCostToDate, repeats: 'add' },
+      originalContractAmount: { ...originalContractAmount, repeats: 'once' },
+    },
+  });
+  fireEvent.click(screen.getByRole('combobox', { name: 'How the rows of “Contract” are read' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Added up' }));
+  expect(work.check).toHaveBeenLastCalledWith({
+    ...added,
+    fields: {
+      jobCostToDate: { ...jobCostToDate, repeats: 'add' },
+      originalContractAmount: { ...originalContractAmount, repeats: 'add' },
+    },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave all of them out' }));
+  expect(work.check).toHaveBeenLastCalledWith({ ...mapping, onDuplicate: 'leave-out' });
+});
+
+test('a contract that seems to have its change orders in it is kept by word, which the mapping remembers', () => {
+  const work = importAt({});
+  const warning = {
+    ...{ contract: 'Contract', changeOrders: 'COs', evidence: 'columns' as const, other: 'Base' },
+    ...{ agreeing: 3, compared: 3, isAnswered: false },
+  };
+  draw(<ContractWarning warning={warning} mapping={noMapping} work={work} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Keep both/ }));
+  expect(work.check).toHaveBeenCalledWith({ ...noMapping, contractKept: 'columns' });
+  const { contractKept } = withColumn({ ...noMapping, contractKept: 'columns' }, 'changeOrderTotal', 'Other');
+  expect(contractKept).toBeUndefined();
 });
 
 const unknownStatus = {

@@ -57,7 +57,7 @@ const proofOf = (groups: Partial<Record<RowGroup, number>>, lines: RefreshLine[]
   badCells: 0,
   badGroups: [],
   doubtfulRows: 0,
-  duplicateRows: 0,
+  repeated: null,
   numberedRows: 0,
   blanks: [],
   truncated: [],

@@ -41,8 +41,6 @@ export interface ImportState {
   readonly proof: ImportProof | null;
   /** The cells of the first rows that have a bad cell, by row of the file. */
   readonly badRows: ReadonlyMap<number, readonly string[]>;
-  /** The person has seen that the contract column may include change orders, and keeps both. */
-  readonly keepsChangeOrders: boolean;
   readonly skipBad: boolean;
   readonly connectNew: boolean;
   /** Texts that become options of the company's lists. */
@@ -64,7 +62,6 @@ export const NOTHING: ImportState = {
   decisions: UNDECIDED,
   proof: null,
   badRows: new Map(),
-  keepsChangeOrders: false,
   skipBad: false,
   connectNew: true,
   addOptions: {},
@@ -78,7 +75,7 @@ export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>):
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
-type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>;
+type Choices = Partial<Pick<ImportState, 'skipBad' | 'connectNew'>>;
 
 export type ImportEvent =
   | { kind: 'opened'; file: ReadFile }
@@ -101,7 +98,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
       return { ...state, importId: event.started.importId, proposal, mapping: mapping as ImportMapping };
     }
     case 'mapped':
-      return { ...state, mapping: event.mapping, problems: [], keepsChangeOrders: false };
+      return { ...state, mapping: event.mapping, problems: [] };
     case 'checked':
       return checkedState(state, event);
     case 'went':
@@ -139,7 +136,6 @@ function checkedState(
     step: proof ? 'check' : 'columns',
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
-    keepsChangeOrders: state.keepsChangeOrders && JSON.stringify(mapping) === JSON.stringify(state.mapping),
     ...{ problems, proof, decisions, addOptions, badRows },
     ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),
     result: null,

@@ -1,6 +1,7 @@
 import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
-import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
-import type { FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import { type ImportField, importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
+import type { FieldRule, ImportMapping, RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
+import type { RepeatedJobs } from '@plumbline/contract/workflow/import-proof';
 import type { ColumnSurvey, NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { hasNumberAndName } from '@plumbline/import/mapping/number-and-name';
 
@@ -24,7 +25,8 @@ export function ruleText(rule: FieldRule | undefined): string | null {
  * The mapping with another column for a field, or none. The old column's rules are dropped, and its cells are no longer taken apart where
  * neither id nor number takes it.
  */
-export function withColumn(mapping: ImportMapping, name: ImportField, column: string | null): ImportMapping {
+export function withColumn(given: ImportMapping, name: ImportField, column: string | null): ImportMapping {
+  const mapping = withOpenContract(given, name);
   const fields: Fields = { ...mapping.fields };
   delete fields[name];
   if (column === null) return withoutIdleSplit({ ...mapping, fields });
@@ -41,6 +43,26 @@ function withoutIdleSplit({ numberAndName, ...mapping }: ImportMapping): ImportM
   const { externalId, jobNumber } = mapping.fields;
   const isTaken = [externalId, jobNumber].some((rule) => columnOf(rule) === numberAndName?.column);
   return numberAndName && isTaken ? { ...mapping, numberAndName } : mapping;
+}
+
+/** What was said of the contract and its change orders is of the columns that they had. */
+function withOpenContract({ contractKept, ...mapping }: ImportMapping, name: ImportField): ImportMapping {
+  const isOfThese = name === 'originalContractAmount' || name === 'changeOrderTotal';
+  return isOfThese || contractKept === undefined ? mapping : { ...mapping, contractKept };
+}
+
+/** Says what rows of one number are, and with it how each of their amounts is read. */
+export function withRepeats(
+  mapping: ImportMapping,
+  onDuplicate: RepeatAnswer,
+  sums: readonly Pick<RepeatedJobs['sums'][number], 'field' | 'repeats'>[],
+): ImportMapping {
+  const fields: Fields = { ...mapping.fields };
+  for (const { field, repeats } of onDuplicate === 'sum' ? sums : []) {
+    const rule = isImportField(field) ? fields[field] : undefined;
+    if (isImportField(field) && rule) fields[field] = { ...rule, repeats };
+  }
+  return { ...mapping, onDuplicate, fields };
 }
 
 export type DateOrder = 'found' | 'month' | 'day';
@@ -98,7 +120,8 @@ export function withBlank(mapping: ImportMapping, name: ImportField, code: strin
   return { ...mapping, fields: { ...mapping.fields, [name]: { ...rule, blank: [...(rule?.blank ?? []), code] } } };
 }
 
-export function withoutField(mapping: ImportMapping, name: ImportField): ImportMapping {
+export function withoutField(given: ImportMapping, name: ImportField): ImportMapping {
+  const mapping = withOpenContract(given, name);
   const { [name]: _, ...fields } = mapping.fields;
   return withoutIdleSplit({ ...mapping, fields });
 }

@@ -22,7 +22,7 @@ export const noMapping: ImportMapping = {
 export const emptyProof: ImportProof = {
   ...{ rows: 0, groups: [], sums: [], unused: [], formats: [], suspicious: [], values: [], questions: [] },
   ...{ contractWarning: null, overUnder: null, bad: [], badCells: 0, badGroups: [] },
-  ...{ doubtfulRows: 0, duplicateRows: 0, numberedRows: 0, blanks: [], truncated: [], takenOut: 0, lines: [] },
+  ...{ doubtfulRows: 0, repeated: null, numberedRows: 0, blanks: [], truncated: [], takenOut: 0, lines: [] },
 };
 
 /** An import at its check, which records what it is asked to do. */

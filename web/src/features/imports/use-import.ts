@@ -286,7 +286,7 @@ const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): numbe
   ...(hasOverlongRows ? [headings.length] : []),
 ];
 
-const choicesEvent = (choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>) =>
+const choicesEvent = (choices: Partial<Pick<ImportState, 'skipBad' | 'connectNew'>>) =>
   ({ kind: 'chose', choices }) as const;
 
 function acceptBody({ importId, mapping, decisions, proof, ticked, skipBad, connectNew, addOptions }: ImportState) {

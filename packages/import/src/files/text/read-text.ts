@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { type Reading, Refused } from '../limits.ts';
 import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
+import { lineShapes } from './cut-off.ts';
 import { unguardText } from './formula-guard.ts';
 import { decodedPieces } from './text-encoding.ts';
 
@@ -45,6 +46,7 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
   let parser: Papa.Parser | null = null;
   let row = 0;
   let rest = '';
+  const lines = lineShapes();
 
   const parse = (isLast: boolean) => {
     parser ??= new Papa.Parser({ delimiter: delimiterOf(rest), newline: '\n' });
@@ -53,7 +55,10 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
     // A row that is not whole yet is read again with the next piece.
     const quotes = errors.find(({ type, row: at = 0 }) => type === 'Quotes' && (isLast || at < data.length));
     if (quotes) throw unclosed(row + (quotes.row ?? 0) + 1);
-    for (const cells of data) {
+    for (const [index, read] of data.entries()) {
+      const isOpen = isLast && index === data.length - 1 && rest !== '' && !rest.endsWith('\n');
+      const cells = isOpen ? lines.marked(read) : read;
+      lines.add(cells);
       for (const [column, cell] of cells.entries()) rows.set(row, column, plainText(cell));
       row += 1;
     }

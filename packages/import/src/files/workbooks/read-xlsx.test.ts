@@ -75,7 +75,7 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
 
 describe('numbers in a workbook whose calendar begins with 1904', () => {
   /** Of the third column, the cells below its heading. A day is a number that its format shows as one. */
-  const third = async (heading: string, ...cells: (string | number | { day: number })[]) => {
+  const read = async (heading: string, ...cells: (string | number | { day: number })[]) => {
     const cell = (ref: string, value: string | number | { day: number }) => {
       if (typeof value === 'object') return `<c r="${ref}" s="1"><v>${value.day}</v></c>`;
       return typeof value === 'number'
@@ -86,11 +86,19 @@ describe('numbers in a workbook whose calendar begins with 1904', () => {
       `<row r="${at}">${values.map((value, i) => cell(`${'ABC'[i]}${at}`, value)).join('')}</row>`;
     const rows = cells.map((value, i) => row(i + 2, 1001 + i, 44_565, value));
     const sheet = `<sheetData>${row(1, 'Job #', 'Contract', heading)}${rows.join('')}</sheetData>`;
-    const read = await readTable(xlsxOf({ sheet, is1904: true, formats: ['m/d/yyyy'] }), 'jobs.xlsx', {});
-    if (!read.ok) throw new Error(read.reason);
-    expect(read.table.rows.map(([, contract]) => contract)).toEqual(cells.map(() => '44565'));
-    return read.table.rows.map(([, , text]) => text);
+    const outcome = await readTable(xlsxOf({ sheet, is1904: true, formats: ['m/d/yyyy'] }), 'jobs.xlsx', {});
+    if (!outcome.ok) throw new Error(outcome.reason);
+    const { table } = outcome;
+    expect(table.rows.map(([, contract]) => contract)).toEqual(cells.map(() => '44565'));
+    return { heading: table.headings[2], texts: table.rows.map(([, , text]) => text) };
   };
+  const third = async (...given: Parameters<typeof read>) => (await read(...given)).texts;
+
+  test('say at their heading where nothing but their size makes them days: they may be amounts', async () => {
+    expect((await read('Completed', 36_000, 42_500)).heading).toBe('Completed (numbers, read as days from 1904)');
+    expect((await read('Completed', { day: 44_565 }, 44_580)).heading).toBe('Completed');
+    expect((await read('Contract Date', 36_000, 42_500)).heading).toBe('Contract Date');
+  });
 
   test.each(['Contract Date', 'Date Sold', 'Sold', 'Completed'])('are days of its own below %s', async (heading) => {
     expect(await third(heading, 44_565, 44_580)).toEqual(['2026-01-05', '2026-01-20']);

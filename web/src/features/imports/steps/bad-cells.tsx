@@ -8,7 +8,6 @@ import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
 import { CorrectCells } from './correct-cells.tsx';
 import { ScrollBox } from './scroll-box.tsx';
-import { Warning } from './warning.tsx';
 
 interface BadCellsProps {
   proof: ImportProof;
@@ -18,28 +17,12 @@ interface BadCellsProps {
 
 /** Cells that cannot be read, grouped by column, text and reason. Some groups can be settled at once. */
 export function BadCells({ proof, mapping, work }: BadCellsProps) {
-  const { badGroups, badCells, duplicateRows } = proof;
+  const { badGroups, badCells } = proof;
   if (badCells === 0) return null;
   const left = badCells - badGroups.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={classes.part}>
       <h3 className={classes.subtitle}>{counted(badCells, 'cell')} cannot be read</h3>
-      {duplicateRows > 0 && (
-        <Warning title="Several rows have the same id">
-          <Text size="sm" mb="xs">
-            {counted(duplicateRows, 'row has', 'rows have')} the id or number of an earlier row. Are they jobs of their
-            own, then their ids can be numbered in the file’s order: -2, -3…
-          </Text>
-          <Button
-            size="xs"
-            className={classes.choice}
-            variant="default"
-            onClick={() => work.check({ ...mapping, onDuplicate: 'number' })}
-          >
-            They are jobs of their own: number them
-          </Button>
-        </Warning>
-      )}
       <ScrollBox label="Unreadable cells by column and text">
         <Table className={classes.table}>
           <Table.Thead>

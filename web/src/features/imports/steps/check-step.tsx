@@ -10,15 +10,17 @@ import { ContractWarning } from './contract-warning.tsx';
 import { IdentityQuestions } from './identity-questions.tsx';
 import { ListValues } from './list-values.tsx';
 import { OverUnderCheck } from './over-under-check.tsx';
+import { RepeatedJobs } from './repeated-jobs.tsx';
 import { RowGroups } from './row-groups.tsx';
 import { Sums } from './sums.tsx';
 
 /** The proof: every row accounted for, every sum beside the file's own, and what needs a decision first. */
 export function CheckStep({ work }: { work: Import }) {
-  const { proof, mapping, proposal, skipBad, keepsChangeOrders } = work.state;
+  const { proof, mapping, proposal, skipBad } = work.state;
   if (!proof || !mapping) return null;
   const readable = readableRows(proof);
-  const isUndecided = (proof.contractWarning !== null && !keepsChangeOrders) || (proof.badCells > 0 && !skipBad);
+  const isUndecided =
+    proof.contractWarning?.isAnswered === false || proof.repeated?.answer === null || (proof.badCells > 0 && !skipBad);
   return (
     <>
       {proposal?.origin === 'same' && (
@@ -31,6 +33,7 @@ export function CheckStep({ work }: { work: Import }) {
       )}
       <RowGroups proof={proof} work={work} />
       <Sums sums={proof.sums} unused={proof.unused} />
+      {proof.repeated && <RepeatedJobs repeated={proof.repeated} mapping={mapping} work={work} />}
       {proof.contractWarning && <ContractWarning warning={proof.contractWarning} work={work} mapping={mapping} />}
       <ColumnChecks proof={proof} mapping={mapping} work={work} />
       {proof.overUnder && <OverUnderCheck check={proof.overUnder} mapping={mapping} work={work} />}

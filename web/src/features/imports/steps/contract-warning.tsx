@@ -27,8 +27,8 @@ function seen({ contract, changeOrders, evidence, agreeing, compared, other }: S
 
 /** The contract column seems to include the change orders: shows the evidence and lets the person decide. */
 export function ContractWarning({ warning, mapping, work }: ContractWarningProps) {
-  const { changeOrders, contract, other } = warning;
-  const { keepsChangeOrders } = work.state;
+  const { changeOrders, contract, other, evidence, isAnswered } = warning;
+  const { contractKept: _, ...open } = mapping;
   return (
     <Warning title="Change orders may be counted twice">
       <Text size="sm" mb="xs">
@@ -57,9 +57,9 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
         <Button
           size="xs"
           className={classes.choice}
-          variant={keepsChangeOrders ? 'filled' : 'default'}
-          aria-pressed={keepsChangeOrders}
-          onClick={() => work.choose({ keepsChangeOrders: !keepsChangeOrders })}
+          variant={isAnswered ? 'filled' : 'default'}
+          aria-pressed={isAnswered}
+          onClick={() => work.check(isAnswered ? open : { ...mapping, contractKept: evidence })}
         >
           Keep both: “{contract}” is the original
         </Button>

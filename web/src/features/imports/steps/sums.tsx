@@ -56,7 +56,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
       )}
       {unused.length > 0 && (
         <Warning
-          title={`${counted(unused.length, 'column')} with money or dates ${unused.length === 1 ? 'is' : 'are'} not used`}
+          title={`${counted(unused.length, 'column')} with money, dates or a status ${unused.length === 1 ? 'is' : 'are'} not used`}
         >
           {unused.map(({ column, filled, sum }) => (
             <Text size="sm" key={column}>

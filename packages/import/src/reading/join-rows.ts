@@ -1,0 +1,90 @@
+import {
+  type ImportField,
+  importFieldOf,
+  importValueProblem,
+  isOwnNumber,
+} from '@plumbline/contract/workflow/import-fields';
+import { isCents, plainAmount } from '@plumbline/domain/money';
+import type { Plan, PlannedField } from '../mapping/plan.ts';
+import { completed, type MappedRow, mapFields } from './map-row.ts';
+import type { Repeats } from './repeated-rows.ts';
+import { numberIn } from './summed-fields.ts';
+
+/** A row of the file, and its number there, from 1. */
+export interface FileRow {
+  cells: readonly string[];
+  line: number;
+}
+
+/** Nobody writes finer numbers of which a sum would tell. */
+const FINEST = 1e6;
+
+/**
+ * Reads the rows of one job into its values: amounts that `repeats` adds are added up, the day of the last invoice is the latest, and of
+ * any other column the first text counts. Where one row of an added amount cannot be read, its field is bad.
+ */
+export function mapJoinedRows(plan: Plan, rows: readonly [FileRow, ...FileRow[]], repeats: Repeats): MappedRow {
+  const [first] = rows;
+  const isOfEachRow = ({ name }: PlannedField) => repeats.get(name) === 'add' || name === LATEST;
+  const ofRow = { ...plan, fields: plan.fields.filter(isOfEachRow) };
+  const ofJob = { ...plan, fields: plan.fields.filter((field) => !isOfEachRow(field)) };
+  const row = mapFields(ofJob, joinedCells(rows), first.line);
+  row.bad = row.bad.map((bad) => ({ ...bad, line: lineOf(bad.column, plan, rows) }));
+  const parts = rows.map(({ cells, line }) => ({ cells, line, mapped: mapFields(ofRow, cells, line) }));
+  for (const { mapped } of parts) {
+    row.blanks.push(...mapped.blanks);
+    row.truncated.push(...mapped.truncated);
+  }
+  for (const field of ofRow.fields) {
+    const { name } = field;
+    const found = parts.map(({ cells, mapped }) => ({
+      value: mapped.values[name],
+      // A part may be below nothing, as a credit is. Only the whole is held against what the field takes.
+      number: mapped.unread.includes(name) ? numberIn(field, cells) : null,
+      isUnread: mapped.unread.includes(name),
+    }));
+    const unread = found.findIndex(({ isUnread, number }) => isUnread && (name === LATEST || number === null));
+    if (unread >= 0) {
+      row.bad.push(...(parts[unread]?.mapped.bad.filter(({ column }) => column === field.columnName) ?? []));
+      row.unread.push(name);
+      continue;
+    }
+    const values = found.map(({ value, number }) => value ?? number).filter((value) => value !== null);
+    const given = values.filter((value) => value !== undefined);
+    if (given.length > 0) put(row, field, name === LATEST ? latest(given) : sumOf(name, given), first.line);
+  }
+  return completed(row, plan, first.line);
+}
+
+/** Of several invoices the last one tells. */
+const LATEST = 'lastInvoiceDate';
+const latest = (days: readonly unknown[]): unknown => days.map(String).toSorted().at(-1);
+
+function sumOf(name: ImportField, values: readonly unknown[]): number {
+  const sum = values.reduce<number>((total, value) => total + Number(value), 0);
+  return isOwnNumber(name) ? Math.round(sum * FINEST) / FINEST : sum;
+}
+
+function put(row: MappedRow, { name, columnName }: PlannedField, value: unknown, line: number): void {
+  const problem = importValueProblem(name, value);
+  if (problem === null) {
+    row.values[name] = value;
+    return;
+  }
+  const text = isCents(value) && importFieldOf(name).type === 'currency' ? plainAmount(value) : String(value);
+  row.bad.push({ line, column: columnName, value: text, reason: `${problem}, as the sum of the job’s rows` });
+  row.unread.push(name);
+}
+
+/** Of each column the first cell with a text. */
+const joinedCells = (rows: readonly [FileRow, ...FileRow[]]): string[] =>
+  rows[0].cells.map((_, column) => textIn(rows, column)?.cells[column] ?? '');
+const textIn = (rows: readonly FileRow[], column: number): FileRow | undefined =>
+  rows.find(({ cells }) => (cells[column] ?? '').trim() !== '');
+const lineOf = (column: string, { headings }: Plan, rows: readonly [FileRow, ...FileRow[]]): number =>
+  (
+    textIn(
+      rows,
+      headings.findIndex((heading) => heading.trim() === column),
+    ) ?? rows[0]
+  ).line;

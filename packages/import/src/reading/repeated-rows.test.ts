@@ -1,0 +1,124 @@
+import type { RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
+import { describe, expect, test } from 'vitest';
+import { matchJobs } from '../identity/match-jobs.ts';
+import { prove } from '../proof/prove.ts';
+import { decided, drawn, mappingOf, readOf } from './testing.ts';
+
+const FIELDS = {
+  externalId: 'Job #',
+  jobName: 'Job',
+  originalContractAmount: 'Contract',
+  jobCostToDate: 'Cost',
+  lastInvoiceDate: { column: 'Billed On', format: 'M/D/YYYY' },
+};
+
+/** A job with a row for each phase: its contract stands in each of them, and its name in the first alone. */
+const phases = drawn(`
+  | Job # | Phase | Job   | Contract   | Cost      | Billed On |
+  | 1001  | 01    | Depot | 100,000.00 | 40,000.00 | 1/31/2026 |
+  | 1001  | 02    |       | 100,000.00 | (500.00)  | 3/31/2026 |
+  | 1002  | 01    | Mill  | 200,000.00 | 90,000.00 | 2/28/2026 |
+  | 1003  | 01    | Barn  | 70,000.00  | 9,000.00  | 2/28/2026 |
+  | 1003  | 02    | Roof  | 70,000.00  | 1,000.00  |           |
+  |       |       | Total | 370,000.00 | 139,500.00 |          |`);
+
+function proofOf(table: ReturnType<typeof drawn>, onDuplicate: RepeatAnswer | 'refuse', fields: object = FIELDS) {
+  const read = readOf(table, mappingOf({ ...fields }, { onDuplicate }));
+  const match = matchJobs(read.jobs, [], undefined, decided({}));
+  const extra = { contractWarning: null, overUnder: null, today: '2026-11-20', usualContract: null };
+  const proof = prove(read, table, match, [], extra);
+  return {
+    jobs: match.fresh.map(({ externalId, jobName, values }) => [externalId, jobName, values.jobCostToDate ?? null]),
+    groups: proof.groups.map(({ group, count }) => `${group} ${count}`).join(', '),
+    differences: proof.sums.map(({ field, file }) => [field, file?.difference]),
+    proof,
+    read,
+  };
+}
+
+describe('rows of one number', () => {
+  test('are left out and asked about, with what each way of reading them comes to', () => {
+    const { jobs, groups, proof } = proofOf(phases, 'refuse');
+    expect(jobs).toEqual([['1002', 'Mill', 90_000_00]]);
+    expect(groups).toBe('new 1, left-out 4, total 1');
+    expect(proof.repeated).toMatchObject({
+      column: 'Job #',
+      jobs: 2,
+      rows: 4,
+      samples: [
+        { text: '1001', rows: [2, 3] },
+        { text: '1003', rows: [5, 6] },
+      ],
+      answer: null,
+      sums: [
+        { field: 'originalContractAmount', added: 540_000_00, first: 370_000_00, repeats: 'once', total: 370_000_00 },
+        { field: 'jobCostToDate', added: 139_500_00, first: 139_000_00, repeats: 'add', total: 139_500_00 },
+      ],
+      differing: [{ field: 'jobName', jobs: 1, samples: ['Barn', 'Roof'] }],
+    });
+  });
+
+  test('are one job, whose amounts are added up or taken once, as the file’s own total has them', () => {
+    const { jobs, groups, differences, read } = proofOf(phases, 'sum');
+    expect(jobs).toEqual([
+      ['1001', 'Depot', 39_500_00],
+      ['1002', 'Mill', 90_000_00],
+      ['1003', 'Barn', 10_000_00],
+    ]);
+    expect(read.jobs[0]?.values).toMatchObject({ originalContractAmount: 100_000_00, lastInvoiceDate: '2026-03-31' });
+    expect(read.bad).toEqual([]);
+    expect(groups).toBe('new 3, total 1, detail 2');
+    expect(differences).toEqual([
+      ['originalContractAmount', 0],
+      ['jobCostToDate', 0],
+    ]);
+  });
+
+  test('are taken as the mapping says, whatever they hold', () => {
+    const fields = { ...FIELDS, originalContractAmount: { column: 'Contract', repeats: 'add' } };
+    expect(proofOf(phases, 'sum', fields).read.jobs[0]?.values.originalContractAmount).toBe(200_000_00);
+  });
+
+  test('are a job and its parts, none, or jobs of their own', () => {
+    const { jobs, groups, proof } = proofOf(phases, 'first');
+    expect([jobs[0], groups]).toEqual([['1001', 'Depot', 40_000_00], 'new 3, total 1, detail 2']);
+    expect(proof.sums[1]?.file?.difference).toBe(500_00);
+    expect(proofOf(phases, 'leave-out').groups).toBe('new 1, left-out 4, total 1');
+    expect(proofOf(phases, 'number').jobs.map(([id]) => id)).toEqual(['1001', '1002', '1003', '1003-2']);
+  });
+
+  test('leave a field as it is where one of them cannot be read, and name it', () => {
+    const table = drawn(`
+      | Job # | Job   | Contract | Cost |
+      | 1     | Depot | 100.00   | 5.00 |
+      | 1     | Depot | 7.00     | TBD  |`);
+    const { lastInvoiceDate: _, ...fields } = FIELDS;
+    const { read } = proofOf(table, 'sum', fields);
+    expect(read.jobs).toMatchObject([{ values: { originalContractAmount: 107_00 }, unread: ['jobCostToDate'] }]);
+    expect(read.bad).toMatchObject([{ row: 3, column: 'Cost', value: 'TBD' }]);
+  });
+
+  test('are those of one letter case and another, but for the ids of a program that have numbers beside them', () => {
+    const groupsOf = (drawing: string, fields: object) => proofOf(drawn(drawing), 'refuse', fields).groups;
+    const ids = `
+      | Job ID | No | Job   |
+      | 00Ar   | 1  | Depot |
+      | 00AR   | 2  | Mill  |`;
+    expect(groupsOf(ids, { externalId: 'Job ID', jobNumber: 'No', jobName: 'Job' })).toBe('new 2');
+    expect(groupsOf(ids, { externalId: 'Job ID', jobName: 'Job' })).toBe('left-out 2');
+    expect(groupsOf(ids.replace('Job ID', 'Nr.'), { externalId: 'Nr.', jobNumber: 'No', jobName: 'Job' })).toBe(
+      'left-out 2',
+    );
+    const { read } = proofOf(drawn(ids), 'number', { externalId: 'Job ID', jobName: 'Job' });
+    expect(read.jobs.map(({ externalId, values }) => [externalId, values.jobNumber])).toEqual([
+      ['00Ar', undefined],
+      ['00AR', '00AR-2'],
+    ]);
+  });
+
+  test('are settled where a person says of single rows that they are jobs, or none', () => {
+    const read = readOf(phases, mappingOf(FIELDS), { rows: { 2: 'job', 6: 'leave-out' } });
+    expect(read.jobs.map(({ line }) => line)).toEqual([2, 4, 5]);
+    expect(read.repeated.jobs).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { RowKind } from './row-kind.ts';
+
+const THINGS =
+  'all|other|the|jobs?|projects?|contracts?|work|list|of|in|and|or|for|to|be|as|this|last|prior|year|years|period|fy|[0-9]+';
+const NOT_YET =
+  'pending|proposed|proposals?|bids?|bidding|not|yet|awarded|award|unawarded|unsigned|signed|executed|prospects?|prospective|prospects|lost|cancell?ed|void|voided|potential|pipeline|estimating|quotes?|quotations?|letter|intent|loi';
+const CLOSED = 'closed|completed?|finished|inactive|archived|done';
+const linesOf = (words: string) => new RegExp(`^(?:(?:${words}|${THINGS})(?:[^\\p{L}\\p{N}]+|$))+$`, 'iu');
+const NOT_YET_LINE = linesOf(NOT_YET);
+const SAYS_NOT_YET =
+  /\b(?:pending|propos|bid|not yet|not awarded|unawarded|unsigned|prospect|lost|cancel|void|potential|pipeline|estimating|quot|letter of intent|loi)/i;
+const CLOSED_LINE = linesOf(CLOSED);
+const SAYS_CLOSED = /\b(?:closed|completed?|finished|inactive|archived|done)\b/i;
+
+/** Whether a line over rows says that they are no jobs, or none yet: `Pending / not yet awarded`. */
+export const saysNoJobs = (line: string): boolean => SAYS_NOT_YET.test(line) && NOT_YET_LINE.test(line.trim());
+/** Whether a line over rows says that their jobs are closed. */
+export const saysClosed = (line: string): boolean => SAYS_CLOSED.test(line) && CLOSED_LINE.test(line.trim());
+
+/** Jobs below a line that says that they are none yet, by row, with the line. Another line of words ends them. */
+export function rowsBelowNoJobs(rows: readonly (readonly string[])[], kinds: readonly RowKind[]): Map<number, string> {
+  const found = new Map<number, string>();
+  let line: string | null = null;
+  for (const [index, { kind }] of kinds.entries()) {
+    const filled = (rows[index] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const [first = ''] = filled;
+    if (kind === 'heading' && filled.length === 1) line = saysNoJobs(first) ? first : null;
+    else if (kind === 'job' && line !== null) found.set(index, line);
+  }
+  return found;
+}
