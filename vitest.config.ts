@@ -30,7 +30,7 @@ const webWithDom = askForDom('web/src/**/*.test.ts');
 const emulationWithDom = askForDom('emulation/src/**/*.test.ts');
 
 const TOOLS_ON_SERVICES = [
-  'tools/{archive,doctor,import,kit,move,tenant,watch}/**/*.test.ts',
+  'tools/{archive,distribute,doctor,import,kit,move,tenant,watch}/**/*.test.ts',
   'tools/same-schedule.test.ts',
 ];
 

@@ -16,6 +16,7 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
   backup: { what: 'backs up the embedded database, also while it runs', run: () => import('../backup/backup.ts') },
   restore: { what: 'puts a backup into the data folder', run: () => import('../backup/restore.ts') },
   move: { what: 'takes the embedded data to a PostgreSQL server', run: () => import('../move/main.ts') },
+  distribute: { what: 'distributes companies over a Citus cluster', run: () => import('../distribute/main.ts') },
   archive: { what: 'moves history that companies no longer keep into files', run: () => import('../archive/main.ts') },
   tenant: { what: 'creates, lists, equips, exports and erases companies', run: () => import('../tenant/main.ts') },
   import: { what: 'imports jobs from a file', run: () => import('../import/main.ts') },

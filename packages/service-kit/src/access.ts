@@ -30,14 +30,14 @@ export async function enterAs(
 ): Promise<void> {
   await tx.query(
     `select set_config('role', $1, true), set_config('app.issuer', $2, true), set_config('app.subject', $3, true),
-            set_config('app.tenant_id', $4, true)`,
+            platform.enter_tenant($4)`,
     [role, issuer, subject, tenantId ?? ''],
   );
 }
 
 /** Moves the transaction into a tenant that the person belongs to. */
 export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
-  await tx.query(`select set_config('app.tenant_id', $1, true)`, [tenantId]);
+  await tx.query('select platform.enter_tenant($1)', [tenantId]);
 }
 
 /** The person's active memberships. Each request reads them from the platform's published view, so a revoked right ends at once. */

@@ -131,10 +131,15 @@ export class DatabaseError extends Error {
     if (!(error instanceof Error)) return new Error(String(error));
     if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error;
     const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-    const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
-    return code === undefined ? error : new DatabaseError(error.message, code, constraint);
+    return code === undefined ? error : new DatabaseError(error.message, code, constraintOf(error));
   }
 }
+
+/** Where rows are distributed, a constraint is named after its shard, and in the message alone: `"job_number_once_102008"`. */
+const OF_SHARD = /constraint "(\w+)_\d{6,}"/;
+
+const constraintOf = (error: Error): string | undefined =>
+  'constraint' in error && typeof error.constraint === 'string' ? error.constraint : OF_SHARD.exec(error.message)?.[1];
 
 /** A kept statement is refused: since a migration its answer has other columns. */
 export const STALE_STATEMENT = '0A000';

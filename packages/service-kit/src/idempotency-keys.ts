@@ -38,7 +38,7 @@ export async function takeKey(tx: Tx, kept: KeptKey, unfinishedSeconds: number):
     `insert into ${kept.service}.idempotency_key as k (tenant_id, user_id, call, key, request) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, user_id, call, key) do update
        set request = excluded.request, answer = null, finished_at = null, created_at = excluded.created_at
-       where k.created_at <= excluded.created_at - ${KEPT_FOR}
+       where excluded.created_at - k.created_at >= ${KEPT_FOR}
      returning 1`,
     [...idOf(kept), kept.request],
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@plumbline/service-kit/database';
 import { migrate } from '@plumbline/service-kit/migrate';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
+import { clusterUrl, distributed } from '@plumbline/service-kit/testing/citus';
 import { ordinaryDatabase, preparedDatabase } from '@plumbline/service-kit/testing/databases';
 
 export { engines } from '@plumbline/service-kit/testing/databases';
@@ -13,13 +14,19 @@ const services = ['platform', 'workflow'].map(
 /** A fresh, migrated database of the engine; closing it removes it. */
 export const freshDatabase = (engine: Database['engine']): Promise<Database> => {
   const all = services.flatMap(([, migrations]) => migrations.map(({ name, sql }) => `${name} ${sql}`));
-  const key = createHash('sha256').update(all.join()).digest('hex').slice(0, 20);
-  return preparedDatabase(engine, { key, prepare: async (database) => void (await migrated(database)) });
+  const key = createHash('sha256')
+    .update(all.join() + (clusterUrl() ?? ''))
+    .digest('hex')
+    .slice(0, 20);
+  return preparedDatabase(engine, {
+    key,
+    prepare: async (database) => void (await distributed(await migrated(database))),
+  });
 };
 
 /** As `freshDatabase`, migrated and owned by a role that is no superuser. */
 export const freshOrdinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
-  migrated(await ordinaryDatabase(engine));
+  distributed(await migrated(await ordinaryDatabase(engine)));
 
 export async function migrated(database: Database): Promise<Database> {
   for (const [service, migrations] of services) await migrate(database, service, migrations);

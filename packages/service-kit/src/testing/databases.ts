@@ -4,14 +4,17 @@ import { localSession } from '../database/pglite-session.ts';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
 import { noted } from './asked.ts';
+import { clusterUrl, join, scriptOn, workers } from './citus.ts';
 import { copyOfPglite } from './pglite-copies.ts';
 
 /**
  * The engines that this run tests: PGlite, and PostgreSQL if `TEST_POSTGRES_URL` names a server. A second run on another version
- * of the server leaves PGlite out: `TEST_ENGINES=postgres`.
+ * of the server leaves PGlite out: `TEST_ENGINES=postgres`. So does one on a cluster, which stands in for PostgreSQL (`citus.ts`).
  */
 export const engines: readonly Database['engine'][] = (['postgres', 'pglite'] as const).filter((engine) =>
-  engine === 'postgres' ? process.env.TEST_POSTGRES_URL : process.env.TEST_ENGINES !== 'postgres',
+  engine === 'postgres'
+    ? process.env.TEST_POSTGRES_URL || clusterUrl()
+    : process.env.TEST_ENGINES !== 'postgres' && !clusterUrl(),
 );
 
 /** An empty database, owned by a superuser. Closing it deletes it. */
@@ -53,6 +56,7 @@ const LOCK = 7_586_279; // an arbitrary number: one process prepares a template,
 async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
   const template = `template_${key}`;
   const url = serverUrl();
+  const others = await workers();
   url.pathname = '/postgres';
   // Without a time: it may wait for another worker that prepares the same.
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
@@ -60,24 +64,30 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
     if (made) return;
-    const maker = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
-    await maker.script(`drop database if exists ${template}_part`);
-    await maker.script(`create database ${template}_part`);
+    const maker = [...others, url];
+    await scriptOn(maker, 'postgres', `drop database if exists ${template}_part with (force)`);
+    await scriptOn(maker, 'postgres', `create database ${template}_part`);
+    await join(url, `${template}_part`);
     const inside = new URL(url);
     inside.pathname = `/${template}_part`;
     const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await prepare(database);
     await database.close();
-    // Renamed only when it is complete.
-    await maker.script(`alter database ${template}_part rename to ${template}`);
-    await maker.close();
+    // Renamed only when it is complete, and on the first server last. A cluster looks after each of its databases, and lets go of it only so.
+    for (const server of maker) {
+      if (others.length > 0) await scriptOn([server], 'postgres', aloneText(`${template}_part`));
+      await scriptOn([server], 'postgres', `alter database ${template}_part rename to ${template}`);
+    }
   });
   await admin.close();
   return onServer(async () => serverUrl(), template);
 }
 
+const aloneText = (name: string): string =>
+  `alter database ${name} allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+
 function serverUrl(): URL {
-  const server = process.env.TEST_POSTGRES_URL;
+  const server = clusterUrl() ?? process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no server');
   return new URL(server);
 }
@@ -107,6 +117,8 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
+  const others = (await workers()).map((worker) => new URL(worker));
+  await scriptOn(others, 'postgres', `create database ${name} template ${template}`);
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
   // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.
@@ -115,7 +127,8 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
     ...database,
     async close() {
       await database.close();
-      await admin.script(`drop database ${name}`);
+      await admin.script(`drop database ${name} ${others.length > 0 ? 'with (force)' : ''}`);
+      await scriptOn(others, 'postgres', `drop database ${name} with (force)`);
       await admin.close();
     },
   };

@@ -1,6 +1,6 @@
 import { loadModule, type Node, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { derivedOuterTables } from './outer-joins.ts';
+import { bareOuterTables } from './outer-joins.ts';
 import { asksTimeOnConflict, seenByLaterParts } from './parts.ts';
 import { unfilteredTables } from './tenant-filter.ts';
 
@@ -80,19 +80,26 @@ describe('of whom it does is not said', () => {
 
 describe('what an outer join may miss', () => {
   test.each([
-    'select * from w.job j left join w.option o on o.tenant_id = $1 and o.value = j.status where j.tenant_id = $1',
+    'select * from w.job j left join (select * from w.option where tenant_id = $1) o on o.value = j.value where j.tenant_id = $1',
+    'select * from w.job j left join lateral (select * from w.option o where o.tenant_id = $1 and o.value = j.value) o on true where j.tenant_id = $1',
+    'with found as (select 1 as id) select * from w.job j left join found f on f.id = j.id where j.tenant_id = $1',
     'select * from w.job j join w.option o on o.tenant_id = j.tenant_id where j.tenant_id = $1',
-    'select * from json_to_recordset($2) as c(id uuid) left join (select * from w.job where tenant_id = $1) j on j.id = c.id',
-  ])('has its tenant from a parameter: %s', (text) => {
-    expect(derivedOuterTables(parsed(text), tables)).toEqual([]);
+    'select * from w.job j left join elsewhere e on e.id = j.id where j.tenant_id = $1',
+  ])('is no table of tenants by itself: %s', (text) => {
+    expect(bareOuterTables(parsed(text), tables)).toEqual([]);
   });
 
   test.each([
-    ['w.option', 'select * from w.job j left join w.option o on o.tenant_id = j.tenant_id where j.tenant_id = $1'],
-    ['w.option', 'select (select 1 from w.job j left join w.option o using (tenant_id) where j.tenant_id = $1)'],
-    ['w.job', 'select * from w.job j right join w.option o on j.tenant_id = o.tenant_id and o.tenant_id = $1'],
-  ])('has its tenant from a column, %s: %s', (table, text) => {
-    expect(derivedOuterTables(parsed(text), tables)).toEqual([table]);
+    [['w.option'], 'select * from w.job j left join w.option o on o.tenant_id = $1 where j.tenant_id = $1'],
+    [['w.option'], 'select (select 1 from w.job j left join w.option o using (tenant_id) where j.tenant_id = $1)'],
+    [['w.job'], 'select * from w.job j right join w.option o on j.tenant_id = $1 where o.tenant_id = $1'],
+    [['w.job', 'w.option'], 'select * from w.job j full join w.option o on j.tenant_id = $1 and o.tenant_id = $1'],
+    [
+      ['w.option', 'w.history'],
+      'select * from w.job j left join (w.option o join w.history h on h.tenant_id = $1) on o.tenant_id = $1',
+    ],
+  ])('is %s by itself: %s', (bare, text) => {
+    expect(bareOuterTables(parsed(text), tables)).toEqual(bare);
   });
 });
 

@@ -2,7 +2,7 @@ import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
 import type { Access } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
-import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
+import { namesOfPeople, SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
 /** The channel for changes and presence between the processes of the workflow service. */
 export const CHANNEL = 'plumbline_workflow';
@@ -62,7 +62,7 @@ export const readNews = (
 ): Promise<{ news: News; viewers: ReadonlySet<string> }> =>
   database.transaction(
     async (tx) => {
-      await tx.query(`select set_config('role', $1, true), set_config('app.tenant_id', $2, true)`, [role, tenantId]);
+      await tx.query(`select set_config('role', $1, true), platform.enter_tenant($2)`, [role, tenantId]);
       const viewers = await viewersAmong(
         tx,
         userIds.map((userId) => ({ tenantId, userId })),
@@ -72,7 +72,10 @@ export const readNews = (
       const ids = [
         ...new Set(sets.flatMap(({ jobIds, fields }) => jobIds.filter((_, i) => fields[i] !== CONVERSATION))),
       ];
-      const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids]) : [];
+      const jobs =
+        ids.length > 0
+          ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)])
+          : [];
       return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
     },
     { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },

@@ -25,6 +25,5 @@ export const JOINING_JOB = {
     case when j.id is null then e.fields
          else jsonb_strip_nulls(jsonb_build_object(${kept}) || jsonb_strip_nulls(jsonb_build_object(${accounted}))) end as values,
     j.id is not null as "isReturning"`,
-  join: `left join workflow.job j
-    on j.tenant_id = $1 and j.external_id = e.external_id and j.disconnected_at is not null`,
+  join: `left join (select * from workflow.job where tenant_id = $1 and disconnected_at is not null) j on j.external_id = e.external_id`,
 };

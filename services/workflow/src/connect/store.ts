@@ -6,7 +6,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
 import { isWritten } from '../jobs/facts-after.ts';
-import { withOwn } from '../jobs/store.ts';
+import { dayOr, withOwn } from '../jobs/store.ts';
 import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
 
@@ -107,17 +107,14 @@ const emptyValue = (name: StoredField) => {
   const { type }: JobField = jobFields[name];
   return type === 'boolean' ? 'false' : type === 'multiselect' ? `'{}'` : 'null';
 };
-/** The day of the connection, $5. The database keeps it where the cost has passed the estimate, and no earlier day is known. */
-const TODAY = 'coalesce($5::date, current_date)';
+/** The day of the connection. The database keeps it where the cost has passed the estimate, and no earlier day is known. */
+const TODAY = '$5::date';
 export const joiningValues = [
   ...fields.map((name) => `coalesce(c."${name}", ${name === 'estimatePassedOn' ? TODAY : emptyValue(name)})`),
   'c.own',
 ].join(', ');
 const reconnected = [
-  // Without a day the database takes its own.
-  ...fields.map(
-    (name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? '$5::date' : `excluded.${columnOf(name)}`}`,
-  ),
+  ...fields.map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`),
   `own = ${withOwn('job.own', 'excluded.own')}`,
 ].join(', ');
 /** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
@@ -159,7 +156,7 @@ export function insertJobs(
        returning *
      ), recorded as (
        insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-       select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from joined
+       select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from joined returning 1
      ), changed as (
        insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
        select $1, j.id, j.version, f.name, f.old, f.new, $2::uuid, $3::text
@@ -167,17 +164,17 @@ export function insertJobs(
          values ${beforeAndAfter}
          union all select o.name, b.own -> o.name, j.own -> o.name from jsonb_object_keys(coalesce(j.own, '{}')) as o(name)
        ) as f(name, old, new)
-       where f.old is distinct from f.new
+       where f.old is distinct from f.new returning 1
      ), opening as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
        select $1, j.id, coalesce(o.number, 0) + 1, ${TODAY}, 'Total at connection', j.change_order_total - coalesce(o.total, 0), 'approved', $3
        from joined j
        left join (select job_id, max(number) as number, sum(amount) filter (where status = 'approved') as total
                   from workflow.change_order where tenant_id = $1 group by job_id) o on o.job_id = j.id
-       where j.change_order_total <> coalesce(o.total, 0)
+       where j.change_order_total <> coalesce(o.total, 0) returning 1
      )
      select id, external_id as "externalId" from joined`,
-    [tenantId, userId, userName, JSON.stringify(rows), today ?? null],
+    [tenantId, userId, userName, JSON.stringify(rows), dayOr(today)],
   );
 }
 

@@ -69,7 +69,7 @@ export const marksOf = (tx: Tx, { tenantId, userId }: Reader): Promise<Conversat
        from workflow.conversation_thread where tenant_id = $1 group by job_id
      ) t
      join workflow.job j on j.tenant_id = $1 and j.id = t.job_id and j.disconnected_at is null
-     left join workflow.conversation_look l on l.tenant_id = $1 and l.user_id = $2 and l.job_id = t.job_id
+     left join (select job_id, number from workflow.conversation_look where tenant_id = $1 and user_id = $2) l on l.job_id = t.job_id
      left join lateral (
        select count(*)::int as unread from workflow.conversation_comment c
        where c.tenant_id = $1 and c.job_id = t.job_id and c.number > coalesce(l.number, 0) and c.author_id <> $2
@@ -95,7 +95,7 @@ export async function mentionsOf(
        join workflow.conversation_comment c on c.tenant_id = m.tenant_id and c.id = m.comment_id
        join workflow.conversation_thread t on t.tenant_id = c.tenant_id and t.id = c.thread_id
        join workflow.job j on j.tenant_id = c.tenant_id and j.id = c.job_id
-       left join workflow.conversation_look l on l.tenant_id = $1 and l.user_id = $2 and l.job_id = c.job_id
+       left join (select job_id, number from workflow.conversation_look where tenant_id = $1 and user_id = $2) l on l.job_id = c.job_id
        where m.tenant_id = $1 and m.user_id = $2 and c.author_id <> $2 and t.resolved_at is null
          and j.disconnected_at is null and not exists (
            select from workflow.conversation_comment answer

@@ -66,7 +66,7 @@ async function storeBatch(
        insert into workflow.external_job_word (tenant_id, external_id, word, rank)
        select $1, g.* from (
          ${RANKED('after')} except ${RANKED('before')}
-       ) g
+       ) g returning 1
      )
      select (select count(*) from known) as known, (select count(*) from written) as written`,
     [tenantId, JSON.stringify(given)],

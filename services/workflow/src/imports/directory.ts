@@ -47,8 +47,9 @@ export async function keepDirectoryBefore(
       `insert into workflow.import_directory (tenant_id, import_id, external_id, before)
        select $1, $2, g."externalId", case when e.external_id is not null then jsonb_build_object('jobName', e.name, 'values', e.fields) end
        from json_to_recordset($3::json) as g("externalId" text, "jobName" text, "values" jsonb)
-       left join workflow.external_job e on e.tenant_id = $1 and e.external_id = g."externalId"
-       where e.external_id is null or (e.name, e.fields) is distinct from (g."jobName", jsonb_strip_nulls(g."values"))`,
+       left join (select external_id, name, fields from workflow.external_job where tenant_id = $1) e on e.external_id = g."externalId"
+       where e.external_id is null or (e.name, e.fields) is distinct from (g."jobName", jsonb_strip_nulls(g."values"))
+       returning 1`,
       [tenantId, importId, JSON.stringify(batch)],
     );
   }

@@ -34,7 +34,8 @@ export async function currentJobs(
   // Of a row, since json_build_object takes 50 members at most: with a company's own columns a file may fill more.
   const rows = await tx.query<CurrentJob>(
     `select j.id as "jobId", (select to_json(v) from (select ${list}) v) as "values", e.fields as "lastImport"
-     from workflow.job j left join workflow.external_job e on e.tenant_id = $1 and e.external_id = j.external_id
+     from workflow.job j 
+     left join (select external_id, fields from workflow.external_job where tenant_id = $1) e on e.external_id = j.external_id
      where j.tenant_id = $1 and j.id = any($2::uuid[]) and j.disconnected_at is null`,
     [tenantId, ids],
   );

@@ -134,7 +134,7 @@ export async function markAccepted(
   );
   await tx.query(
     `insert into workflow.import_left_out (tenant_id, import_id, row, cells, reason)
-     select $1, $2, l.row, l.cells, l.reason from json_to_recordset($3::json) as l(row integer, cells jsonb, reason text)`,
+     select $1, $2, l.row, l.cells, l.reason from json_to_recordset($3::json) as l(row integer, cells jsonb, reason text) returning 1`,
     [tenantId, importId, JSON.stringify(leftOut)],
   );
   await tx.query('delete from workflow.import_part where tenant_id = $1 and import_id = $2', [tenantId, importId]);

@@ -29,7 +29,7 @@ export async function keepWrittenBefore(
   if (kept.length === 0) return;
   await tx.query(
     `insert into workflow.import_written_before (tenant_id, import_id, job_id, written)
-     select $1, $2, k."jobId", k.written from json_to_recordset($3::json) as k("jobId" uuid, written jsonb)`,
+     select $1, $2, k."jobId", k.written from json_to_recordset($3::json) as k("jobId" uuid, written jsonb) returning 1`,
     [tenantId, importId, JSON.stringify(kept)],
   );
 }

@@ -56,16 +56,15 @@ const listNames = (lists: Record<string, string>, prefix: string) =>
     .map((name) => `"${prefix}${name}"`)
     .join(', ');
 
-/** Names of the statuses by value, and of these people by id, as JSON texts. Of tenant $1. */
-const namesOf = (people: string) => `
-  select (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
-          where tenant_id = $1 and list = 'jobStatus') as "statusNames",
-         (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people
-          where user_id = any(${people})) as "peopleNames"`;
-const NAMES_OF_PEOPLE = namesOf('$2::uuid[]');
-const NAMES_OF_ALL_JOBS = namesOf(
-  'array(select unnest(project_manager_user_ids) from workflow.job where tenant_id = $1 and disconnected_at is null)',
-);
+/** Names of the statuses of tenant $1 by value, and the people of all its jobs. */
+const STATUS_NAMES = `
+  select coalesce(json_object_agg(value, name), '{}')::text as "statusNames" from workflow.select_option
+  where tenant_id = $1 and list = 'jobStatus'`;
+const PEOPLE_OF_ALL_JOBS = `
+  select distinct unnest(project_manager_user_ids) as id from workflow.job where tenant_id = $1 and disconnected_at is null`;
+/** Names of these people by id. Theirs is a statement of its own, as in `namesOfPeople`. */
+const PEOPLE_NAMES = `
+  select coalesce(json_object_agg(user_id, name), '{}')::text as "peopleNames" from platform.tenant_people where user_id = any($1::uuid[])`;
 
 /**
  * Jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
@@ -104,10 +103,10 @@ interface JobsByColumn<Text extends Piece = Piece> {
 
 /** The names in the jobs of these people; without a list, of all people of the jobs. */
 export async function namesOfJobs(tx: Tx, tenantId: TenantId, people?: readonly string[]): Promise<Names> {
-  const [row] = people
-    ? await tx.query<Names>(NAMES_OF_PEOPLE, [tenantId, people])
-    : await tx.query<Names>(NAMES_OF_ALL_JOBS, [tenantId]);
-  return row ?? { statusNames: '{}', peopleNames: '{}' };
+  const ids = people ?? (await tx.query<{ id: string }>(PEOPLE_OF_ALL_JOBS, [tenantId])).map(({ id }) => id);
+  const [statuses] = await tx.query<Pick<Names, 'statusNames'>>(STATUS_NAMES, [tenantId]);
+  const [named] = await tx.query<Pick<Names, 'peopleNames'>>(PEOPLE_NAMES, [ids]);
+  return { statusNames: '{}', peopleNames: '{}', ...statuses, ...named };
 }
 
 /** The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. */

@@ -12,22 +12,29 @@ export interface Mark {
 }
 
 /**
- * When the schema was last changed, and when the change with this number was made. So a database that was made anew or set back is
- * told from the former one, even when it has come to the same number again.
+ * When the schema was last changed. With the time of a change it makes a stamp: so a database that was made anew or set back is told
+ * from the former one, even when it has come to the same number again. A statement of its own: migrations are on one server (decision 85).
  */
-const stampAt = (position: string) => `
-  (select extract(epoch from max(applied_at))::text from workflow.migration) || ' ' || coalesce(
-    (select extract(epoch from at)::text from workflow.change_set where tenant_id = $1 and position = ${position}), 'none')`;
+async function schemaChangedAt(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ at: string }>(
+    'select extract(epoch from max(applied_at))::text as at from workflow.migration',
+  );
+  return row?.at ?? '';
+}
+
+/** When the change with this number was made. */
+const madeAt = (position: string) => `
+  coalesce((select extract(epoch from at)::text from workflow.change_set where tenant_id = $1 and position = ${position}), 'none')`;
 
 const NEWEST = `newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)`;
 
 /** From here to follow the changes of rows that are read later in the same transaction. */
 export async function currentMark(tx: Tx, tenantId: TenantId): Promise<Mark> {
-  const [row] = await tx.query<Mark>(`with ${NEWEST} select head as cursor, ${stampAt('head')} as stamp from newest`, [
-    tenantId,
-  ]);
+  const schema = await schemaChangedAt(tx);
+  const text = `with ${NEWEST} select head as cursor, ${madeAt('head')} as at from newest`;
+  const [row] = await tx.query<{ cursor: number; at: string }>(text, [tenantId]);
   if (!row) throw new Error('a select without a from gives one row');
-  return row;
+  return { cursor: row.cursor, stamp: `${schema} ${row.at}` };
 }
 
 /**
@@ -37,7 +44,7 @@ export async function currentMark(tx: Tx, tenantId: TenantId): Promise<Mark> {
 const CHANGED = `
   with ${NEWEST},
   later as materialized (select job_ids from workflow.change_set where tenant_id = $1 and position > $2)
-  select head as cursor, ${stampAt('head')} as stamp, ${stampAt('$2')} as "stampThere",
+  select head as cursor, ${madeAt('head')} as at, ${madeAt('$2')} as "atThere",
          head >= $2 and (head = 0 or exists (
            select from workflow.change_set where tenant_id = $1 and position = greatest($2::bigint, 1))) as "isKnown",
          case when (select coalesce(sum(cardinality(job_ids)), 0) from later) <= ${MOST_CELLS} then
@@ -51,14 +58,19 @@ export async function changedSince(
   since: number,
   stamp: string | undefined,
 ): Promise<{ mark: Mark; changed: readonly JobId[] | null }> {
-  const [row] = await tx.query<Mark & { stampThere: string; isKnown: boolean; changed: readonly JobId[] | null }>(
-    CHANGED,
-    [tenantId, since],
-  );
+  const schema = await schemaChangedAt(tx);
+  const [row] = await tx.query<{
+    cursor: number;
+    at: string;
+    atThere: string;
+    isKnown: boolean;
+    changed: readonly JobId[] | null;
+  }>(CHANGED, [tenantId, since]);
   if (!row) throw new Error('a select without a from gives one row');
-  const { stampThere, isKnown, changed, ...mark } = row;
+  const { cursor, at, atThere, isKnown, changed } = row;
+  const stampThere = `${schema} ${atThere}`;
   const isTold = isKnown && changed !== null && changed.length <= MOST_JOBS && (stamp ?? stampThere) === stampThere;
-  return { mark, changed: isTold ? changed : null };
+  return { mark: { cursor, stamp: `${schema} ${at}` }, changed: isTold ? changed : null };
 }
 
 /**

@@ -90,11 +90,13 @@ const idOf = (line: string): string => new TextDecoder().decode(new TextEncoder(
 const numberOf = (line: string): string => (JSON.parse(line) as { jobNumber: string }).jobNumber;
 
 async function namesInJobs(tx: Tx, tenantId: TenantId): Promise<string> {
-  const [row] = await tx.query<{ names: string }>(
-    `select md5(coalesce((select string_agg(user_id || name, ',' order by user_id) from platform.tenant_people), '')) ||
-            md5(coalesce((select string_agg(to_json(array[value, name])::text, ',' order by value) from workflow.select_option
-                          where tenant_id = $1 and list = 'jobStatus'), '')) as names`,
+  const [people] = await tx.query<{ names: string }>(
+    `select md5(coalesce(string_agg(user_id || name, ',' order by user_id), '')) as names from platform.tenant_people`,
+  );
+  const [statuses] = await tx.query<{ names: string }>(
+    `select md5(coalesce(string_agg(to_json(array[value, name])::text, ',' order by value), '')) as names
+     from workflow.select_option where tenant_id = $1 and list = 'jobStatus'`,
     [tenantId],
   );
-  return row?.names ?? '';
+  return `${people?.names} ${statuses?.names}`;
 }

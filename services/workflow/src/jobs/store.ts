@@ -5,14 +5,15 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { type HistoryEntry, insertHistory } from '@plumbline/service-kit/records/history';
 import type { History } from '@plumbline/service-kit/records/sheet';
 import { columnOf, readColumn, recordDefinition, type StoredField } from './columns.ts';
-import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
+import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, namesOfPeople, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
 /** All jobs of the tenant's WIP as JSON texts in pieces, a job a line, joined by a comma and the line's end. */
-export const allJobs = (tx: Tx, tenantId: TenantId): Promise<string[]> => tx.fetchText(ALL_JOBS_AS_TEXT, [tenantId]);
+export const allJobs = async (tx: Tx, tenantId: TenantId): Promise<string[]> =>
+  tx.fetchText(ALL_JOBS_AS_TEXT, [tenantId, await namesOfPeople(tx)]);
 
 /** The named jobs as JSON texts. */
 export async function jobTexts(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids]);
+  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
   return rows.map(({ text }) => text);
 }
 
@@ -92,7 +93,7 @@ export async function storeChangedJobs(
   const fields = changed.fields.filter((name) => !isOwnField(name));
   const assignments = fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
   const isReckoned = ESTIMATED_BY.some((name) => fields.includes(name));
-  const day = isReckoned ? 'estimate_passed_on = coalesce($8::date, current_date), ' : '';
+  const day = isReckoned ? 'estimate_passed_on = $9::date, ' : '';
   const ownValues = own.length > 0 ? `own = ${withOwn('j.own', 'c.own')}, ` : '';
   const definition = `${fields.length > 0 ? `, ${recordDefinition(fields)}` : ''}${own.length > 0 ? ', own jsonb' : ''}`;
   const given = own.length > 0 ? changed.rows.map((row) => ({ ...row, own: ownOf(row, own) })) : changed.rows;
@@ -105,7 +106,7 @@ export async function storeChangedJobs(
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', {
        more: { via: '$6::text', written_before: 'h."writtenBefore"' },
        members: ['"writtenBefore" jsonb'],
-     })}
+     })} returning 1
      )
      ${CHANGED_JOBS_AS_TEXT}`,
     [
@@ -117,7 +118,8 @@ export async function storeChangedJobs(
       via,
       // PostgreSQL expects a hundred rows of any JSON, and reads all jobs for them; of a list it sees how long it is.
       changed.rows.map(({ id }) => id),
-      ...(isReckoned ? [today ?? null] : []),
+      await namesOfPeople(tx),
+      ...(isReckoned ? [dayOr(today)] : []),
     ],
   );
   return joined(rows);
@@ -134,11 +136,14 @@ async function insertAdjusting(
   await tx.query(
     `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
      select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
-            coalesce($4::date, current_date), 'Total adjusted', c.amount, 'approved', $2
-     from json_to_recordset($3::json) as c("jobId" uuid, amount bigint)`,
-    [tenantId, userName, JSON.stringify(changeOrders), today ?? null],
+            $4::date, 'Total adjusted', c.amount, 'approved', $2
+     from json_to_recordset($3::json) as c("jobId" uuid, amount bigint) returning 1`,
+    [tenantId, userName, JSON.stringify(changeOrders), dayOr(today)],
   );
 }
+
+/** A day, or else the date in UTC when the database reads the parameter: `current_date` in a value is not what each server may compute. */
+export const dayOr = (today: string | undefined): string => today ?? 'today';
 
 /** Takes jobs out of the WIP and records it. Returns the ids of those that were in it. */
 export async function disconnect(
@@ -154,7 +159,7 @@ export async function disconnect(
        from picked where j.tenant_id = $1 and j.id = picked.id returning j.id, j.version
      ), recorded as (
        insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-       select $1, id, version, 'connected', 'true', 'false', $2::uuid, $3::text from gone
+       select $1, id, version, 'connected', 'true', 'false', $2::uuid, $3::text from gone returning 1
      )
      select id from gone order by id`,
     [tenantId, userId, userName, ids],
@@ -165,10 +170,12 @@ export async function disconnect(
 /** The values that each select can take now, by field, and the people who can manage jobs. */
 export async function allowedValues(tx: Tx, tenantId: TenantId): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await tx.query<{ list: string; values: string[] }>(
-    `select list, array_agg(value) as values from workflow.select_option where tenant_id = $1 and not is_retired group by list
-     union all
-     select 'projectManagerUserIds', coalesce(array_agg(user_id::text), '{}') from platform.tenant_people where is_active`,
+    `select list, array_agg(value) as values from workflow.select_option where tenant_id = $1 and not is_retired group by list`,
     [tenantId],
   );
-  return new Map(rows.map(({ list, values }) => [list, new Set(values)]));
+  const people = await tx.query<{ id: string }>('select user_id as id from platform.tenant_people where is_active');
+  return new Map([
+    ...rows.map(({ list, values }) => [list, new Set(values)] as const),
+    ['projectManagerUserIds', new Set(people.map(({ id }) => id))],
+  ]);
 }

@@ -64,7 +64,8 @@ export const insertOption = (
 ): Promise<unknown> =>
   tx.query(
     `insert into workflow.select_option (tenant_id, list, value, name, position, changed_by_name)
-     select $1, $2, $3, $4, coalesce(max(position), 0) + 1, $5 from workflow.select_option where tenant_id = $1 and list = $2`,
+     select $1, $2, $3, $4, coalesce(max(position), 0) + 1, $5 from workflow.select_option where tenant_id = $1 and list = $2
+     returning 1`,
     [tenantId, field, option.value, option.name, option.changedByName],
   );
 

@@ -106,8 +106,9 @@ async function commentsOf(tx: Tx, tenantId: TenantId, rows: readonly ClaimedRow[
      join workflow.conversation_comment c on c.tenant_id = $1 and c.id = m.comment_id and c.deleted_at is null
      join workflow.conversation_thread t on t.tenant_id = $1 and t.id = c.thread_id
      join workflow.job j on j.tenant_id = $1 and j.id = c.job_id and j.disconnected_at is null
-     left join workflow.own_column o on o.tenant_id = $1 and o.field = t.field
-     left join workflow.conversation_look l on l.tenant_id = $1 and l.user_id = m.user_id and l.job_id = m.job_id
+     left join (select field, title from workflow.own_column where tenant_id = $1) o on o.field = t.field
+     left join (select user_id, job_id, number from workflow.conversation_look where tenant_id = $1) l
+       on l.user_id = m.user_id and l.job_id = m.job_id
      where m.tenant_id = $1 and m.id = any($2::uuid[]) and c.number > coalesce(l.number, 0)
      order by j.job_number, j.id, c.number`,
     [tenantId, rows.flatMap(({ id, commentId }) => (commentId === null ? [] : [id]))],

@@ -58,7 +58,7 @@ export async function tellOfFile(
   };
   await tx.query(
     `with ${WITHOUT_OLD}
-     insert into workflow.mail (tenant_id, user_id, file, next_at) select $1, id, $3::jsonb, now() from unnest($2::uuid[]) as reader (id)`,
+     insert into workflow.mail (tenant_id, user_id, file, next_at) select $1, id, $3::jsonb, now() from unnest($2::uuid[]) as reader (id) returning 1`,
     [tenantId, readers.map(({ userId }) => userId), JSON.stringify(news)],
   );
 }

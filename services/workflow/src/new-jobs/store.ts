@@ -4,7 +4,8 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { NewJobRow } from '../connect/new-job.ts';
 import { joiningColumns, joiningDefinition, joiningValues, type NamedJob } from '../connect/store.ts';
-import { SOME_JOBS_IN_ORDER_AS_TEXT } from '../jobs/jobs-as-text.ts';
+import { namesOfPeople, SOME_JOBS_IN_ORDER_AS_TEXT } from '../jobs/jobs-as-text.ts';
+import { dayOr } from '../jobs/store.ts';
 
 /** Every number that a job of the tenant has or had, and those of accounting's jobs outside the WIP: a proposed number is none of them. */
 export async function numbersInUse(tx: Tx, tenantId: TenantId): Promise<string[]> {
@@ -37,21 +38,21 @@ export async function insertNewJobs(
        returning *
      ), recorded as (
        insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-       select $1, id, version, '${CREATED_FIELD}', 'false', 'true', $2::uuid, $3::text from made
+       select $1, id, version, '${CREATED_FIELD}', 'false', 'true', $2::uuid, $3::text from made returning 1
      ), opening as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
-       select $1, id, 1, coalesce($5::date, current_date), 'Total at the start', change_order_total, 'approved', $3
-       from made where change_order_total <> 0
+       select $1, id, 1, $5::date, 'Total at the start', change_order_total, 'approved', $3
+       from made where change_order_total <> 0 returning 1
      )
      select id, job_number as "jobNumber" from made`,
-    [tenantId, userId, userName, JSON.stringify(ordered), today ?? null],
+    [tenantId, userId, userName, JSON.stringify(ordered), dayOr(today)],
   );
   return new Map(made.map(({ id, jobNumber }) => [jobNumber, id]));
 }
 
 /** The named jobs as JSON texts in this order, joined by commas. */
 export async function jobsInOrder(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [tenantId, ids]);
+  const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
   return rows.map(({ text }) => text).join(',');
 }
 

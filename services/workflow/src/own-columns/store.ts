@@ -73,7 +73,7 @@ export const insertColumn = (
 ): Promise<unknown> =>
   tx.query(
     `insert into workflow.own_column (tenant_id, field, title, position, changed_by_name, result, formula)
-     select $1, $2, $3, coalesce(max(position), 0) + 1, $4, $5, $6 from workflow.own_column where tenant_id = $1`,
+     select $1, $2, $3, coalesce(max(position), 0) + 1, $4, $5, $6 from workflow.own_column where tenant_id = $1 returning 1`,
     [tenantId, field, title, changedByName, calculated?.kind ?? null, calculated?.formula ?? null],
   );
 

@@ -1,19 +1,19 @@
 import type { TenantId, UserId, ViewId } from '@plumbline/contract/values';
 import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import type { Tx } from '@plumbline/service-kit/database';
+import { namesOfPeople } from '../jobs/jobs-as-text.ts';
 
 /** The person's own views and the public ones of the tenant, by name. */
-export const listViews = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<GridView[]> =>
+export const listViews = async (tx: Tx, tenantId: TenantId, userId: UserId): Promise<GridView[]> =>
   tx.query(
     `select v.id, v.sheet, v.version, v.name, v.is_public as "isPublic", v.owner_id = $2 as "isOwner",
-            coalesce(o.name, 'somebody who left') as "ownerName", m.view_id is not null as "isMyDefault",
+            coalesce($3::jsonb ->> v.owner_id::text, 'somebody who left') as "ownerName", m.view_id is not null as "isMyDefault",
             t.view_id is not null as "isTenantDefault", v.settings as "gridSettings"
      from workflow.grid_view v
-     left join platform.tenant_people o on o.user_id = v.owner_id
-     left join workflow.person_default_view m on m.tenant_id = $1 and m.user_id = $2 and m.view_id = v.id
-     left join workflow.tenant_default_view t on t.tenant_id = $1 and t.view_id = v.id
+     left join (select view_id from workflow.person_default_view where tenant_id = $1 and user_id = $2) m on m.view_id = v.id
+     left join (select view_id from workflow.tenant_default_view where tenant_id = $1) t on t.view_id = v.id
      where v.tenant_id = $1 and v.deleted_at is null and (v.owner_id = $2 or v.is_public) order by v.name, v.id`,
-    [tenantId, userId],
+    [tenantId, userId, await namesOfPeople(tx)],
   );
 
 interface NewView extends ChangedView {

@@ -4,6 +4,7 @@ import { FORMER_SECRET_HOURS, type webhook } from '@plumbline/contract/workflow/
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
+import { newestChange } from '../changes/store.ts';
 
 /** What a person chooses of a webhook. */
 export interface WebhookTerms {
@@ -58,9 +59,13 @@ export async function countWebhooks(tx: Tx, tenantId: TenantId): Promise<number>
   return row?.count ?? 0;
 }
 
-/** The newest changes, after which a webhook begins: of the jobs, and of the users. $1 is the tenant. */
-const JOBS_HEAD = `coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0)`;
-const USERS_HEAD = `coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0)`;
+/** The newest change of the tenant's users; 0 before the first. */
+export async function newestUserChange(tx: Tx, tenantId: TenantId): Promise<number> {
+  const [row] = await tx.query<{ head: number }>('select head from platform.user_heads_of(array[$1::uuid])', [
+    tenantId,
+  ]);
+  return row?.head ?? 0;
+}
 
 /** Stores a new webhook, and returns its id. It hears of what is committed from now on. */
 export async function insertWebhook(
@@ -79,11 +84,12 @@ export async function insertWebhook(
     who: string;
   },
 ): Promise<string> {
+  const heads = [await newestChange(tx, tenantId), await newestUserChange(tx, tenantId)];
   const [made] = await tx.query<{ id: string }>(
     `insert into workflow.webhook (tenant_id, url, description, events, job_statuses, divisions, secret, created_by_name,
                                    job_position, user_position)
-     values ($1, $2, $3, $4::text[], $5::text[], $6::text[], $7, $8, ${JOBS_HEAD}, ${USERS_HEAD}) returning id`,
-    [tenantId, url, description, events, jobStatuses, divisions, secret, who],
+     values ($1, $2, $3, $4::text[], $5::text[], $6::text[], $7, $8, $9, $10) returning id`,
+    [tenantId, url, description, events, jobStatuses, divisions, secret, who, ...heads],
   );
   if (!made) throw new Error('an insert returns its row');
   return made.id;
@@ -98,15 +104,17 @@ export const updateWebhook = (tx: Tx, tenantId: TenantId, id: string, terms: Web
   );
 
 /** Pauses it, or lets it go on. One that was off hears of nothing that was committed meanwhile. */
-export const setActive = (tx: Tx, tenantId: TenantId, id: string, isActive: boolean): Promise<unknown> =>
-  tx.query(
+export async function setActive(tx: Tx, tenantId: TenantId, id: string, isActive: boolean): Promise<void> {
+  const heads = [await newestChange(tx, tenantId), await newestUserChange(tx, tenantId)];
+  await tx.query(
     `update workflow.webhook set state = case when $3 then 'active' else 'paused' end, off_reason = null, failing_since = null,
             held_until = null,
-            job_position = case when state = 'off' then ${JOBS_HEAD} else job_position end,
-            user_position = case when state = 'off' then ${USERS_HEAD} else user_position end
+            job_position = case when state = 'off' then $4 else job_position end,
+            user_position = case when state = 'off' then $5 else user_position end
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, isActive],
+    [tenantId, id, isActive, ...heads],
   );
+}
 
 export const storeSecret = (tx: Tx, tenantId: TenantId, id: string, secret: string): Promise<unknown> =>
   tx.query(

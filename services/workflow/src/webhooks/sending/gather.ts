@@ -35,35 +35,37 @@ export async function gather(tx: Tx, tenantId: TenantId, now: Date, { sets, chan
     jobs: Math.min(...places.map(({ jobPosition }) => jobPosition)),
     users: Math.min(...places.map(({ userPosition }) => userPosition)),
   };
-  const [heads] = await tx.query<{ jobs: number; users: number; jobsTo: number; usersTo: number }>(
-    `select coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0) as jobs,
-            coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0) as users,
-            coalesce((${LAST_OF_PORTION}), $2) as "jobsTo",
-            platform.user_changes_until($3, $4::int, $5::int) as "usersTo"`,
-    [tenantId, from.jobs, from.users, sets, changes],
-  );
-  if (!heads) throw new Error('a select without a table answers one row');
+  const [ofJobs] = await tx.query<{ head: number; to: number | null }>(OF_JOBS, [tenantId, from.jobs, sets, changes]);
+  const [ofUsers] = await tx.query<{ head: number; to: number }>(OF_USERS, [tenantId, from.users, sets, changes]);
+  if (!ofJobs || !ofUsers) throw new Error('a select without a table answers one row');
   const ids = places.map(({ id }) => id);
-  const jobs = { from: from.jobs, to: heads.jobsTo };
-  const users = { from: from.users, to: heads.usersTo };
+  const jobs = { from: from.jobs, to: ofJobs.to ?? from.jobs };
+  const users = { from: from.users, to: ofUsers.to };
   if (jobs.to > jobs.from) await tx.query(MESSAGES_OF_JOBS, [tenantId, ids, jobs.from, jobs.to, now.toISOString()]);
-  if (users.to > users.from)
-    await tx.query(MESSAGES_OF_USERS, [tenantId, ids, users.from, users.to, now.toISOString()]);
+  if (users.to > users.from) {
+    const [changed] = await tx.query<{ text: string }>(CHANGES_OF_USERS, [users.from, users.to]);
+    await tx.query(MESSAGES_OF_USERS, [tenantId, ids, changed?.text, now.toISOString()]);
+  }
   if (jobs.to > jobs.from || users.to > users.from)
     await tx.query(
       `update workflow.webhook set job_position = greatest(job_position, $3), user_position = greatest(user_position, $4)
        where tenant_id = $1 and id = any($2::uuid[])`,
       [tenantId, ids, jobs.to, users.to],
     );
-  return jobs.to < heads.jobs || users.to < heads.users;
+  return jobs.to < ofJobs.head || users.to < ofUsers.head;
 }
 
-/** Of tenant $1 after $2: the last of at most $4 transactions, the first of them, and those with which they come to at most $5 cells. */
-const LAST_OF_PORTION = `
-  select max(position) from (
+/** Of tenant $1 after $2: the newest, and the last of at most $3 transactions, the first of them, and those with which they come to at most $4 cells. */
+const OF_JOBS = `
+  select coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0) as head, max(position) as to from (
     select position, row_number() over (order by position) as place, sum(cardinality(fields)) over (order by position) as changes
-    from (select position, fields from workflow.change_set where tenant_id = $1 and position > $2 order by position limit $4::int) s
-  ) counted where place = 1 or changes <= $5::int`;
+    from (select position, fields from workflow.change_set where tenant_id = $1 and position > $2 order by position limit $3::int) s
+  ) counted where place = 1 or changes <= $4::int`;
+
+/** The same of users. Theirs is a statement of its own (decision 85). */
+const OF_USERS = `
+  select coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0) as head,
+         platform.user_changes_until($2, $3::int, $4::int) as to`;
 
 /** What every message of a job says. `c` is a job's changes in one transaction, `j` the job. */
 const OF_JOB = `'jobId', c.job_id, 'jobNumber', j.job_number, 'jobName', j.job_name, 'version', c.version, 'who', c.who,
@@ -124,20 +126,23 @@ const MESSAGES_OF_JOBS = `
     join workflow.webhook w on ${wants('change_order.decided')}
   )
   insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, created_at, next_at)
-  select $1, webhook_id, event, payload, $5::timestamptz, $5::timestamptz from message order by position, job_number, event`;
+  select $1, webhook_id, event, payload, $5::timestamptz, $5::timestamptz from message order by position, job_number, event returning 1`;
 
-/** Likewise of users. */
-const MESSAGES_OF_USERS = `
-  with c as (
+/** What changed of users after $1 up to $2, in a row for each transaction and user, as JSON. */
+const CHANGES_OF_USERS = `
+  select coalesce(json_agg(c), '[]')::text as text from (
     select position, user_id, max(user_name) as user_name, max(who) as who, min(at) as at,
            json_agg(json_build_object('field', field, 'oldValue', old_value, 'newValue', new_value) order by change_id) as changes
-    from platform.user_changes_after($3, ($4::bigint - $3::bigint)::int) group by position, user_id
-  )
+    from platform.user_changes_after($1, ($2::bigint - $1::bigint)::int) where position <= $2 group by position, user_id
+  ) c`;
+
+/** Likewise of users, whose changes are $3: tenant $1, webhooks $2, now $4. */
+const MESSAGES_OF_USERS = `
   insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, created_at, next_at)
   select $1, w.id, 'user.changed',
          ${bodyOf('user.changed', 'c.at', `'userId', c.user_id, 'userName', c.user_name, 'who', c.who, 'changes', c.changes, 'changeNumber', c.position`)},
-         $5::timestamptz, $5::timestamptz
-  from c join workflow.webhook w on w.tenant_id = $1 and w.id = any($2::uuid[]) and c.position > w.user_position
+         $4::timestamptz, $4::timestamptz
+  from json_to_recordset($3::json) as c(position bigint, user_id uuid, user_name text, who text, at timestamptz, changes json)
+  join workflow.webhook w on w.tenant_id = $1 and w.id = any($2::uuid[]) and c.position > w.user_position
     and 'user.changed' = any(w.events)
-  where c.position <= $4
-  order by c.position, c.user_name`;
+  order by c.position, c.user_name returning 1`;
