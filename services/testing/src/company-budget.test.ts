@@ -14,22 +14,23 @@ const MINUTE = 60_000;
 const time = { now: START };
 const at = () => new Date(time.now);
 
-test('a request that was taken for another company’s costs that one nothing, and a late answer is paid in the next minute', async () => {
+/** A budget whose database gives each who asks the same share, and what happens while it does. */
+function stubbed() {
   const taken: unknown[][] = [];
+  const time = { now: 0, meanwhile: () => {} };
   const share = { requests: 10, bytes: 1_000, mostRequests: 10, mostBytes: 1_000, msLeft: 30_000 };
-  const database = {
-    transaction: async (run: (tx: unknown) => unknown) =>
-      run({
-        query: async (_: string, params: unknown[]) => {
-          taken.push(params);
-          meanwhile();
-          return [share];
-        },
-      }),
-  } as unknown as Database;
-  let now = 0;
-  let meanwhile = () => {};
-  const budget = new CompanyBudget({ database, limits: NO_LIMITS, clock: () => now });
+  const query = async (_: string, params: unknown[]) => {
+    taken.push(params);
+    time.meanwhile();
+    return [share];
+  };
+  const database = { transaction: async (run: (tx: unknown) => unknown) => run({ query }) } as unknown as Database;
+  const budget = new CompanyBudget({ database, limits: NO_LIMITS, clock: () => time.now });
+  return { budget, time, taken, owed: () => taken.map((params) => params[3]) };
+}
+
+test('a request that was taken for another company’s costs that one nothing, and a late answer is paid in the next minute', async () => {
+  const { budget, time, taken, owed } = stubbed();
   const both = budget.toll();
   await both.settle('guessed');
   both.carries(400);
@@ -37,19 +38,37 @@ test('a request that was taken for another company’s costs that one nothing, a
   for (let n = 0; n < 10; n++) await budget.toll().settle('guessed');
   expect(taken.map(([tenantId]) => tenantId)).toEqual(['guessed', 'real']);
 
-  now += 60_000;
-  both.carries(5_000);
+  time.now += 60_000;
+  both.carries(2_000);
+  both.carries(3_000);
   await budget.toll().settle('real');
   expect(taken.at(-1)?.slice(0, 4)).toEqual(['real', null, null, 5_000]);
 
   // What ends while the next share is asked for is paid with the one after it.
-  now += 60_000;
-  meanwhile = () => both.carries(700);
+  time.now += 60_000;
+  time.meanwhile = () => both.carries(700);
   await budget.toll().settle('real');
-  meanwhile = () => {};
-  now += 60_000;
+  time.meanwhile = () => {};
+  time.now += 60_000;
   await budget.toll().settle('real');
-  expect(taken.slice(-2).map((params) => params[3])).toEqual([0, 700]);
+  expect(owed().slice(-2)).toEqual([0, 700]);
+});
+
+test('a late answer that is paid by a further share of the same minute makes that no larger', async () => {
+  const { budget, time, owed } = stubbed();
+  const late = budget.toll();
+  await late.settle('acme');
+  time.now += 60_000;
+  time.meanwhile = () => late.carries(700);
+  const ask = () => budget.toll().settle('acme');
+  await ask();
+  time.meanwhile = () => {};
+  for (let n = 0; n < 9; n++) await ask();
+  const last = budget.toll();
+  await last.settle('acme'); // the second share: 1,000 bytes besides the 1,000 that are left
+  last.carries(2_500);
+  await ask();
+  expect(owed()).toEqual([0, 0, 700, 500]);
 });
 
 describe.each(engines)('how much a company asks for in a minute on %s', (engine) => {
