@@ -30,18 +30,28 @@ const EMPTY: Preparation = { key: 'empty', prepare: async () => {} };
 export const preparedDatabase = async (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
   noted(await (engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation)));
 
-/** As `emptyDatabase`, owned by a role that can only create roles and databases, as on a hosted server. */
-export const ordinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
-  noted(
-    await (engine === 'pglite'
-      ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
-                  set session authorization ordinary;`)
-      : onServer(ordinaryRole)),
-  );
+/** As `preparedDatabase`, but prepared and owned by a role that can only create roles and databases, as on a hosted server. */
+export const preparedOrdinaryDatabase = async (
+  engine: Database['engine'],
+  { key, prepare }: Preparation,
+): Promise<Database> => {
+  const owned = { key: `${key}ordinary`, prepare };
+  return noted(await (engine === 'pglite' ? ordinaryInMemory(owned) : copyOnServer(owned, ordinaryRole)));
+};
 
-async function inMemory(setUp: string): Promise<Database> {
-  const database = await copyInMemory(EMPTY);
-  await database.script(setUp);
+const BECOME_ORDINARY = 'set session authorization ordinary';
+
+async function ordinaryInMemory({ key, prepare }: Preparation): Promise<Database> {
+  const database = await copyInMemory({
+    key,
+    async prepare(empty) {
+      await empty.script('create role ordinary createrole; grant create on database postgres to ordinary');
+      await empty.script(BECOME_ORDINARY);
+      await prepare(empty);
+      await empty.script('set session authorization postgres');
+    },
+  });
+  await database.script(BECOME_ORDINARY);
   return database;
 }
 
@@ -50,20 +60,27 @@ const copyInMemory = async ({ key, prepare }: Preparation): Promise<Database> =>
 
 const LOCK = 7_586_279; // an arbitrary number: one process prepares a template, the others wait
 
-async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
+/** `owner` makes sure of the role that prepares and owns, and gives its address of the server. */
+async function copyOnServer(
+  { key, prepare }: Preparation,
+  owner: (superuser: Database) => Promise<URL> = async () => serverUrl(),
+): Promise<Database> {
   const template = `template_${key}`;
   const url = serverUrl();
   url.pathname = '/postgres';
   // Without a time: it may wait for another worker that prepares the same.
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
-  await admin.transaction(async (tx) => {
+  const login = await admin.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const superuser = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
+    const inside = await owner(superuser);
+    await superuser.close();
     const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
-    if (made) return;
-    const maker = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
+    if (made) return inside;
+    inside.pathname = '/postgres';
+    const maker = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await maker.script(`drop database if exists ${template}_part`);
     await maker.script(`create database ${template}_part`);
-    const inside = new URL(url);
     inside.pathname = `/${template}_part`;
     const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await prepare(database);
@@ -71,9 +88,10 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
     // Renamed only when it is complete.
     await maker.script(`alter database ${template}_part rename to ${template}`);
     await maker.close();
+    return inside;
   });
   await admin.close();
-  return onServer(async () => serverUrl(), template);
+  return onServer(login, template);
 }
 
 function serverUrl(): URL {
@@ -82,28 +100,25 @@ function serverUrl(): URL {
   return new URL(server);
 }
 
-/** Creates a role on the server and returns its address there. */
-async function ordinaryRole(): Promise<URL> {
+/** Creates the role, once for all databases that it owns, and returns its address of the server. */
+async function ordinaryRole(superuser: Database): Promise<URL> {
   const url = serverUrl();
-  const superuser = postgresDatabase({ url: url.href, poolSize: 1 });
-  url.username = `ordinary_${crypto.randomUUID().replaceAll('-', '')}`;
-  url.password = crypto.randomUUID();
   await superuser.script(
-    `create role ${url.username} login createrole createdb password '${url.password}';
-     -- Since PostgreSQL 16 one may only grant roles that one made; other tests of this server made ours already.
-     do $$ declare name text; begin
+    `do $$ declare name text; begin
+       if exists (select from pg_roles where rolname = 'ordinary') then return; end if;
+       create role ordinary login createrole createdb password '${url.password}';
+       -- Since PostgreSQL 16 one may only grant roles that one made; other tests of this server made ours already.
        if current_setting('server_version_num')::int < 160000 then return; end if;
        for name in select rolname from pg_roles where rolname like 'plumbline\\_%' loop
-         execute format('grant %I to ${url.username} with admin option', name);
+         execute format('grant %I to ordinary with admin option', name);
        end loop;
      end $$;`,
   );
-  await superuser.close();
+  url.username = 'ordinary';
   return url;
 }
 
-async function onServer(login: () => Promise<URL>, template = 'template1'): Promise<Database> {
-  const url = await login();
+async function onServer(url: URL, template: string): Promise<Database> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
