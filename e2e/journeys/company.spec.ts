@@ -4,9 +4,10 @@ import { test as base, expect } from '../src/fixtures.ts';
 
 /** Opens a page of a company that no other journey looks at, as its administrator. */
 const test = base.extend<{ openCompany: (path: string) => Promise<void> }>({
-  openCompany: ({ page, signIn, world }, use) =>
-    use((path) => (world.isShared ? signInColleague(page, path) : signIn(page, 'admin', path))),
+  openCompany: ({ page, signIn, isEmulated }, use) =>
+    use((path) => (isEmulated ? signIn(page, 'admin', path) : signInColleague(page, path))),
 });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
 
