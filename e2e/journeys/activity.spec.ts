@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
 
@@ -65,6 +65,7 @@ test('older changes come as one scrolls, each once, back to the first day', asyn
 test('activity that cannot be read says so, and tries again', async ({ page, signIn, world, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
   await signIn(page, 'pm', '/home');
+  await page.reload(); // it has read no activity yet
   await expect(page.getByRole('region', { name: 'Totals of all jobs' })).toBeVisible();
   await world.disconnect(page);
   await page.getByRole('link', { name: 'Activity' }).click();

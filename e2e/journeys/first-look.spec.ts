@@ -2,7 +2,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { expectView } from '../src/views.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');

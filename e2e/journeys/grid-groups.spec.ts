@@ -6,7 +6,7 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { JobsApi } from '../src/jobs-api.ts';
 
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();

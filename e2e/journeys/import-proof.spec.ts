@@ -4,7 +4,7 @@ import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToCheck, isPlain, rowOf, step } from '../src/import.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 leavesJobsAsTheyWere();
 
 test('total rows are recognised, the sums agree to the cent, and a row can be decided otherwise', async ({

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('a job that was taken out is restored after a reload, and a message comes back by a key', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { button, expectView, picker, search } from '../src/views.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 const NOT_KNOWN = /it is not known yet whether this was stored/;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
   page,
@@ -89,6 +89,7 @@ test('a role is added, given, renamed and deleted, and its people move to anothe
 test('a changed role goes back to how it came, and that is taken back too', async ({ page, signIn, admin }) => {
   await admin.saveRole('Accountant', ['Wip_view']);
   await signIn(page, 'admin', '/admin/roles');
+  await page.reload(); // what it read of the roles before is older than the change
   await page.getByRole('button', { name: 'Menu of Accountant' }).click();
   await page.getByRole('menuitem', { name: 'Reset to how it came' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Accountant is as it came' });

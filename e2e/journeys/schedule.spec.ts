@@ -5,7 +5,7 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { button } from '../src/views.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const SCHEDULE = '/workflow/schedule';
 const go = (page: Page, name: 'Jobs' | 'Schedule') =>
@@ -49,29 +49,6 @@ test('the schedule opens from the jobs without asking, and an unsaved edit and u
   await world.reconnect(page);
   await grid.expectSaved();
   expect((await jobs.read(job.id)).jobCostToDate).toBe(1_234_56);
-});
-
-test('the EAC of 200 jobs is pasted by their numbers; two bad cells stay where they are, and the rest is saved', async ({
-  page,
-  jobs,
-  signIn,
-}) => {
-  const all = await jobs.all();
-  const bad = new Set([3, 150]);
-  const lines = all
-    .slice(0, 200)
-    .map(({ jobNumber }, at) => `${jobNumber}\t${bad.has(at) ? 'about a million' : 9_000_000 + at}`);
-  await signIn(page, 'accountant', SCHEDULE);
-  const schedule = sheetOf(page);
-  await button(page, 'Clear all').click();
-  await expect(page.getByText('200 of 200 jobs').or(page.getByText(/^200 jobs/))).toBeVisible();
-  await schedule.select(all[0]?.jobNumber ?? '', 'EAC');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ['Job #\tEAC', ...lines].join('\n'));
-  await page.keyboard.press('Control+v');
-  await schedule.expectNotSaved(2);
-  await expect
-    .poll(async () => (await jobs.all()).filter(({ forecastCost }) => Number(forecastCost) >= 9_000_000_00).length)
-    .toBe(198);
 });
 
 test('a job goes from profit to loss, with its provision, its flag and its reason', async ({ page, jobs, signIn }) => {
@@ -156,6 +133,30 @@ test('grouped by manager, the subtotals foot', async ({ page, signIn }) => {
   const total = contracts.pop() ?? '';
   expect(contracts.length).toBeGreaterThan(1);
   expect(contracts.reduce((sum, text) => sum + amount(text), 0)).toBe(amount(total));
+});
+
+// Near the end, for it changes every job.
+test('the EAC of 200 jobs is pasted by their numbers; two bad cells stay where they are, and the rest is saved', async ({
+  page,
+  jobs,
+  signIn,
+}) => {
+  const all = await jobs.all();
+  const bad = new Set([3, 150]);
+  const lines = all
+    .slice(0, 200)
+    .map(({ jobNumber }, at) => `${jobNumber}\t${bad.has(at) ? 'about a million' : 9_000_000 + at}`);
+  await signIn(page, 'accountant', SCHEDULE);
+  const schedule = sheetOf(page);
+  await button(page, 'Clear all').click();
+  await expect(page.getByText('200 of 200 jobs').or(page.getByText(/^200 jobs/))).toBeVisible();
+  await schedule.select(all[0]?.jobNumber ?? '', 'EAC');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ['Job #\tEAC', ...lines].join('\n'));
+  await page.keyboard.press('Control+v');
+  await schedule.expectNotSaved(2);
+  await expect
+    .poll(async () => (await jobs.all()).filter(({ forecastCost }) => Number(forecastCost) >= 9_000_000_00).length)
+    .toBe(198);
 });
 
 test.describe('on a phone', () => {

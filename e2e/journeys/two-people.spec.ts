@@ -5,7 +5,7 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('two people change different fields of one job, and both are saved', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 /** What comes by itself takes neither the focus nor a key from somebody who types. Fast hands: a key every 60 ms. */
 const HANDS = { delay: 60 };

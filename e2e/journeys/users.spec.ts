@@ -13,7 +13,7 @@ const test = base.extend<{ users: Grid }>({
     await use(users);
   },
 });
-test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const pm = roles.pm.email;
 const accountant = roles.accountant.email;

@@ -2,7 +2,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { act, button, choose, expectView, FIELDS, search, shown } from '../src/views.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 test('a link opens the same picture for a colleague, unsaved changes and private view included', async ({
   page,

@@ -22,6 +22,8 @@ export class EmulatedBrowser {
   readonly #browser: Browser;
   #open: Open | undefined;
   readonly #claimed = new Set<string>();
+  /** Another one for each fresh company. */
+  company = {};
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -43,6 +45,7 @@ export class EmulatedBrowser {
         await open.desk.reset();
         await openWithAllJobs(open.desk);
         this.#claimed.clear();
+        this.company = {};
       }
       open.file = file;
       return open.context;
@@ -107,6 +110,7 @@ export class EmulatedBrowser {
     await this.#open?.context.close();
     this.#open = undefined;
     this.#claimed.clear();
+    this.company = {};
   }
 }
 

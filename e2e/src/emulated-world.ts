@@ -26,6 +26,10 @@ export class EmulatedWorld implements World {
     return this.#desk.ask({ persona, service, method, path: `/api/${service}${path}`, body });
   }
 
+  get company(): object {
+    return this.#browser.company;
+  }
+
   claim(jobId: string): boolean {
     return this.#browser.claim(jobId);
   }

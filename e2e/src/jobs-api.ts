@@ -1,3 +1,5 @@
+import type { JobId } from '@plumbline/contract/values';
+import { digestOf } from '@plumbline/contract/workflow/jobs-since';
 import { expect } from './expect.ts';
 import type { Role } from './people.ts';
 import { askFor, type World } from './world.ts';
@@ -13,6 +15,23 @@ export interface WireJob {
 
 type Wanted = (job: WireJob) => boolean;
 
+/** All jobs as a call answered them, for the next one to ask what changed since. */
+interface KeptJobs {
+  readonly jobs: readonly WireJob[];
+  readonly cursor: number;
+  readonly stamp: string;
+}
+interface News extends KeptJobs {
+  /** Null: `jobs` are all. */
+  readonly gone: readonly string[] | null;
+  readonly statusNames: Readonly<Record<string, string>>;
+  readonly peopleNames: Readonly<Record<string, string>>;
+  /** Of all jobs as they are now. */
+  readonly digest: string;
+}
+
+const keptOf = new WeakMap<object, KeptJobs>();
+
 /** The jobs as the back end has them, asked beside the page; and jobs for a test that no other test touches. */
 export class JobsApi {
   readonly #world: World;
@@ -21,9 +40,15 @@ export class JobsApi {
     this.#world = world;
   }
 
-  /** All jobs, in the order in which the grid first shows them. */
+  /** All jobs, in the order in which the grid first shows them. After the first time it asks what changed: all are much to read. */
   async all(): Promise<WireJob[]> {
-    return (await this.#ask<{ jobs: WireJob[] }>('accountant', '/wip/jobs')).jobs;
+    const { company } = this.#world;
+    const kept = keptOf.get(company);
+    const since = kept && `/since?digest=yes&since=${kept.cursor}&stamp=${encodeURIComponent(kept.stamp)}`;
+    const answer = await this.#ask<KeptJobs | News>('accountant', `/wip/jobs${since ?? ''}`);
+    const now = kept && 'gone' in answer ? withNews(kept, answer) : answer;
+    keptOf.set(company, now);
+    return [...now.jobs];
   }
 
   async read(id: string): Promise<WireJob> {
@@ -88,4 +113,31 @@ export class JobsApi {
   #ask<Answer>(role: Role, path: string, body?: object): Promise<Answer> {
     return askFor(this.#world, role, { service: 'workflow', path, ...(body && { body }) });
   }
+}
+
+/** Statuses and people have the names of today. */
+function withNames(job: WireJob, statuses: News['statusNames'], people: News['peopleNames']): WireJob {
+  const status = job.jobStatus as { readonly value: string } | null;
+  const managers = job.projectManagerUserIds as readonly string[];
+  return {
+    ...job,
+    jobStatus: status && { ...status, name: statuses[status.value] ?? status.value },
+    projectManagers: managers.map((id) => people[id]).filter((name) => name !== undefined),
+  };
+}
+
+const identityOf = ({ id, version, updatedAt }: WireJob) => ({
+  id: id as JobId, // as the service sends it
+  version,
+  updatedAt: new Date(String(updatedAt)),
+});
+
+/** As a page goes on from what it has: `jobsNow` of the contract does the same with a table. */
+function withNews(kept: KeptJobs, { gone, statusNames, peopleNames, digest, ...news }: News): KeptJobs {
+  if (gone === null) return news;
+  const past = new Set([...gone, ...news.jobs.map(({ id }) => id)]);
+  const others = kept.jobs.filter(({ id }) => !past.has(id)).map((job) => withNames(job, statusNames, peopleNames));
+  const jobs = [...others, ...news.jobs].sort((a, b) => (a.jobNumber < b.jobNumber ? -1 : 1));
+  expect(digestOf(jobs.map(identityOf)), 'what changed leads to all jobs').toBe(digest);
+  return { ...news, jobs };
 }

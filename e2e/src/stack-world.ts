@@ -18,6 +18,7 @@ const API = '**/api/**';
 /** One server and one company for all journeys. */
 export class StackWorld implements World {
   readonly isShared = true;
+  readonly company = {};
   readonly #means: Means;
   readonly #opened: BrowserContext[] = [];
   readonly #origin: string;

@@ -14,6 +14,8 @@ export interface Call {
 export interface World {
   /** Whether other journeys work in the same company: then each has jobs of its own, and leaves the rest as it was. */
   readonly isShared: boolean;
+  /** Stands for the company and its data: the same object for as long as they are the same. */
+  readonly company: object;
   ask(role: Role, call: Call): Promise<{ status: number; text: string }>;
   /** Whether the job is from now on this journey's own. */
   claim(jobId: string): boolean;

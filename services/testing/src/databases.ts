@@ -3,7 +3,7 @@ import type { Database } from '@plumbline/service-kit/database';
 import { migrate } from '@plumbline/service-kit/migrate';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { clusterUrl, distributed } from '@plumbline/service-kit/testing/citus';
-import { ordinaryDatabase, preparedDatabase } from '@plumbline/service-kit/testing/databases';
+import { preparedDatabase, preparedOrdinaryDatabase } from '@plumbline/service-kit/testing/databases';
 
 export { engines } from '@plumbline/service-kit/testing/databases';
 
@@ -11,22 +11,26 @@ const services = ['platform', 'workflow'].map(
   (service) => [service, migrationsIn(new URL(`../../${service}/migrations/`, import.meta.url))] as const,
 );
 
-/** A fresh, migrated database of the engine; closing it removes it. */
-export const freshDatabase = (engine: Database['engine']): Promise<Database> => {
+/** Identified by all that the migrations say. */
+const migratedOnce = () => {
   const all = services.flatMap(([, migrations]) => migrations.map(({ name, sql }) => `${name} ${sql}`));
   const key = createHash('sha256')
     .update(all.join() + (clusterUrl() ?? ''))
     .digest('hex')
     .slice(0, 20);
-  return preparedDatabase(engine, {
-    key,
-    prepare: async (database) => void (await distributed(await migrated(database))),
-  });
+  return { key, prepare: async (database: Database) => void (await onCluster(await migrated(database))) };
 };
 
+/** A fresh, migrated database of the engine; closing it removes it. */
+export const freshDatabase = (engine: Database['engine']): Promise<Database> =>
+  preparedDatabase(engine, migratedOnce());
+
 /** As `freshDatabase`, migrated and owned by a role that is no superuser. */
-export const freshOrdinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
-  distributed(await migrated(await ordinaryDatabase(engine)));
+export const freshOrdinaryDatabase = (engine: Database['engine']): Promise<Database> =>
+  preparedOrdinaryDatabase(engine, migratedOnce());
+
+const onCluster = async (database: Database): Promise<Database> =>
+  database.engine === 'postgres' ? distributed(database) : database;
 
 export async function migrated(database: Database): Promise<Database> {
   for (const [service, migrations] of services) await migrate(database, service, migrations);

@@ -33,18 +33,32 @@ const EMPTY: Preparation = { key: 'empty', prepare: async () => {} };
 export const preparedDatabase = async (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
   noted(await (engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation)));
 
-/** As `emptyDatabase`, owned by a role that can only create roles and databases, as on a hosted server. */
-export const ordinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
-  noted(
-    await (engine === 'pglite'
-      ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
-                  set session authorization ordinary;`)
-      : onServer(ordinaryRole)),
-  );
+/** As `preparedDatabase`, but prepared and owned by a role that can only create roles and databases, as on a hosted server. */
+export async function preparedOrdinaryDatabase(
+  engine: Database['engine'],
+  { key, prepare }: Preparation,
+): Promise<Database> {
+  const owned = { key: `${key}ordinary`, prepare };
+  if (engine === 'pglite') return noted(await ordinaryInMemory(owned));
+  if (clusterUrl() === undefined) return noted(await copyOnServer(owned, ordinaryRole));
+  const database = noted(await ordinaryOnCluster());
+  await prepare(database);
+  return database;
+}
 
-async function inMemory(setUp: string): Promise<Database> {
-  const database = await copyInMemory(EMPTY);
-  await database.script(setUp);
+const BECOME_ORDINARY = 'set session authorization ordinary';
+
+async function ordinaryInMemory({ key, prepare }: Preparation): Promise<Database> {
+  const database = await copyInMemory({
+    key,
+    async prepare(empty) {
+      await empty.script('create role ordinary createrole; grant create on database postgres to ordinary');
+      await empty.script(BECOME_ORDINARY);
+      await prepare(empty);
+      await empty.script('set session authorization postgres');
+    },
+  });
+  await database.script(BECOME_ORDINARY);
   return database;
 }
 
@@ -53,22 +67,45 @@ const copyInMemory = async ({ key, prepare }: Preparation): Promise<Database> =>
 
 const LOCK = 7_586_279; // an arbitrary number: one process prepares a template, the others wait
 
-async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
+async function copyOnServer(preparation: Preparation, owner?: Owner): Promise<Database> {
+  const { name, login } = await templateOf(preparation, owner);
+  return onServer(login, name);
+}
+
+/** A superuser joins the databases of a cluster, which then belong to the role. */
+async function ordinaryOnCluster(): Promise<Database> {
+  const { name: template, login } = await templateOf(EMPTY);
+  const servers = [...(await workers()), serverUrl()];
+  const [name, password] = [`ordinary_${crypto.randomUUID().replaceAll('-', '')}`, crypto.randomUUID()];
+  await scriptOn(servers, 'postgres', `create role ${name} login createrole password '${password}'`);
+  return onServer(login, template, { name, password });
+}
+
+/** Makes sure of the role that prepares and owns, and gives its address of the server. */
+type Owner = (superuser: Database) => Promise<URL>;
+
+/** The name of a database that others are copied from, made once, and its owner's address of the server. */
+async function templateOf(
+  { key, prepare }: Preparation,
+  owner: Owner = async () => serverUrl(),
+): Promise<{ name: string; login: URL }> {
   const template = `template_${key}`;
   const url = serverUrl();
   const others = await workers();
   url.pathname = '/postgres';
   // Without a time: it may wait for another worker that prepares the same.
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
-  await admin.transaction(async (tx) => {
+  const login = await admin.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const superuser = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
+    const inside = await owner(superuser);
+    await superuser.close();
     const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
-    if (made) return;
+    if (made) return inside;
     const maker = [...others, url];
     await scriptOn(maker, 'postgres', `drop database if exists ${template}_part with (force)`);
-    await scriptOn(maker, 'postgres', `create database ${template}_part`);
+    await scriptOn(maker, 'postgres', `create database ${template}_part owner ${inside.username}`);
     await join(url, `${template}_part`);
-    const inside = new URL(url);
     inside.pathname = `/${template}_part`;
     const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await prepare(database);
@@ -78,9 +115,10 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
       if (others.length > 0) await scriptOn([server], 'postgres', aloneText(`${template}_part`));
       await scriptOn([server], 'postgres', `alter database ${template}_part rename to ${template}`);
     }
+    return inside;
   });
   await admin.close();
-  return onServer(async () => serverUrl(), template);
+  return { name: template, login };
 }
 
 const aloneText = (name: string): string =>
@@ -92,28 +130,29 @@ function serverUrl(): URL {
   return new URL(server);
 }
 
-/** Creates a role on the server and returns its address there. */
-async function ordinaryRole(): Promise<URL> {
+/** Creates the role, once for all databases that it owns, and returns its address of the server. */
+async function ordinaryRole(superuser: Database): Promise<URL> {
   const url = serverUrl();
-  const superuser = postgresDatabase({ url: url.href, poolSize: 1 });
-  url.username = `ordinary_${crypto.randomUUID().replaceAll('-', '')}`;
-  url.password = crypto.randomUUID();
   await superuser.script(
-    `create role ${url.username} login createrole createdb password '${url.password}';
-     -- Since PostgreSQL 16 one may only grant roles that one made; other tests of this server made ours already.
-     do $$ declare name text; begin
+    `do $$ declare name text; begin
+       if exists (select from pg_roles where rolname = 'ordinary') then return; end if;
+       create role ordinary login createrole createdb password '${url.password}';
+       -- Since PostgreSQL 16 one may only grant roles that one made; other tests of this server made ours already.
        if current_setting('server_version_num')::int < 160000 then return; end if;
        for name in select rolname from pg_roles where rolname like 'plumbline\\_%' loop
-         execute format('grant %I to ${url.username} with admin option', name);
+         execute format('grant %I to ordinary with admin option', name);
        end loop;
      end $$;`,
   );
-  await superuser.close();
+  url.username = 'ordinary';
   return url;
 }
 
-async function onServer(login: () => Promise<URL>, template = 'template1'): Promise<Database> {
-  const url = await login();
+async function onServer(
+  url: URL,
+  template: string,
+  owner?: { name: string; password: string },
+): Promise<Database> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
@@ -121,6 +160,10 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   await scriptOn(others, 'postgres', `create database ${name} template ${template}`);
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
+  if (owner) {
+    await scriptOn([...others, serverUrl()], 'postgres', `alter database ${name} owner to ${owner.name}`);
+    Object.assign(url, { username: owner.name, password: owner.password });
+  }
   // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.
   const database = postgresDatabase({ url: url.href, withinMs: null, poolSize: 16 });
   return {

@@ -168,6 +168,8 @@ function serve(
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    // It would wake for each of hundreds of databases that live for seconds. Who needs figures of a table analyses it.
+    autovacuum: 'off',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'postgres'), ['-D', data, ...args], {

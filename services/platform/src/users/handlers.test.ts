@@ -3,6 +3,7 @@ import type { TenantUser, UserUpdate, userCalls } from '@plumbline/contract/plat
 import { userColumns } from '@plumbline/contract/platform/users';
 import type { RoleId } from '@plumbline/contract/values';
 import { engines } from '@plumbline/testing/databases';
+import { patient } from '@plumbline/testing/patient';
 import { givenMember } from '@plumbline/testing/people';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -320,9 +321,11 @@ describe.each(engines)('users on %s', (engine) => {
       }
       const results = await Promise.all(
         admins.map((person, i) =>
-          person.platform.saveAdminUsers({
-            body: { updates: [update(person, i % 2 === 0 ? { isActive: false } : { roleIds: [] })] },
-          }),
+          patient(() =>
+            person.platform.saveAdminUsers({
+              body: { updates: [update(person, i % 2 === 0 ? { isActive: false } : { roleIds: [] })] },
+            }),
+          ),
         ),
       );
       expect(results.filter(({ ok }) => ok)).toHaveLength(49);

@@ -85,9 +85,9 @@ describe('signed in', () => {
   test('a job has its own address in the grid', async () => {
     const { path, router } = open('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
     // The first visit loads all of the page's code.
-    await expect.poll(() => router.state.status, { timeout: 15_000 }).toBe('idle');
+    await expect.poll(() => router.state.status, { timeout: 60_000 }).toBe('idle');
     expect(path()).toBe('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
-  }, 20_000);
+  }, 90_000);
 
   test('without the permission the forbidden page names it, and whom to ask', async () => {
     const { path } = open('/admin/users', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
