@@ -71,8 +71,8 @@ export function attentionNote(attention: AttentionFigures, job: JobRow, field: s
 export const ownJobsFilter: BooleanFilter = { field: OWN, kind: 'boolean', operator: 'is', value: true };
 const isOwnJobs = (filter: ColumnFilter): boolean => filter.field === OWN && filter.kind === 'boolean' && filter.value;
 export const hasOwnJobs = (filters: readonly ColumnFilter[] = []): boolean => filters.some(isOwnJobs);
-/** With the filter of one's own jobs, or without it. */
+/** With the filter of one's own jobs as the first, which a phone shows, or without it. */
 export const withOwnJobs = (filters: readonly ColumnFilter[] = [], isOn: boolean): ColumnFilter[] => [
-  ...filters.filter(({ field }) => field !== OWN),
   ...(isOn ? [ownJobsFilter] : []),
+  ...filters.filter(({ field }) => field !== OWN),
 ];

@@ -74,7 +74,7 @@ export function begun(
 ): ViewSettings | null {
   if (!begin || views.some(({ isOwner }) => isOwner)) return null;
   const filters = (settings.state.filters ?? []).filter(({ field }) => field !== begin.field);
-  return { ...settings, state: { ...settings.state, filters: [...filters, begin] } };
+  return { ...settings, state: { ...settings.state, filters: [begin, ...filters] } };
 }
 
 /** Null if it names no view that this person can see. */
