@@ -11,7 +11,7 @@ import { runDistribute } from './run-distribute.ts';
 /** Everything that the catalogue says of the workflow's tables, whatever their numbers. */
 const CATALOGUE = `
   select 'column ' || format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
-           pg_get_expr(d.adbin, d.adrelid)) || ' ' || a.attstorage || ' ' || coalesce(a.attacl::text, '') as line
+           pg_get_expr(d.adbin, d.adrelid)) || ' ' || a.attstorage::text || ' ' || coalesce(a.attacl::text, '') as line
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = 'workflow'::regnamespace and c.relkind = 'r'
   union all select 'table ' || relname || ' ' || relrowsecurity || relforcerowsecurity || ' ' || coalesce((select string_agg(i::text, ',' order by i::text) from unnest(relacl) i), '')

@@ -13,8 +13,15 @@ import { type Proof, proofOf } from '../move/proof.ts';
 import { PlainError } from '../plain-error.ts';
 import { assertReady } from './assert-ready.ts';
 
-/** What services do in their own schema at their start: see what is there. */
-const STARTED_BY = SCHEMAS.map((schema) => ({ schema, role: `plumbline_${schema}` }));
+/** At their start services look which migrations there are, and whether a move has ended. */
+async function letServicesStart(tx: Tx): Promise<void> {
+  const made = await tx.query<{ schema: string }>(
+    `select schemaname as schema from pg_tables where tablename = 'migration' and schemaname = any($1::text[])`,
+    [SCHEMAS],
+  );
+  for (const { schema } of made) await tx.query(`grant select on ${schema}.migration to plumbline_${schema}`);
+  await tx.query(`grant select on platform.move to ${made.map(({ schema }) => `plumbline_${schema}`).join()}`);
+}
 
 /**
  * Distributes the rows of companies over the workers of the database's cluster, or brings them back, in one transaction that commits only
@@ -73,8 +80,7 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
   };
   await (isBack ? gatherTables(tx, witness) : distributeTables(tx, witness));
   if (!isBack) {
-    for (const { schema, role } of STARTED_BY) await tx.query(`grant select on ${schema}.migration to ${role}`);
-    await tx.query(`grant select on platform.move to ${STARTED_BY.map(({ role }) => role).join()}`);
+    await letServicesStart(tx);
     await assertLetIn(tx);
   }
   return { tables: names.length, rows: [...proofs.values()].reduce((sum, { rows }) => sum + rows, 0) };

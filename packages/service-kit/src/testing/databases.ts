@@ -39,7 +39,9 @@ export const ordinaryDatabase = async (engine: Database['engine']): Promise<Data
     await (engine === 'pglite'
       ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
                   set session authorization ordinary;`)
-      : onServer(ordinaryRole)),
+      : clusterUrl() === undefined
+        ? onServer(ordinaryRole)
+        : ordinaryOnCluster()),
   );
 
 async function inMemory(setUp: string): Promise<Database> {
@@ -53,7 +55,20 @@ const copyInMemory = async ({ key, prepare }: Preparation): Promise<Database> =>
 
 const LOCK = 7_586_279; // an arbitrary number: one process prepares a template, the others wait
 
-async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
+const copyOnServer = async (preparation: Preparation): Promise<Database> =>
+  onServer(async () => serverUrl(), await templateOf(preparation));
+
+/** A superuser joins the databases of a cluster, which then belong to the role. */
+async function ordinaryOnCluster(): Promise<Database> {
+  const template = await templateOf(EMPTY);
+  const servers = [...(await workers()), serverUrl()];
+  const [name, password] = [`ordinary_${crypto.randomUUID().replaceAll('-', '')}`, crypto.randomUUID()];
+  await scriptOn(servers, 'postgres', `create role ${name} login createrole password '${password}'`);
+  return onServer(async () => serverUrl(), template, { name, password });
+}
+
+/** The name of a database that others are copied from. Made once. */
+async function templateOf({ key, prepare }: Preparation): Promise<string> {
   const template = `template_${key}`;
   const url = serverUrl();
   const others = await workers();
@@ -80,7 +95,7 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
     }
   });
   await admin.close();
-  return onServer(async () => serverUrl(), template);
+  return template;
 }
 
 const aloneText = (name: string): string =>
@@ -112,7 +127,11 @@ async function ordinaryRole(): Promise<URL> {
   return url;
 }
 
-async function onServer(login: () => Promise<URL>, template = 'template1'): Promise<Database> {
+async function onServer(
+  login: () => Promise<URL>,
+  template = 'template1',
+  owner?: { name: string; password: string },
+): Promise<Database> {
   const url = await login();
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
@@ -121,6 +140,10 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   await scriptOn(others, 'postgres', `create database ${name} template ${template}`);
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
+  if (owner) {
+    await scriptOn([...others, serverUrl()], 'postgres', `alter database ${name} owner to ${owner.name}`);
+    Object.assign(url, { username: owner.name, password: owner.password });
+  }
   // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.
   const database = postgresDatabase({ url: url.href, withinMs: null, poolSize: 16 });
   return {
