@@ -41,6 +41,7 @@ export async function runDistribute(
     return;
   }
   await database.script('analyze');
+  if (!isBack) await database.transaction(assertLetIn, AS_LONG_AS_IT_TAKES);
   const where = isBack ? 'back on the coordinator' : 'distributed';
   say(`${rows} rows of ${tables} tables are ${where}, the same checksum for each.`);
   if (!isBack)
@@ -81,7 +82,6 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
   await (isBack ? gatherTables(tx, witness) : distributeTables(tx, witness));
   if (!isBack) {
     await letServicesStart(tx);
-    await assertLetIn(tx);
   }
   return { tables: names.length, rows: [...proofs.values()].reduce((sum, { rows }) => sum + rows, 0) };
 }
@@ -104,14 +104,14 @@ async function reserve(tx: Tx, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** Requests reach the workers as their own role. */
+/** Requests reach the workers as their own role. In a transaction of its own, as a request's is. */
 async function assertLetIn(tx: Tx): Promise<void> {
   try {
     await tx.query(`select set_config('role', $1, true), platform.enter_tenant($2)`, [REQUESTS_ROLE, NO_TENANT]);
     await tx.query('select count(*) from workflow.job');
   } catch (error) {
     throw new PlainError(
-      `The workers do not let ${REQUESTS_ROLE} in: say in their pg_hba.conf that the coordinator may sign in as it. Nothing was distributed.\n${error instanceof Error ? error.message : error}`,
+      `The workers do not let ${REQUESTS_ROLE} in: say in their pg_hba.conf that the coordinator may sign in as it. All rows are distributed, and services cannot read them before.\n${error instanceof Error ? error.message : error}`,
     );
   }
 }

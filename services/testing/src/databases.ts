@@ -20,13 +20,16 @@ export const freshDatabase = (engine: Database['engine']): Promise<Database> => 
     .slice(0, 20);
   return preparedDatabase(engine, {
     key,
-    prepare: async (database) => void (await distributed(await migrated(database))),
+    prepare: async (database) => void (await onCluster(await migrated(database))),
   });
 };
 
 /** As `freshDatabase`, migrated and owned by a role that is no superuser. */
 export const freshOrdinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
-  distributed(await migrated(await ordinaryDatabase(engine)));
+  onCluster(await migrated(await ordinaryDatabase(engine)));
+
+const onCluster = async (database: Database): Promise<Database> =>
+  database.engine === 'postgres' ? distributed(database) : database;
 
 export async function migrated(database: Database): Promise<Database> {
   for (const [service, migrations] of services) await migrate(database, service, migrations);
