@@ -2,6 +2,7 @@
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
 //   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
+//   TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on a Citus cluster that somebody provides
 //   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,8 +17,9 @@ import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
 import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
+import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 
-type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'stack' | 'browsers';
+type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
   code: number;
   results: Results;
@@ -41,26 +43,12 @@ async function vitest(args: string[], env: Record<string, string> = {}): Promise
   const report = join(reports, `vitest-${++vitestRuns}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // React and others behave differently under "production", which some machines set for everything.
-  const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], { env: { NODE_ENV: 'test', ...env } });
+  // On a cluster run only the tests that are meant to.
+  const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], {
+    env: { NODE_ENV: 'test', TEST_CITUS_URL: '', ...env },
+  });
   return { code, results: resultsOf(report, root) };
 }
-
-/** Tests of what differs between versions of PostgreSQL: plans, locks, roles, faults. They run on the newest as well as the oldest. */
-const VERSION_SENSITIVE = [
-  'packages/service-kit/src/database',
-  'packages/service-kit/src/migrate',
-  'services/platform/src/invitations/',
-  'services/platform/src/roles/administrators',
-  'services/testing/src/faults',
-  'services/testing/src/row-level-security',
-  'services/testing/src/two-tenants',
-  'services/workflow/src/activity/',
-  'services/workflow/src/changes/',
-  'services/workflow/src/connect/at-once',
-  'services/workflow/src/jobs/many-savers',
-  'services/workflow/src/lookups/',
-  'tools/move/',
-];
 
 async function onPostgres(version: PostgresVersion, args: string[], env: Record<string, string>): Promise<Outcome> {
   const binaries = ensurePostgres(version);
@@ -128,6 +116,14 @@ const sections: Record<SectionName, Section> = {
   house: {
     title: 'House: the layout that docs/architecture.md promises',
     run: () => vitest([HOUSE_TEST]),
+  },
+  cluster: {
+    title: 'The services on a Citus cluster that TEST_CITUS_URL names',
+    async run(args) {
+      const { TEST_CITUS_URL } = process.env;
+      if (!TEST_CITUS_URL) return { code: 0, results: noTests, skipped: 'TEST_CITUS_URL names no cluster' };
+      return vitest(args.length > 0 ? args : ON_A_CLUSTER, { TEST_CITUS_URL });
+    },
   },
   e2e: {
     title: 'Journeys on the emulation, in Chromium',
@@ -204,7 +200,7 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
 const STEPS: readonly SectionName[][][] = [
   [['check'], ['web']],
   [
-    ['vitest', 'house'],
+    ['vitest', 'house', 'cluster'],
     ['stack', 'browsers', 'e2e'],
   ],
 ];

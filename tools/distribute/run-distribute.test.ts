@@ -8,14 +8,14 @@ import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDistribute } from './run-distribute.ts';
 
-/** Everything that the catalogue says of the workflow's tables, whatever their numbers. */
+/** Everything that the catalogue says of the workflow's tables, whatever their numbers. Which migrations there are, services may see from then on. */
 const CATALOGUE = `
   select 'column ' || format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
-           pg_get_expr(d.adbin, d.adrelid)) || ' ' || a.attstorage || ' ' || coalesce(a.attacl::text, '') as line
+           pg_get_expr(d.adbin, d.adrelid)) || ' ' || a.attstorage::text || ' ' || coalesce(a.attacl::text, '') as line
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = 'workflow'::regnamespace and c.relkind = 'r'
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = 'workflow'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
   union all select 'table ' || relname || ' ' || relrowsecurity || relforcerowsecurity || ' ' || coalesce((select string_agg(i::text, ',' order by i::text) from unnest(relacl) i), '')
-  from pg_class where relnamespace = 'workflow'::regnamespace and relkind = 'r'
+  from pg_class where relnamespace = 'workflow'::regnamespace and relkind = 'r' and relname <> 'migration'
   union all select 'index ' || pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid where c.relnamespace = 'workflow'::regnamespace
   union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'workflow'::regnamespace
   union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid

@@ -13,8 +13,15 @@ import { type Proof, proofOf } from '../move/proof.ts';
 import { PlainError } from '../plain-error.ts';
 import { assertReady } from './assert-ready.ts';
 
-/** What services do in their own schema at their start: see what is there. */
-const STARTED_BY = SCHEMAS.map((schema) => ({ schema, role: `plumbline_${schema}` }));
+/** At their start services look which migrations there are, and whether a move has ended. */
+async function letServicesStart(tx: Tx): Promise<void> {
+  const made = await tx.query<{ schema: string }>(
+    `select schemaname as schema from pg_tables where tablename = 'migration' and schemaname = any($1::text[])`,
+    [SCHEMAS],
+  );
+  for (const { schema } of made) await tx.query(`grant select on ${schema}.migration to plumbline_${schema}`);
+  await tx.query(`grant select on platform.move to ${made.map(({ schema }) => `plumbline_${schema}`).join()}`);
+}
 
 /**
  * Distributes the rows of companies over the workers of the database's cluster, or brings them back, in one transaction that commits only
@@ -34,6 +41,7 @@ export async function runDistribute(
     return;
   }
   await database.script('analyze');
+  if (!isBack) await database.transaction(assertLetIn, AS_LONG_AS_IT_TAKES);
   const where = isBack ? 'back on the coordinator' : 'distributed';
   say(`${rows} rows of ${tables} tables are ${where}, the same checksum for each.`);
   if (!isBack)
@@ -73,9 +81,7 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
   };
   await (isBack ? gatherTables(tx, witness) : distributeTables(tx, witness));
   if (!isBack) {
-    for (const { schema, role } of STARTED_BY) await tx.query(`grant select on ${schema}.migration to ${role}`);
-    await tx.query(`grant select on platform.move to ${STARTED_BY.map(({ role }) => role).join()}`);
-    await assertLetIn(tx);
+    await letServicesStart(tx);
   }
   return { tables: names.length, rows: [...proofs.values()].reduce((sum, { rows }) => sum + rows, 0) };
 }
@@ -98,14 +104,14 @@ async function reserve(tx: Tx, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** Requests reach the workers as their own role. */
+/** Requests reach the workers as their own role. In a transaction of its own, as a request's is. */
 async function assertLetIn(tx: Tx): Promise<void> {
   try {
     await tx.query(`select set_config('role', $1, true), platform.enter_tenant($2)`, [REQUESTS_ROLE, NO_TENANT]);
     await tx.query('select count(*) from workflow.job');
   } catch (error) {
     throw new PlainError(
-      `The workers do not let ${REQUESTS_ROLE} in: say in their pg_hba.conf that the coordinator may sign in as it. Nothing was distributed.\n${error instanceof Error ? error.message : error}`,
+      `The workers do not let ${REQUESTS_ROLE} in: say in their pg_hba.conf that the coordinator may sign in as it. All rows are distributed, and services cannot read them before.\n${error instanceof Error ? error.message : error}`,
     );
   }
 }

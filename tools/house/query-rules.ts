@@ -4,8 +4,8 @@ import type { Rule } from './import-rules.ts';
 const STATEMENT = /^[`'"]\s*(?:select|with|insert|update|delete)\b/i;
 /** A table. What a `(` follows is a function, which says itself whose rows it returns. */
 const TABLE = /\b(?:from|update|into)\s+(?:platform|workflow)\.(\w+)(?![\w(])/g;
-/** Views that show the tenant or the person of the request, and nothing else. */
-const LIMITED_VIEWS = ['tenant_access', 'tenant_membership', 'tenant_people'];
+/** Views that show the tenant or the person of the request, and nothing else; and which migrations there are, which is of no tenant. */
+const LIMITED = ['tenant_access', 'tenant_membership', 'tenant_people', 'migration'];
 /** By a parameter, by a condition or a source that is put in, or in the columns of an insert. */
 const NAMES_TENANT = /\btenant_id = (?:\$\d|\$\{)|\b(?:from|where) \$\{|\(tenant_id,/;
 
@@ -16,7 +16,7 @@ export const queriesNameTheirTenant: Rule = (house) =>
     .flatMap((file) =>
       house.parsed(file).literals.flatMap(({ text, line }) => {
         if (!STATEMENT.test(text) || NAMES_TENANT.test(text)) return [];
-        const table = [...text.matchAll(TABLE)].find(([, name = '']) => !LIMITED_VIEWS.includes(name));
+        const table = [...text.matchAll(TABLE)].find(([, name = '']) => !LIMITED.includes(name));
         return table ? [`${file.path}:${line} reads or writes ${table[1]} without naming the tenant`] : [];
       }),
     );

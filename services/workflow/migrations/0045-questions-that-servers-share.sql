@@ -1,5 +1,5 @@
--- As before, by a statement for each tenant: so it is an index's last entry, and a question to the one server that has the tenant's rows.
--- See decision 85.
+-- The questions about all tenants, as before, but in the language in which Citus can put them to several servers. See decision 85.
+-- This one by a statement for each tenant: so it is an index's last entry, and a question to the one server that has the tenant's rows.
 create or replace function workflow.heads_of(tenant_ids uuid[]) returns table (tenant_id uuid, head bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8,6 +8,37 @@ begin
   foreach asked in array tenant_ids loop
     return query select asked, (select max(c.position) from workflow.change_set c where c.tenant_id = asked);
   end loop;
+end $$;
+--;
+create or replace function workflow.webhook_work(moment timestamptz) returns table (tenant_id uuid, is_due boolean, user_position bigint)
+language plpgsql stable security definer set search_path = '' as $$ begin
+  return query
+    select w.tenant_id,
+           bool_or(
+             exists (select from workflow.change_set c where c.tenant_id = w.tenant_id and c.position > w.job_position)
+             or (w.state = 'active' and (w.held_until is null or w.held_until <= moment)
+                 and exists (select from workflow.webhook_delivery d
+                             where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= moment))),
+           min(w.user_position)
+    from workflow.webhook w where w.state <> 'off' group by w.tenant_id;
+end $$;
+--;
+create or replace function workflow.sweep_webhook_deliveries(before timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone bigint;
+begin
+  delete from workflow.webhook_delivery d where d.created_at < before;
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+--;
+create or replace function workflow.mail_work(moment timestamptz) returns table (tenant_id uuid)
+language plpgsql stable security definer set search_path = '' as $$ begin
+  return query
+    select m.tenant_id from workflow.mail m
+    where m.next_at <= moment and m.leased_until <= moment and m.written_at > moment - interval '4 days'
+    group by m.tenant_id order by min(m.next_at);
 end $$;
 --;
 -- What note_changes does, for a database that is distributed over several servers: there a trigger has no table of the statement's rows.

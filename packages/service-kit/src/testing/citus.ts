@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
-import { distributeTables, letRequestsIn } from '../distribution/tables.ts';
+import { distributeTables, letRequestsIn, REQUESTS_ROLE } from '../distribution/tables.ts';
 
 /**
  * A cluster that somebody provides: `TEST_CITUS_URL` is a database of the coordinator, of a superuser, in which the workers are known. The
@@ -64,6 +64,10 @@ export async function join(coordinator: URL, name: string): Promise<void> {
     name,
     `select citus_set_coordinator_host('${hostname}', ${port || 5432}); ${nodes.join(' ')}`,
   );
+  // A worker that joins takes over the coordinator's roles, who let nobody in, for all databases of the server.
+  const login = `do $$ begin set local citus.enable_alter_role_propagation to off; alter role ${REQUESTS_ROLE} login;
+    exception when undefined_object then null; end $$`;
+  await scriptOn(others, name, login);
 }
 
 /** Distributes a migrated database over the cluster; on one server it stays as it is. */

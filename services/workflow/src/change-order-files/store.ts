@@ -63,9 +63,11 @@ export async function storeFile(
   const [file] = await tx.query<StoredFile>(
     `with counted as (
        update workflow.change_order set file_count = file_count + 1 where tenant_id = $1 and job_id = $2 and number = $3
+     ), stored as (
+       insert into workflow.change_order_file (tenant_id, job_id, number, name, type, size, content, who)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id, number, name, type, size, who, at
      )
-     insert into workflow.change_order_file (tenant_id, job_id, number, name, type, size, content, who)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${FILE}`,
+     select ${FILE} from stored`,
     [tenantId, jobId, number, name, type, content.byteLength, content, userName],
   );
   if (!file) throw new Error('an insert returns its row');

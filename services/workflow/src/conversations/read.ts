@@ -12,7 +12,7 @@ import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 type Reader = Pick<Access, 'tenantId' | 'userId'>;
 
-/** `t` with its comments, as JSON. */
+/** `t` of tenant $1 with its comments, as JSON. */
 const THREAD = `json_build_object(
   'id', t.id, 'jobId', t.job_id, 'field', t.field,
   'resolved', case when t.resolved_at is not null
@@ -23,9 +23,9 @@ const THREAD = `json_build_object(
              'editedAt', ${instantSql('c.edited_at')}, 'isDeleted', c.deleted_at is not null, 'text', c.text,
              'mentions', (
                select coalesce(json_agg(json_build_object('userId', m.user_id, 'name', m.name) order by m.name, m.user_id), '[]')
-               from workflow.conversation_mention m where m.tenant_id = c.tenant_id and m.comment_id = c.id)
+               from workflow.conversation_mention m where m.tenant_id = $1 and m.comment_id = c.id)
            ) order by c.number)
-    from workflow.conversation_comment c where c.tenant_id = t.tenant_id and c.thread_id = t.id))`;
+    from workflow.conversation_comment c where c.tenant_id = $1 and c.thread_id = t.id))`;
 
 /** The threads of a job, open ones first, then by their newest comment; how many there are; and how far the person has read. */
 export async function conversationOf(

@@ -164,9 +164,10 @@ export const setResolved = (
 ): Promise<unknown> =>
   tx.query(
     `update workflow.conversation_thread
-     set resolved_at = case when $3 then now() end, resolved_by_name = case when $3 then $4 end
+     set resolved_at = $3::timestamptz, resolved_by_name = $4
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, isResolved, userName],
+    // The database reads `now` when it reads the parameter.
+    [tenantId, id, isResolved ? 'now' : null, isResolved ? userName : null],
   );
 
 /** Of a job that the tenant has not, nothing is kept. */

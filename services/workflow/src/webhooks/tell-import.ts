@@ -16,7 +16,7 @@ export const tellOfImport = (
     `insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, next_at)
      select w.tenant_id, w.id, 'import.done',
             json_build_object('type', 'import.done', 'timestamp', ${instantSql('now()')}, 'data', $2::json)::text, now()
-     from workflow.webhook w where w.tenant_id = $1 and w.state <> 'off' and 'import.done' = any(w.events)`,
+     from workflow.webhook w where w.tenant_id = $1 and w.state <> 'off' and 'import.done' = any(w.events) returning 1`,
     [
       tenantId,
       JSON.stringify({

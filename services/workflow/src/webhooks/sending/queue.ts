@@ -87,7 +87,7 @@ export async function recordAttempts(
          held_until = $6::timestamptz,
          state = case when $5 or f.has_failed then 'off' else w.state end,
          off_reason = case when $5 then $7 when f.has_failed then $8 else w.off_reason end
-     from (select not $4 and coalesce(failing_since <= $3::timestamptz - make_interval(days => ${FAILING_DAYS}), false) as has_failed
+     from (select not $4 and coalesce(failing_since <= $9::timestamptz, false) as has_failed
            from workflow.webhook where tenant_id = $1 and id = $2) f
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'off'
      returning w.state, w.url, w.off_reason as reason`,
@@ -100,6 +100,7 @@ export async function recordAttempts(
       heldUntil.length > 0 ? new Date(Math.max(...heldUntil.map(Number))).toISOString() : null,
       GONE,
       FAILED,
+      new Date(now.getTime() - FAILING_DAYS * 86_400_000).toISOString(),
     ],
   );
   if (webhook?.state !== 'off') return;

@@ -1,0 +1,26 @@
+/** Tests of what differs between versions of PostgreSQL: plans, locks, roles, faults. They run on the newest as well as the oldest. */
+export const VERSION_SENSITIVE = [
+  'packages/service-kit/src/database',
+  'packages/service-kit/src/migrate',
+  'services/platform/src/invitations/',
+  'services/platform/src/roles/administrators',
+  'services/testing/src/faults',
+  'services/testing/src/row-level-security',
+  'services/testing/src/two-tenants',
+  'services/workflow/src/activity/',
+  'services/workflow/src/changes/',
+  'services/workflow/src/connect/at-once',
+  'services/workflow/src/jobs/many-savers',
+  'services/workflow/src/lookups/',
+  'tools/move/',
+];
+
+/** The services, their storms and the rights of their roles, where the rows of companies are on several servers. */
+export const ON_A_CLUSTER = [
+  'services/workflow/',
+  'services/testing/src/every-call.test',
+  'services/testing/src/keys.test',
+  'services/testing/src/row-level-security',
+  'services/testing/src/two-tenants',
+  'tools/distribute/',
+];
