@@ -96,8 +96,14 @@ async function benchFile(browser: Browser, product: Product, path: string, name:
     const memory = watchMemory(browser);
     await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
     const began = performance.now();
-    await act();
-    await done();
+    try {
+      await act();
+      await done();
+    } catch (error) {
+      // Or the browser closes under the watch, and its error hides this one.
+      await memory.stop();
+      throw error;
+    }
     const ms = performance.now() - began;
     const longest = longestIn(JSON.parse((await browser.stopTracing()).toString()));
     const most = (await memory.stop()) - before;

@@ -20,7 +20,7 @@ export function areOtherHeadings(
   index: number,
   { amounts }: Pick<ColumnRoles, 'amounts'>,
 ): boolean {
-  const [above = ['']] = index > 0 ? rows.slice(index - 1) : [];
+  const above = rows[index - 1] ?? [''];
   const row = rows[index] ?? [];
   const below = rows[index + 1] ?? [];
   if (index === 0 || above.some((cell) => cell.trim() !== '') || !areWords(row)) return false;

@@ -1,14 +1,17 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import classes from '../import-page.module.css';
 import type { Import } from '../use-import.ts';
 
 /** Chooses a file by button or by dropping it. */
 export function FileStep({ work }: { work: Import }) {
   const [isOver, setIsOver] = useState(false);
+  const forget = useRef<() => void>(null);
   const open = (file: File | null | undefined) => {
     if (file) void work.open(file);
+    // Browsers say nothing of the same file chosen again: after Cancel, or mended after a refusal.
+    forget.current?.();
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -30,7 +33,7 @@ export function FileStep({ work }: { work: Import }) {
     >
       <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
       <Text>Drop a workbook (Excel, LibreOffice) or a CSV file here</Text>
-      <FileButton onChange={open} accept=".xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt">
+      <FileButton resetRef={forget} onChange={open} accept=".xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt">
         {(props) => (
           <Button size="md" {...props}>
             Choose a file

@@ -28,9 +28,9 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
   const { titleOf } = useChoices();
   const [sample] = samples;
   return (
-    <Warning title={`${counted(jobs, 'job number')} in several rows each`}>
+    <Warning title={`${counted(jobs, 'job number')} in several rows${jobs === 1 ? '' : ' each'}`}>
       <Text size="sm" mb="xs">
-        “{column}” has {jobs === 1 ? 'a text that stands' : 'texts that stand'} in several of {counted(rows, 'row')}
+        {counted(rows, 'row')} have a “{column}” that stands in another row as well
         {sample && `, such as ${sample.text} in rows ${sample.rows.join(', ')}`}. One job with a row for each phase or
         cost code, or several jobs? {answer === null && 'Until you say, all these rows are left out.'}
       </Text>

@@ -8,7 +8,7 @@ export const Warning = ({ title, children }: { title: string; children: ReactNod
     color="yellow"
     variant="light"
     title={title}
-    classNames={{ root: classes.warning ?? '', title: classes.warningTitle ?? '' }}
+    classNames={{ root: classes.warning ?? '', body: classes.warningBody ?? '', title: classes.warningTitle ?? '' }}
   >
     {children}
   </Alert>
