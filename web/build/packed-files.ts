@@ -16,7 +16,8 @@ export function packedFiles(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const page = await readFile(join(dir, 'index.html'), 'utf8');
-      const named = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && page.includes(name));
+      const files = ['before-scripts.js', ...Object.keys(bundle)];
+      const named = files.filter((name) => /\.(js|css)$/.test(name) && page.includes(name));
       await Promise.all(
         named.map(async (name) => writeFile(join(dir, `${name}.br`), await packed(await readFile(join(dir, name))))),
       );

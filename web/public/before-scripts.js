@@ -31,7 +31,7 @@ globalThis.__zod_globalConfig = { jitless: true };
 })();
 
 // And the sheet's first answers, and what the browser kept of the jobs, where somebody is signed in who has chosen a company:
-// src/lib/early-answers.ts and src/features/jobs/kept/early-kept.ts hand them to whoever asks for just the same. The rest is dropped.
+// src/lib/early-answers.ts and src/features/jobs/kept/page-kept-jobs.ts hand them to whoever asks for just the same. The rest is dropped.
 (() => {
   if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
   const early = new Map();

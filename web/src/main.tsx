@@ -10,7 +10,7 @@ import { createAppRouter } from './app/router.tsx';
 import { loadSheetEarly } from './app/routes.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { leaveOnlyAllowed } from './features/jobs/kept/allowed-jobs.ts';
-import { pageKeptJobs } from './features/jobs/kept/kept-jobs.ts';
+import { pageKeptJobs } from './features/jobs/kept/page-kept-jobs.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
 import { sessionFetch } from './features/session/session-fetch.ts';

@@ -148,11 +148,7 @@ async function ordinaryRole(superuser: Database): Promise<URL> {
   return url;
 }
 
-async function onServer(
-  url: URL,
-  template: string,
-  owner?: { name: string; password: string },
-): Promise<Database> {
+async function onServer(url: URL, template: string, owner?: { name: string; password: string }): Promise<Database> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
   const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 import { loadCalculationOf } from '../own-columns/load-calculation.ts';
 import type { Session } from '../session/session.ts';
-import { pageKeptJobs } from './kept/kept-jobs.ts';
 import { loadJobs } from './kept/load-jobs.ts';
+import { pageKeptJobs } from './kept/page-kept-jobs.ts';
 
 /** Columns, choices, people and views, which seldom change. */
 export const wipInitQuery = (api: Api) =>

@@ -1,7 +1,6 @@
 import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { writeStorage } from '../../../lib/own-state.ts';
-import { readEarly } from './early-kept.ts';
 
 /** Whose jobs they are. */
 export interface Place {
@@ -125,11 +124,4 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
       });
     },
   };
-}
-
-let ofThisPage: KeptJobs | undefined;
-/** Where this page keeps jobs. */
-export function pageKeptJobs(): KeptJobs {
-  ofThisPage ??= readEarly(createKeptJobs());
-  return ofThisPage;
 }

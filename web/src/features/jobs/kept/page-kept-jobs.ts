@@ -1,5 +1,5 @@
 import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
-import type { KeptHead, KeptJobs, Place } from './kept-jobs.ts';
+import { createKeptJobs, type KeptHead, type KeptJobs, type Place } from './kept-jobs.ts';
 
 declare global {
   /** What public/before-scripts.js read of the kept jobs. Undefined where it could not. */
@@ -24,4 +24,11 @@ export function readEarly(kept: KeptJobs): KeptJobs {
       return read?.table ?? kept.table(place);
     },
   };
+}
+
+let ofThisPage: KeptJobs | undefined;
+/** Where this page keeps jobs. */
+export function pageKeptJobs(): KeptJobs {
+  ofThisPage ??= readEarly(createKeptJobs());
+  return ofThisPage;
 }
