@@ -160,7 +160,7 @@ async function benchSave(
         [tenantId, JSON.stringify(history), world.acme.manager.userId],
       );
       for (const { id, version } of before) versions.set(id, version + 1);
-      if (isAnswering) await tx.query(SOME_JOBS_AS_TEXT, [tenantId, ids]);
+      if (isAnswering) await tx.query(SOME_JOBS_AS_TEXT, [tenantId, ids, '{}']);
     });
   const [service, silent, answering] = await interleaved(
     [

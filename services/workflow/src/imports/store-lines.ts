@@ -136,5 +136,5 @@ async function storeUpdates(
     throw refuse(importRefused, {
       problems: refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
     });
-  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
+  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, { via: 'import' });
 }

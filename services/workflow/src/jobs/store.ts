@@ -26,7 +26,7 @@ const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => tex
 /** A field of the product, or a company's own. */
 export type AnyField = StoredField | OwnField;
 /** A job's stored values by field: the requested fields, and always its number. */
-export type StoredJob = { id: JobId; version: number } & Partial<Record<AnyField, unknown>>;
+export type StoredJob = { id: JobId; version: number; isManaged: boolean } & Partial<Record<AnyField, unknown>>;
 
 /** Locks these jobs of the WIP, always in the same order, and reads the requested fields. */
 export async function lockJobs(
@@ -37,7 +37,7 @@ export async function lockJobs(
 ): Promise<Map<string, StoredJob>> {
   const list = [...new Set<AnyField>(['jobNumber', ...fields])].map((name) => `${readColumn(name)} as "${name}"`);
   const rows = await tx.query<StoredJob>(
-    `select id, version, ${list.join(', ')} from workflow.job
+    `select id, version, project_manager_user_ids <> '{}' as "isManaged", ${list.join(', ')} from workflow.job
      where tenant_id = $1 and id = any($2::uuid[]) and disconnected_at is null order by id for update`,
     [tenantId, ids],
   );
@@ -58,6 +58,8 @@ export interface ChangedJobs {
   history: readonly HistoryEntry[];
   changeOrders: readonly AdjustingChangeOrder[];
 }
+
+const NO_NAMES = '{}';
 
 /** What decides whether a job's cost has passed its estimate: the trigger keeps the day of it when one of these is written. */
 const ESTIMATED_BY = [
@@ -80,14 +82,14 @@ export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly 
  * Writes changed jobs with their history in one statement for all, after one for the adjusting change orders. Returns the jobs as JSON texts
  * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
  * passes its estimate, for which the database takes the day or leaves it. `via` marks values that the
- * person did not type.
+ * person did not type. Names of people are not asked for where the caller knows that none of the jobs is managed.
  */
 export async function storeChangedJobs(
   tx: Tx,
   { tenantId, userId, userName }: Access,
   changed: ChangedJobs,
   today: string | undefined,
-  via: 'import' | null = null,
+  { via = null, isManaged = true }: { via?: 'import' | null; isManaged?: boolean } = {},
 ): Promise<string> {
   const own = changed.fields.filter(isOwnField);
   const fields = changed.fields.filter((name) => !isOwnField(name));
@@ -118,7 +120,7 @@ export async function storeChangedJobs(
       via,
       // PostgreSQL expects a hundred rows of any JSON, and reads all jobs for them; of a list it sees how long it is.
       changed.rows.map(({ id }) => id),
-      await namesOfPeople(tx),
+      isManaged ? await namesOfPeople(tx) : NO_NAMES,
       ...(isReckoned ? [dayOr(today)] : []),
     ],
   );
