@@ -38,7 +38,10 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     const [, address = ''] = primary.url.split('@');
     both = standby.replace('@', `@${address.split('/')[0]},`);
     [database, other] = [postgresDatabase({ url: both }), postgresDatabase({ url: both })];
-    await database.script('create table saved (number integer primary key)');
+    await database.script(`create table saved (number integer primary key);
+      create schema platform;
+      create function platform.enter_tenant(tenant_id text) returns text language sql
+        as $$ select set_config('app.tenant_id', tenant_id, true) $$`);
   }, 120_000);
   afterAll(async () => {
     await Promise.all([database?.close(), other?.close(), follower?.close()]);
