@@ -33,13 +33,9 @@ globalThis.__zod_globalConfig = { jitless: true };
 // And the sheet's first answers, and what the browser kept of the jobs, where somebody is signed in who has chosen a company:
 // src/lib/early-answers.ts and src/features/jobs/kept/page-kept-jobs.ts hand them to whoever asks for just the same. The rest is dropped.
 (() => {
-  if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
+  if (!/^\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
   const early = new Map();
   globalThis.plumblineEarly = early;
-  setTimeout(() => {
-    early.clear();
-    globalThis.plumblineKept = undefined;
-  }, 10_000);
   const json = 'application/json, text/event-stream, application/problem+json';
   const ask = (services, { tokens }, tenant, since) => {
     const get = (service, path, accept) => {
@@ -62,6 +58,7 @@ globalThis.__zod_globalConfig = { jitless: true };
       opening.onupgradeneeded = () => opening.transaction.abort();
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
+        opening.result.onversionchange = () => opening.result.close();
         const reading = opening.result.transaction(['heads', 'tables']);
         const [head, table] = ['heads', 'tables'].map((name) => reading.objectStore(name).get(key));
         reading.onabort = () => reject(reading.error);
@@ -76,11 +73,13 @@ globalThis.__zod_globalConfig = { jitless: true };
     const tenant = sessionStorage.getItem('plumbline.tenant') ?? localStorage.getItem('plumbline.tenant');
     if (!session || !tenant) return;
     const key = [session.person.subject, tenant];
-    const since = localStorage.getItem(`plumbline.kept-jobs ${key.join(' ')}`);
+    const [comparedAt, kept] = localStorage.getItem(`plumbline.kept-jobs ${key.join(' ')}`)?.split(' ') ?? [];
+    // As features/jobs/kept/load-jobs.ts asks.
+    const since = kept && Date.now() - comparedAt > 3_600_000 ? `${kept}&digest=yes` : kept;
     if (since) globalThis.plumblineKept = read(key).catch(() => {});
     const { oidc, ...services } = await globalThis.plumblineConfig.then((answer) => answer.clone().json());
     if (session.issuer === oidc.issuer && session.clientId === oidc.clientId) ask(services, session, tenant, since);
   };
   // Without settings, storage or a session in its usual form the page asks by itself.
-  begin().catch(() => {});
+  globalThis.plumblineAsked = begin().catch(() => {});
 })();

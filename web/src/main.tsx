@@ -20,7 +20,7 @@ import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
-import { earlyFetch } from './lib/early-answers.ts';
+import { askedEarly, earlyFetch } from './lib/early-answers.ts';
 import { sendingFetch } from './lib/sending-fetch.ts';
 import { takeCompanyOfLink, watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
@@ -98,7 +98,7 @@ async function start(root: HTMLElement) {
   const path = pathAt({ pathname: location.pathname, search: '', hash: '' });
   const isForJobs = /^\/(workflow.*)?$/.test(path);
   if (isForJobs) loadSheetEarly(path);
-  const loaded = await loadConfig();
+  const [loaded] = await Promise.all([loadConfig(), askedEarly()]);
   const cannotStart = loaded.ok
     ? loaded.config.emulation && !openEmulation && 'It asks for the emulation, which this build does not hold.'
     : loaded.reason;

@@ -11,11 +11,17 @@ import { sessionFetch } from '../features/session/session-fetch.ts';
 import { appInitAnswer, testConfig } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { createApi } from './api.ts';
-import { earlyFetch } from './early-answers.ts';
+import { askedEarly, earlyFetch } from './early-answers.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/before-scripts.js'), 'utf8');
 const TENANT = '0190a000-0000-7000-8000-000000000001';
-const kept = { cursor: 7, stamp: '1795434007.478+1795434010.026', form: JOBS_TABLE_FORM, at: 0, comparedAt: 0 };
+const kept = {
+  cursor: 7,
+  stamp: '1795434007.478+1795434010.026',
+  form: JOBS_TABLE_FORM,
+  at: 0,
+  comparedAt: Date.now(),
+};
 
 interface Sent {
   readonly url: string;
@@ -49,8 +55,7 @@ async function open(
     Object.assign(document.createElement('script'), { src: 'http://app.example/before-scripts.js' }),
   );
   new Function(script)();
-  await globalThis.plumblineConfig;
-  await new Promise((resolve) => setTimeout(resolve));
+  await askedEarly();
   const { session: ana } = stubSession();
   ana.accessToken = async () => token;
   const api = createApi(testConfig, (service) => sessionFetch(ana, service, earlyFetch(answering('the page'))));
@@ -83,6 +88,20 @@ test('where the browser kept the jobs, what changed since is asked', async () =>
   expect(sent).toHaveLength(3);
   await createKeptJobs().dropAll();
   expect((await open('/workflow/schedule')).sent.map(({ url }) => url)).toContain(JOBS);
+});
+
+test('after an hour all jobs are compared, and a head that another version of the page kept is noted', async () => {
+  const place = { person: 'ana', tenantId: TENANT };
+  const head = { ...kept, comparedAt: Date.now() - 3_700_000 };
+  await createKeptJobs().keep(place, head, '{}');
+  localStorage.removeItem(`plumbline.kept-jobs ana ${TENANT}`);
+  await createKeptJobs().head(place);
+  const { api } = await open('/workflow/jobs');
+  const { cursor: since, stamp } = kept;
+  const answer = await api.workflow.jobsSince({ query: { since, stamp, digest: 'yes' } });
+  expect(answer).toMatchObject({ value: { by: 'the script' } });
+  await createKeptJobs().compared(place, head);
+  expect((await open('/workflow/jobs')).sent.at(-1)?.url).not.toContain('digest');
 });
 
 test('what the browser kept of the jobs is read before the scripts, once', async () => {

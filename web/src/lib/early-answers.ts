@@ -7,6 +7,19 @@ interface EarlyAnswer {
 declare global {
   /** By address. */
   var plumblineEarly: Map<string, EarlyAnswer> | undefined;
+  /** Fulfilled when all is asked for that is asked ahead. */
+  var plumblineAsked: Promise<void> | undefined;
+}
+
+const KEPT_MS = 10_000;
+
+/** Waits until all is asked that is asked ahead. What nobody has taken over a while later is dropped: the next call asks anew. */
+export async function askedEarly(): Promise<void> {
+  await globalThis.plumblineAsked;
+  setTimeout(() => {
+    globalThis.plumblineEarly?.clear();
+    globalThis.plumblineKept = undefined;
+  }, KEPT_MS);
 }
 
 /** `fetch` that takes an answer over, once, where it was asked for in the very same words: address, person, company, form. */

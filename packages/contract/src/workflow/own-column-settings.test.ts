@@ -15,15 +15,23 @@ function totalsOf(...columns: ReturnType<typeof column>[]) {
   const all = withFormulas([CREW, ...columns]);
   return columns.map(({ field }) => {
     const settings = all.find((each) => each.field === field);
-    const { ratioOf, quotientOf, isMixed, isSummed } = settings ?? {};
-    return { ...(ratioOf && { ratioOf }), ...(quotientOf && { quotientOf }), isMixed, isSummed };
+    const { quotientOf, isMixed, isSummed } = settings ?? {};
+    return { ...(quotientOf && { quotientOf }), isMixed, isSummed };
   });
 }
 
+const quotient = (above: string, below: string) => ({
+  numerator: [{ field: above, times: 1 }],
+  denominator: [{ field: below, times: 1 }],
+});
+
 test('a share of amounts is total over total, as a percent and as a number', () => {
   const formula = '[jobCostToDate] / [finalContractAmount]';
-  const ratioOf = { numerator: 'jobCostToDate', denominator: 'finalContractAmount' };
-  expect(totalsOf(column('a', 'percent', formula), column('b', 'number', formula))).toEqual([{ ratioOf }, { ratioOf }]);
+  const quotientOf = quotient('jobCostToDate', 'finalContractAmount');
+  expect(totalsOf(column('a', 'percent', formula), column('b', 'number', formula))).toEqual([
+    { quotientOf },
+    { quotientOf },
+  ]);
 });
 
 test('a share of sums names each of them', () => {
@@ -58,10 +66,5 @@ test('what adds up is added up, also where it follows from another column, whate
       column('margin', 'amount', '[finalContractAmount] - [jobCostToDate]'),
       column('twice', 'number', '[own.number.crew0000] * 2'),
     ),
-  ).toEqual([
-    { ratioOf: { numerator: named('margin'), denominator: 'finalContractAmount' } },
-    {},
-    {},
-    { isSummed: true },
-  ]);
+  ).toEqual([{ quotientOf: quotient(named('margin'), 'finalContractAmount') }, {}, {}, { isSummed: true }]);
 });

@@ -31,11 +31,8 @@ class FormulaTotals {
     const { isSummed, ...rest } = column;
     const total = this.#totalOf(column);
     if (typeof total !== 'string' && column.type !== 'currency') {
-      const [above, below] = [total.numerator, total.denominator];
-      const [numerator, denominator] = [above[0]?.field, below[0]?.field];
-      const isOfTwo = above.length === 1 && below.length === 1 && above[0]?.times === 1 && below[0]?.times === 1;
-      if (isOfTwo && numerator && denominator) return { ...rest, ratioOf: { numerator, denominator } };
-      return { ...rest, quotientOf: { numerator: [...above], denominator: [...below] } };
+      const { numerator, denominator } = total;
+      return { ...rest, quotientOf: { numerator: [...numerator], denominator: [...denominator] } };
     }
     if (total === 'sum') return column;
     return column.type === 'currency' ? { ...rest, isMixed: true } : rest;

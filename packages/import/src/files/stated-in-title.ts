@@ -7,11 +7,12 @@ const THOUSANDS = new RegExp(
   [
     String.raw`\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b`,
     String.raw`(?<![\d,.])\$? ?['’]?000['’]?s\b|\(\s*(?:in )?\$? ?['’]?000\s*\)|\bin \$? ?['’]?000\b|\b000 omitted\b`,
-    String.raw`[x×*] ?\$? ?1[,.]?000\b`,
+    // Not the end of a word: `PO Box 1000`.
+    String.raw`(?<![\p{L}\d])[x×*] ?\$? ?1[,.]?000\b`,
     // As German, Spanish and French offices write it.
     String.raw`\bT ?(?:€|EUR\b)|\bTsd\b|\bk ?(?:€|EUR\b|\$)|\$ ?k\b|\bin tausend\b|\ben (?:miles|milliers)\b`,
   ].join('|'),
-  'i',
+  'iu',
 );
 
 const MILLIONS =

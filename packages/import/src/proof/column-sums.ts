@@ -15,6 +15,7 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
   const stored = [...match.fresh, ...match.matched.filter(({ known }) => !known.isDisconnected).map(({ job }) => job)];
   const storedJobs = new Map(stored.map((job) => [job.line, job]));
   const readJobs = new Map(read.jobs.map((job) => [job.line, job]));
+  const partsOf = new Map(read.repeated.jobs.map((rows) => [table.firstRow + (rows[0] ?? 0), rows]));
   const totalRow = read.rows.findLast(({ group }) => group === 'total')?.row ?? null;
   // A summary below the total repeats what is above. Where the total stands over the jobs, all of them count.
   const isAbove = totalRow !== null && !read.rows.some(({ row, group }) => group === 'job' && row > totalRow);
@@ -26,10 +27,14 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
       const job = storedJobs.get(row);
       const value = job && storedNumber(field, job);
       if (value !== undefined && value !== null) sums.stored += toUnits(value);
-      else
-        sums.leftOut += toUnits(
-          leftOutNumber(field, readJobs.get(row)) ?? numberOf(table.rows[row - table.firstRow] ?? []) ?? 0,
-        );
+      else {
+        const known = leftOutNumber(field, readJobs.get(row));
+        // Of a job whose parts cannot be added up, those that can be read.
+        const isAdded = readJobs.get(row)?.isJoined && read.repeated.repeats.get(name) === 'add';
+        const rows = (isAdded && partsOf.get(row)) || [row - table.firstRow];
+        if (known !== null) sums.leftOut += toUnits(known);
+        else for (const index of rows) sums.leftOut += toUnits(numberOf(table.rows[index] ?? []) ?? 0);
+      }
     }
     const total = totalRow === null ? null : numberOf(table.rows[totalRow - table.firstRow] ?? []);
     const difference = total === null ? 0n : toUnits(total) - sums.stored - sums.leftOut;

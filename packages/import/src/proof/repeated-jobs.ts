@@ -32,7 +32,9 @@ export function repeatedJobs(read: ReadImport): RepeatedJobs | null {
       rows: rows.slice(0, SAMPLE_ROWS).map((index) => table.firstRow + index),
     })),
     answer: mapping.onDuplicate === 'refuse' ? null : mapping.onDuplicate,
-    sums: summedFields(read).map(({ name, column, numberOf, toUnits, ofUnits }) => {
+    sums: summedFields(read).flatMap(({ name, column, numberOf, toUnits, ofUnits }) => {
+      const how = repeats.get(name);
+      if (how === undefined) return [];
       const sums = { added: 0n, first: 0n };
       for (const index of counted) {
         const units = toUnits(numberOf(table.rows[index] ?? []) ?? 0);
@@ -40,14 +42,8 @@ export function repeatedJobs(read: ReadImport): RepeatedJobs | null {
         if (!isLater.has(index)) sums.first += units;
       }
       const total = totalRow === null ? null : numberOf(table.rows[totalRow - table.firstRow] ?? []);
-      return {
-        field: name,
-        column,
-        added: ofUnits(sums.added),
-        first: ofUnits(sums.first),
-        repeats: repeats.get(name) ?? 'add',
-        total,
-      };
+      const [added, first] = [ofUnits(sums.added), ofUnits(sums.first)];
+      return [{ field: name, column, added, first, repeats: how, total }];
     }),
     differing: plan.fields.flatMap((field): RepeatedJobs['differing'] => {
       if (isSummed(field.name) || TOLD.has(field.name) || field.source.kind === 'value') return [];

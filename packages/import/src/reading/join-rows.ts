@@ -28,7 +28,7 @@ export function mapJoinedRows(plan: Plan, rows: readonly [FileRow, ...FileRow[]]
   const isOfEachRow = ({ name }: PlannedField) => repeats.get(name) === 'add' || name === LATEST;
   const ofRow = { ...plan, fields: plan.fields.filter(isOfEachRow) };
   const ofJob = { ...plan, fields: plan.fields.filter((field) => !isOfEachRow(field)) };
-  const row = mapFields(ofJob, joinedCells(rows), first.line);
+  const row = mapFields(ofJob, joinedCells(ofJob, rows), first.line);
   row.bad = row.bad.map((bad) => ({ ...bad, line: lineOf(bad.column, plan, rows) }));
   const parts = rows.map(({ cells, line }) => ({ cells, line, mapped: mapFields(ofRow, cells, line) }));
   for (const { mapped } of parts) {
@@ -76,11 +76,22 @@ function put(row: MappedRow, { name, columnName }: PlannedField, value: unknown,
   row.unread.push(name);
 }
 
-/** Of each column the first cell with a text. */
-const joinedCells = (rows: readonly [FileRow, ...FileRow[]]): string[] =>
-  rows[0].cells.map((_, column) => textIn(rows, column)?.cells[column] ?? '');
-const textIn = (rows: readonly FileRow[], column: number): FileRow | undefined =>
-  rows.find(({ cells }) => (cells[column] ?? '').trim() !== '');
+/** Of each column the first cell with a text that does not stand for none. */
+const joinedCells = (plan: Plan, rows: readonly [FileRow, ...FileRow[]]): string[] => {
+  const none = new Map(
+    plan.fields.flatMap(({ source, rule }) =>
+      source.kind === 'column' ? [[source.column.index, rule.blank?.map((code) => code.trim()) ?? []] as const] : [],
+    ),
+  );
+  return rows[0].cells.map(
+    (_, column) => (textIn(rows, column, none.get(column)) ?? textIn(rows, column))?.cells[column] ?? '',
+  );
+};
+const textIn = (rows: readonly FileRow[], column: number, none: readonly string[] = []): FileRow | undefined =>
+  rows.find(({ cells }) => {
+    const text = (cells[column] ?? '').trim();
+    return text !== '' && !none.includes(text);
+  });
 const lineOf = (column: string, { headings }: Plan, rows: readonly [FileRow, ...FileRow[]]): number =>
   (
     textIn(

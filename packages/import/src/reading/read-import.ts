@@ -65,8 +65,9 @@ export function readImport(
     return decision === undefined ? kinds[index]?.kind === 'job' : decision === 'job';
   };
   const isDecided = (index: number) => decisions.rows[table.firstRow + index] !== undefined;
-  // Where a person said of single rows that they are jobs, nothing is open.
-  const repeated = repeatedRows(plan, typed, isJob).filter((group) => !group.some(isDecided));
+  // Where a person said of single rows that they are jobs, nothing is open. Once all are answered alike, that says of a row only that it counts.
+  const isOpen = mapping.onDuplicate === 'refuse';
+  const repeated = repeatedRows(plan, typed, isJob).filter((group) => !isOpen || !group.some(isDecided));
   const inGroups = new Set(repeated.flat());
   const others = typed.rows.flatMap((_, index) => (isJob(index) && !inGroups.has(index) ? [index] : []));
   const total = kinds.findLastIndex(({ kind }) => kind === 'total');

@@ -116,6 +116,61 @@ describe('rows of one number', () => {
     ]);
   });
 
+  test('say nothing of an amount that none of them has: a later file may have it', () => {
+    const fields = { ...FIELDS, retainageAmount: 'Retainage' };
+    const { lastInvoiceDate: _, ...known } = fields;
+    const table = (one: string, other: string) => `
+      | Job # | Job   | Contract | Cost | Retainage |
+      | 1     | Depot | 100.00   | 5.00 | ${one}    |
+      | 1     | Depot | 7.00     | 6.00 | ${other}  |
+      | 2     | Mill  | 7.00     | 6.00 | 9.00      |`;
+    const blank = proofOf(drawn(table('', '')), 'sum', known);
+    expect(blank.proof.repeated?.sums.map(({ field }) => field)).toEqual(['originalContractAmount', 'jobCostToDate']);
+    expect(blank.read.jobs[0]?.values.retainageAmount).toBeUndefined();
+    expect(proofOf(drawn(table('4.00', '7.00')), 'sum', known).read.jobs[0]?.values.retainageAmount).toBe(11_00);
+  });
+
+  test('take once what the mapping gives each job, and no code for nothing', () => {
+    const { lastInvoiceDate: _, ...known } = FIELDS;
+    const table = drawn(`
+      | Job # | Job   | Contract | Cost  |
+      | 1     | TBD   | 100.00   | TBD   |
+      | 1     | Depot | 7.00     | 50.00 |`);
+    const fields = {
+      ...known,
+      jobName: { column: 'Job', blank: ['TBD'] },
+      jobCostToDate: { column: 'Cost', blank: ['TBD'], repeats: 'once' },
+      retainageAmount: { value: 500 },
+    };
+    expect(proofOf(table, 'sum', fields).read.jobs).toMatchObject([
+      { jobName: 'Depot', values: { originalContractAmount: 107_00, jobCostToDate: 50_00, retainageAmount: 500_00 } },
+    ]);
+  });
+
+  test('stay together once all are answered alike, also where one of them was doubtful', () => {
+    const table = drawn(`
+      | Job # | Job          | Contract | Cost  |
+      | 1     | Depot        | 40.00    | 1.00  |
+      | 1     | Depot (void) | 50.00    | 1.00  |
+      | 1     | Depot        | 60.00    | 1.00  |`);
+    const { lastInvoiceDate: _, ...known } = FIELDS;
+    const read = readOf(table, mappingOf(known, { onDuplicate: 'sum' }), { rows: { 3: 'job' } });
+    expect(read.jobs.map(({ values }) => values.originalContractAmount)).toEqual([150_00]);
+  });
+
+  test('whose sum cannot be made are left out of the proof with what can be read of them', () => {
+    const table = drawn(`
+      | Job # | Job   | Contract | Cost   |
+      | 1     | Depot | 1.00     | 40.00  |
+      | 1     | Depot | 1.00     | 50.00  |
+      | 1     | Depot | 1.00     | TBD    |
+      | 2     | Mill  | 1.00     | 90.00  |
+      |       | Total |          | 180.00 |`);
+    const { lastInvoiceDate: _, ...known } = FIELDS;
+    const [, cost] = proofOf(table, 'sum', known).proof.sums;
+    expect(cost).toMatchObject({ stored: 90_00, leftOut: 90_00, file: { difference: 0 } });
+  });
+
   test('are settled where a person says of single rows that they are jobs, or none', () => {
     const read = readOf(phases, mappingOf(FIELDS), { rows: { 2: 'job', 6: 'leave-out' } });
     expect(read.jobs.map(({ line }) => line)).toEqual([2, 4, 5]);

@@ -66,7 +66,10 @@ export function repeatedRows(plan: Plan, { rows }: ImportTable, isJob: (index: n
   return [...groups.values()];
 }
 
-/** How each amount of jobs in several rows is read: as its rule says, else as the file's own total does, else once where each row repeats it. */
+/**
+ * How each amount of jobs in several rows is read: as its rule says, else as the file's own total does, else once where each row repeats it.
+ * Of an amount that none of these rows has nothing is known, and a later file may have it.
+ */
 export function repeatsOf(
   plan: Plan,
   { rows }: ImportTable,
@@ -74,19 +77,23 @@ export function repeatsOf(
   others: readonly number[],
   total: number | null,
 ): Repeats {
+  if (repeated.length === 0) return new Map();
   return new Map(
     plan.fields.flatMap((field) => {
       if (!isSummed(field.name)) return [];
+      // What the mapping gives each job is of no row.
+      if (field.source.kind !== 'column') return [[field.name, 'once'] as const];
       if (field.rule.repeats) return [[field.name, field.rule.repeats] as const];
       const numberOf = (index: number) => numberIn(field, rows[index] ?? []) ?? 0;
       const sumOf = (indices: readonly number[]) => indices.reduce((sum, index) => sum + numberOf(index), 0);
+      if (repeated.every((group) => group.every((index) => numberOf(index) === 0))) return [];
       const first = sumOf([...others, ...repeated.flatMap(([index]) => index ?? [])]);
       const added = sumOf([...others, ...repeated.flat()]);
       const own = total === null ? null : numberIn(field, rows[total] ?? []);
       if (own !== null && first !== added && (own === first || own === added))
         return [[field.name, own === first ? 'once' : 'add'] as const];
       const isSame = repeated.every((group) => group.every((index) => numberOf(index) === numberOf(group[0] ?? 0)));
-      return [[field.name, isSame && added !== 0 ? 'once' : 'add'] as const];
+      return [[field.name, isSame ? 'once' : 'add'] as const];
     }),
   );
 }

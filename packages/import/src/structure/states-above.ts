@@ -3,7 +3,7 @@ import type { RowKind } from './row-kind.ts';
 const THINGS =
   'all|other|the|jobs?|projects?|contracts?|work|list|of|in|and|or|for|to|be|as|this|last|prior|year|years|period|fy|[0-9]+';
 const NOT_YET =
-  'pending|proposed|proposals?|bids?|bidding|not|yet|awarded|award|unawarded|unsigned|signed|executed|prospects?|prospective|prospects|lost|cancell?ed|void|voided|potential|pipeline|estimating|quotes?|quotations?|letter|intent|loi';
+  'pending|proposed|proposals?|bids?|bidding|not|yet|awarded|award|unawarded|unsigned|signed|executed|prospects?|prospective|lost|cancell?ed|void|voided|potential|pipeline|estimating|quotes?|quotations?|letter|intent|loi';
 const CLOSED = 'closed|completed?|finished|inactive|archived|done';
 const linesOf = (words: string) => new RegExp(`^(?:(?:${words}|${THINGS})(?:[^\\p{L}\\p{N}]+|$))+$`, 'iu');
 const NOT_YET_LINE = linesOf(NOT_YET);
@@ -12,10 +12,15 @@ const SAYS_NOT_YET =
 const CLOSED_LINE = linesOf(CLOSED);
 const SAYS_CLOSED = /\b(?:closed|completed?|finished|inactive|archived|done)\b/i;
 
+/** A title is shorter; a cell may hold whatever a stranger writes. */
+const LONGEST = 60;
+
 /** Whether a line over rows says that they are no jobs, or none yet: `Pending / not yet awarded`. */
-export const saysNoJobs = (line: string): boolean => SAYS_NOT_YET.test(line) && NOT_YET_LINE.test(line.trim());
+export const saysNoJobs = (line: string): boolean =>
+  line.length <= LONGEST && SAYS_NOT_YET.test(line) && NOT_YET_LINE.test(line.trim());
 /** Whether a line over rows says that their jobs are closed. */
-export const saysClosed = (line: string): boolean => SAYS_CLOSED.test(line) && CLOSED_LINE.test(line.trim());
+export const saysClosed = (line: string): boolean =>
+  line.length <= LONGEST && SAYS_CLOSED.test(line) && CLOSED_LINE.test(line.trim());
 
 /** Jobs below a line that says that they are none yet, by row, with the line. Another line of words ends them. */
 export function rowsBelowNoJobs(rows: readonly (readonly string[])[], kinds: readonly RowKind[]): Map<number, string> {

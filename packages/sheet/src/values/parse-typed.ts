@@ -14,10 +14,13 @@ export function parseTyped(column: ValueFormat, text: string, options?: Paramete
   const plain = parseValue(column, text, options);
   if (plain.ok || !isFigureType(column)) return plain;
   if (isSum(text)) return parseFigure(column.type, text.trim());
-  return SIGNLESS.test(text) && parseSum(text).ok ? refuse(text.trim(), 'is a sum: write it with = before it') : plain;
+  return SIGNLESS.test(text) && !OF_PARTS.test(text) && parseSum(text).ok
+    ? refuse(text.trim(), 'is a sum: write it with = before it')
+    : plain;
 }
 
-/** `100+200`: a figure, a sign and another one. Not `1/2/26`, which looks like a date. */
+/** `100+200`: a figure, a sign and another one. Not `1/2/26` or `2026-11-23`, which look like a date, nor `555-1234`. */
+const OF_PARTS = /^[\d -]+$/;
 const SIGNLESS = /^[^/]*[\dkm%)] ?[-+*×÷−] ?[$\d(.]/i;
 
 type FigureType = 'currency' | 'percent' | 'number';

@@ -47,7 +47,9 @@ const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
 
 /** Says of a figure that cannot be read where its mistake is. */
 const pointedOut = (read: ParsedValue, text: string): ParsedValue =>
-  read.ok || !DECIMAL_COMMA.test(text) ? read : refuse(text, 'has a comma before its decimals: write it like 1234.50');
+  read.ok || !DECIMAL_COMMA.test(text)
+    ? read
+    : refuse(text, `has a comma before its decimals: write it like ${text.includes('%') ? '12.5%' : '1234.50'}`);
 
 /** What reading a date came to; null is none. */
 export const dateOrRefusal = (date: string | null, text: string): ParsedValue =>

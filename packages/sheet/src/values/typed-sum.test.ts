@@ -58,6 +58,7 @@ test.each([
   ['=9999m*9999m', 'is larger than 999,999,999,999.99'],
   ['1.2b', 'is not an amount'],
   ['100+200', 'is a sum: write it with = before it'],
+  ['100 - 20.5', 'is a sum: write it with = before it'],
   ['1k + $5', 'is a sum: write it with = before it'],
   ['1/5/26', 'is not an amount'],
 ])('%s is refused: it %s', (text, why) => expect(typed('currency', text)).toContain(why));

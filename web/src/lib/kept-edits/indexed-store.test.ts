@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { createIndexedStore } from './indexed-store.ts';
 
 test('a write needs this page no more once it is given to the browser: a page that crashes answers nothing', async () => {
+  globalThis.indexedDB = new IDBFactory();
   const store = createIndexedStore();
   const place = { person: 'ana', tenantId: 'keystone', sheet: 'jobs' };
   await store.read(place); // open

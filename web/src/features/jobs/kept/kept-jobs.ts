@@ -42,8 +42,16 @@ interface Schema extends DBSchema {
 
 const NAME = 'plumbline-kept-jobs';
 const LONGEST_MS = 14 * 24 * 3_600_000;
-/** Tells public/before-scripts.js, which cannot wait for the database, what to ask since. */
-const noteOf = ([person, tenantId]: Key): string => `plumbline.kept-jobs ${person} ${tenantId}`;
+const NOTES = 'plumbline.kept-jobs ';
+const noteOf = (key: Key): string => NOTES + key.join(' ');
+/** Tells public/before-scripts.js, which cannot wait for the database, what to ask since, and when all was compared. */
+function note(key: Key, { cursor, stamp, comparedAt }: KeptHead): void {
+  const since = new URLSearchParams({ since: String(cursor), stamp });
+  writeStorage(() => localStorage, noteOf(key), `${comparedAt} ${since}`);
+}
+function forgetNotes(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(NOTES)) localStorage.removeItem(name);
+}
 const keyOf = ({ person, tenantId }: Place): Key => [person, tenantId];
 
 export function createKeptJobs(now: () => number = Date.now): KeptJobs {
@@ -85,7 +93,12 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
   }
 
   return {
-    head: async (place) => (await opened()).get('heads', keyOf(place)),
+    async head(place) {
+      const head = await (await opened()).get('heads', keyOf(place));
+      // Another version of the page may have kept it.
+      if (head) note(keyOf(place), head);
+      return head;
+    },
     async table(place) {
       const text = await (await opened()).get('tables', keyOf(place));
       return text === undefined ? undefined : JSON.parse(text);
@@ -99,25 +112,23 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
         transaction.objectStore('tables').put(table, keyOf(place)),
         transaction.done,
       ]);
-      const { cursor, stamp } = head;
-      writeStorage(
-        () => localStorage,
-        noteOf(keyOf(place)),
-        `${new URLSearchParams({ since: String(cursor), stamp })}`,
-      );
+      note(keyOf(place), head);
     },
     async compared(place, head) {
       const transaction = (await opened()).transaction('heads', 'readwrite', { durability: 'relaxed' });
       const kept = await transaction.store.get(keyOf(place));
       // Another tab may have kept a newer one, or dropped it.
-      if (kept?.stamp === head.stamp) await transaction.store.put({ ...kept, comparedAt: now() }, keyOf(place));
+      const compared = kept?.stamp === head.stamp ? { ...kept, comparedAt: now() } : null;
+      if (compared) await transaction.store.put(compared, keyOf(place));
       await transaction.done;
+      if (compared) note(keyOf(place), compared);
     },
     drop: ({ person, tenantId }) => dropKeys((key) => key[0] === person && key[1] === tenantId),
     dropOthers: (person, tenantIds) =>
       dropKeys((key, { at }) => key[0] !== person || !tenantIds.includes(key[1]) || at < now() - LONGEST_MS),
     async dropAll() {
       isOver = true;
+      forgetNotes();
       await dropKeys(() => true).catch(() => {
         forget();
         return deleteDB(NAME);

@@ -166,5 +166,5 @@ test('a browser that keeps nothing, or is full, breaks no page', () => {
   // Not a spy on the prototype: the DOM binds the methods of a storage that another file has used.
   for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, { getItem: refuse, setItem: refuse });
   remember('jobs', 'somebody', {}, false, ['']);
-  expect(recalled('jobs', 'somebody')).toEqual({ tab: null, tabAddresses: [], browser: null });
+  expect(recalled('jobs', 'somebody')).toEqual({ tab: null, isGiven: false, tabAddresses: [], browser: null });
 });

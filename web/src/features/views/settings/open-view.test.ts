@@ -23,6 +23,10 @@ describe('without an address', () => {
     });
   });
   test('then the person’s default opens', () => {
+    expect([false, true].map((isGiven) => openLink({}, worldOf(plain), { ...memory, isGiven }).isGiven)).toEqual([
+      false,
+      true,
+    ]);
     expect(openLink({}, worldOf(plain, mine, company), { ...memory, tab: null }).view).toEqual(mine);
   });
   test('then what this browser showed last', () => {

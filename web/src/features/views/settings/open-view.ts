@@ -28,8 +28,15 @@ export interface ViewWorld {
   readonly begin?: ColumnFilter | undefined;
 }
 
+/** What the tab and the browser showed last, as links; `isGiven`: the tab shows what nobody asked for. */
+interface Remembered {
+  readonly tab: unknown;
+  readonly isGiven?: boolean;
+  readonly browser: unknown;
+}
+
 /** Opens what the address names, otherwise what this person expects. */
-export function openLink(search: unknown, world: ViewWorld, memory: { tab: unknown; browser: unknown }): Opened {
+export function openLink(search: unknown, world: ViewWorld, memory: Remembered): Opened {
   const link = readLink(search);
   const { viewId, changes, isBroken } = link;
   if (viewId === undefined && !changes && !isBroken) return start(world, memory);
@@ -53,12 +60,13 @@ export const openSaved = (view: GridView | null, world: ViewWorld): Opened => se
  * default, which they chose for this moment. Then what this browser showed last. The company's default comes last: it is for
  * people who have chosen nothing yet.
  */
-function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unknown }): Opened {
+function start(world: ViewWorld, { tab, isGiven = false, browser }: Remembered): Opened {
   const { views } = world;
   const mine = views.find(({ isMyDefault }) => isMyDefault);
   const company = views.find(({ isTenantDefault }) => isTenantDefault);
+  const before = opened(readLink(tab), world);
   return (
-    opened(readLink(tab), world) ??
+    (before && { ...before, isGiven }) ??
     (mine && openSaved(mine, world)) ??
     opened(readLink(browser), world) ?? {
       ...settled(company ?? null, begun(company?.gridSettings ?? world.standard, world), world),

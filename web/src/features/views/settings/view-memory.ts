@@ -6,6 +6,8 @@ const keyOf = (sheet: ViewSheet, userId: string): string => `plumbline.${sheet}-
 
 interface Memory {
   readonly tab: unknown;
+  /** The tab shows what it was given: the person has chosen nothing yet. */
+  readonly isGiven: boolean;
   readonly browser: unknown;
   /** The tab's addresses so far, as `linkKey` writes them, the newest last. None is newer than its view. */
   readonly tabAddresses: readonly unknown[];
@@ -14,10 +16,10 @@ interface Memory {
 /** What this tab and this browser showed last, as a link. Read it as carefully as a link. */
 export function recalled(sheet: ViewSheet, userId: string): Memory {
   const kept = parsed(readStorage(() => sessionStorage, keyOf(sheet, userId)));
-  const { link = null, addresses } =
-    typeof kept === 'object' && kept !== null ? (kept as { link?: unknown; addresses?: unknown }) : {};
+  const { link = null, addresses, isGiven }: Partial<KeptTab> = typeof kept === 'object' && kept !== null ? kept : {};
   return {
     tab: link,
+    isGiven: isGiven === true,
     tabAddresses: Array.isArray(addresses) ? addresses : [],
     browser: parsed(readStorage(() => localStorage, keyOf(sheet, userId))),
   };
@@ -25,6 +27,7 @@ export function recalled(sheet: ViewSheet, userId: string): Memory {
 
 interface KeptTab {
   readonly link: unknown;
+  readonly isGiven: boolean;
   readonly addresses: readonly unknown[];
 }
 
@@ -36,7 +39,11 @@ export function remember(
   isGiven: boolean,
   addresses: readonly unknown[],
 ): void {
-  writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, addresses } satisfies KeptTab));
+  writeStorage(
+    () => sessionStorage,
+    keyOf(sheet, userId),
+    JSON.stringify({ link, isGiven, addresses } satisfies KeptTab),
+  );
   if (!isGiven) writeStorage(() => localStorage, keyOf(sheet, userId), JSON.stringify(link));
 }
 
