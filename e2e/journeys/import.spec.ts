@@ -209,6 +209,7 @@ test('each step of an import is accessible', async ({ page, signIn, jobs }) => {
         [...rowOf(job, { billed: '31', cost: '22', last: 'TBD' }), '', ''],
         ['AXE-1', 'Depot', '110', '', '', '', '10', '100'],
         ['AXE-1', 'Depot', '110', '', '', '', '10', '100'],
+        ['AXE-2', 'Mill', '110', 'TBD', '', '', '10', '100'],
         [...rowOf(job, { billed: '31', cost: '22' }), '', ''],
       ],
       headings,
@@ -227,6 +228,7 @@ test('each step of an import is accessible', async ({ page, signIn, jobs }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Leave “Approved Change Orders” out/ }).click();
   await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
+  await page.getByRole('button', { name: 'The first row is the job, the others are its parts' }).click();
   await page.getByRole('checkbox', { name: /^Go on without/ }).check();
   await page.getByRole('button', { name: 'See what changes' }).click();
   await expect(page.getByText(`Typed by ${nameOf('pm')}`)).toBeVisible();
