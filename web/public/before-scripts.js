@@ -30,8 +30,8 @@ globalThis.__zod_globalConfig = { jitless: true };
   }
 })();
 
-// And the sheet's first answers, and what the browser kept of the jobs, where somebody is signed in who has chosen a company:
-// src/lib/early-answers.ts and src/features/jobs/kept/page-kept-jobs.ts hand them to whoever asks for just the same. The rest is dropped.
+// And the sheet's first answers, and the kept jobs, where a company is chosen: src/lib/early-answers.ts and
+// src/features/jobs/kept/page-kept-jobs.ts hand them over.
 (() => {
   if (!/^\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname) || /[?&]company=/.test(location.search)) return;
   const early = new Map();
@@ -54,7 +54,6 @@ globalThis.__zod_globalConfig = { jitless: true };
   const read = (key) =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open('plumbline-kept-jobs');
-      // A database that is not there is the page's to make.
       opening.onupgradeneeded = () => opening.transaction.abort();
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
@@ -74,7 +73,6 @@ globalThis.__zod_globalConfig = { jitless: true };
     if (!session || !tenant) return;
     const key = [session.person.subject, tenant];
     const [comparedAt, kept] = localStorage.getItem(`plumbline.kept-jobs ${key.join(' ')}`)?.split(' ') ?? [];
-    // As features/jobs/kept/load-jobs.ts asks.
     const since = kept && Date.now() - comparedAt > 3_600_000 ? `${kept}&digest=yes` : kept;
     if (since) globalThis.plumblineKept = read(key).catch(() => {});
     const { oidc, ...services } = await globalThis.plumblineConfig.then((answer) => answer.clone().json());
