@@ -121,6 +121,13 @@ test('what the browser kept of the jobs is read before the scripts, once', async
   expect(await globalThis.plumblineKept).toBeUndefined();
 });
 
+test('signing out leaves no word of whose jobs were kept, even where their database cannot be read', async () => {
+  localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, '0 since=7&stamp=s');
+  globalThis.indexedDB = new IDBFactory();
+  await createKeptJobs().dropAll();
+  expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept-jobs'));
+});
+
 test('a browser without kept jobs stays without their database', async () => {
   globalThis.indexedDB = new IDBFactory();
   localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, 'since=7&stamp=s');
@@ -144,7 +151,7 @@ test.each([
   [
     'the session of another provider',
     '/workflow/jobs',
-    { config: { ...testConfig, oidc: { issuer: 'https://other.example' } } },
+    { config: { ...testConfig, oidc: { ...testConfig.oidc, issuer: 'https://other.example' } } },
   ],
   ['the emulation', '/workflow/jobs', { config: { emulation: true } }],
 ])('nothing is asked ahead by %s', async (_, path, options) => {

@@ -61,6 +61,8 @@ test.each([
   ['100 - 20.5', 'is a sum: write it with = before it'],
   ['1k + $5', 'is a sum: write it with = before it'],
   ['1/5/26', 'is not an amount'],
+  ['2026-11-23', 'is not an amount'],
+  ['555-1234', 'is not an amount'],
 ])('%s is refused: it %s', (text, why) => expect(typed('currency', text)).toContain(why));
 
 test('a percent column takes sums of percents, or of shares where a % sign says so', () => {
