@@ -30,8 +30,10 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const traceId = traceIdOf(c.req.raw);
     c.set('traceId', traceId);
     await next();
-    c.header('x-trace-id', traceId);
-    for (const [name, value] of Object.entries(apiHeaders)) if (!c.res.headers.has(name)) c.header(name, value);
+    // Set in place: each `c.header` would make another Response, and copy the body into it.
+    const { headers } = c.res;
+    headers.set('x-trace-id', traceId);
+    for (const [name, value] of Object.entries(apiHeaders)) if (!headers.has(name)) headers.set(name, value);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     const call: string | undefined = c.get('call');
     const line = {

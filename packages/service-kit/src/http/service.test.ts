@@ -294,6 +294,14 @@ describe('every answer carries the security headers', () => {
   };
 });
 
+test('an answer gets its headers in place: none is made anew with its body copied', async () => {
+  const made = new Response('{"Resources":[]}', { headers: { 'content-type': 'application/scim+json' } });
+  const answered = await service({ mounts: { '/scim': async () => made } }).fetch(request('/scim/Users'));
+  expect(answered).toBe(made);
+  expect(answered.headers.get('content-type')).toBe('application/scim+json');
+  expect(answered.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
 describe('a page of another origin', () => {
   const from = (origin: string, more: Record<string, string> = {}) => ({ headers: { origin, ...more } });
   const asks = {
