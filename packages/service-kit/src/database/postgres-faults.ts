@@ -16,10 +16,16 @@ export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
-/** The DatabaseUnavailable that an error of the driver means; undefined if waiting would not help. */
-export function unavailabilityOf(error: Error, state: ConnectionState): DatabaseUnavailable | undefined {
-  const reason = reasonOf(error, state);
-  return reason && new DatabaseUnavailable(reason, error.message, error);
+/** A standby ends what stands in the way of its following the primary: a statement, or between two the whole session. It goes on itself. */
+const CONFLICT_WITH_RECOVERY = '40001';
+const isConflict = (error: Error | undefined): boolean =>
+  error instanceof pg.DatabaseError && error.code === CONFLICT_WITH_RECOVERY;
+
+/** What an error of the driver means: a DatabaseUnavailable, or the server's own where waiting would not help. */
+export function meaningOf(error: Error, state: ConnectionState): Error {
+  if (state.lost && isConflict(state.lost)) return state.lost;
+  const reason = isConflict(error) ? undefined : reasonOf(error, state);
+  return reason ? new DatabaseUnavailable(reason, error.message, error) : error;
 }
 
 function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailability | undefined {
