@@ -1,14 +1,21 @@
+import { TABLE_TYPE } from '@plumbline/contract/table';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { clusterUrl, scriptOn, workers } from '@plumbline/service-kit/testing/citus';
+import { everyCall } from '@plumbline/testing/every-call';
+import { givenTarget } from '@plumbline/testing/given-target';
 import { givenJobs, jobsOf } from '@plumbline/testing/jobs';
+import { standIns } from '@plumbline/testing/stand-ins';
+import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const WRITERS = 4;
 const FIELD = 'jobCostToDate';
+/** Parts of their statements wait for each other. Citus shows what a part found to each worker, so they are refused until it is back. */
+const NEED_EACH_WORKER = ['connectJobs', 'disconnectJobs', 'createJobs', 'writeComment', 'acceptImport'];
 
 /** Where a tenant's rows are. */
 interface Place {
@@ -21,7 +28,7 @@ interface Place {
 describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { timeout: 120_000 }, () => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld('postgres');
+    world = await createWorld('postgres', standIns);
   }, 240_000);
   afterAll(() => world.close());
 
@@ -125,29 +132,47 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { tim
     expect((await jobsOf(world.birch.manager)).map(({ jobNumber }) => jobNumber)).not.toContain('W-0');
   });
 
-  test('loses no acknowledged save when a worker is lost, and its companies alone wait for it', async () => {
-    const lost = await placeOf(world.acme.tenantId);
-    const tenant = await companyOn(({ host, port }) => host === lost.host && port === lost.port);
-    const other = await companyOn(({ host, port }) => host !== lost.host || port !== lost.port);
-    const worker = await workerAt(lost);
+  /** Without the worker's part of this database, as its clients see a server that is gone. */
+  const without = async (worker: URL, run: () => Promise<unknown>) => {
     const [row] = await ask<{ name: string }>('select current_database() as name');
     const allow = (yes: boolean) => `alter database ${row?.name} allow_connections ${yes}`;
-    const { acknowledged, count, refused, longestMs } = await saving(tenant, async () => {
-      await scriptOn(
-        [worker],
-        'postgres',
-        `${allow(false)}; select pg_terminate_backend(pid) from pg_stat_activity where datname = '${row?.name}'`,
-      );
-      try {
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${row?.name}'`;
+    await scriptOn([worker], 'postgres', `${allow(false)}; ${end}`);
+    await run().finally(() => scriptOn([worker], 'postgres', allow(true)));
+  };
+
+  test('loses no acknowledged save when a worker is lost', async () => {
+    const tenant = world.birch;
+    const { acknowledged, count, refused, longestMs } = await saving(tenant, async () =>
+      without(await workerAt(await placeOf(tenant.tenantId)), async () => {
         expect(await tenant.manager.workflow.loadJobs()).toMatchObject({ problem: { type: 'unavailable' } });
-        succeeded(await other.manager.workflow.loadJobs());
-        await givenJobs(world, other, [{ jobNumber: 'ELSEWHERE' }]);
-      } finally {
-        await scriptOn([worker], 'postgres', allow(true));
-      }
-    });
+      }),
+    );
     console.log(`a lost worker: ${count} saves acknowledged, ${refused} refused, the longest ${longestMs} ms`);
     expect(refused).toBeGreaterThan(0);
     await expectAll(tenant, acknowledged);
+  });
+
+  test('answers each call of a company whose worker is there while another is lost', async () => {
+    const lost = await placeOf(world.acme.tenantId);
+    const other = await companyOn(({ host, port }) => host !== lost.host || port !== lost.port);
+    const target = await givenTarget(world, other);
+    const { issuer, services } = world;
+    const [job] = await givenJobs(world, other, [{ jobNumber: 'THERE' }]);
+    if (!job) return expect.fail('no job');
+    const answers: string[] = [];
+    await without(await workerAt(lost), async () => {
+      const updates = [{ id: job.id, version: job.version, changes: { notes: 'saved' } }];
+      succeeded(await other.manager.workflow.saveJobs({ body: { updates } }));
+      for (const call of everyCall) {
+        const audience = audienceOf(call.service);
+        const token = await issuer.sign({ subject: other.admin.externalId, audience, scope: `${call.service}.access` });
+        const headers = { authorization: `Bearer ${token}`, accept: `application/json, ${TABLE_TYPE}` };
+        const response = await services[call.service].fetch(call.request(target, headers));
+        await response.body?.cancel();
+        if (response.status >= 500) answers.push(`${call.name} ${response.status}`);
+      }
+    });
+    expect(answers.filter((answer) => !NEED_EACH_WORKER.some((name) => answer === `workflow ${name} 503`))).toEqual([]);
   });
 });
