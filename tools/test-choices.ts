@@ -22,5 +22,9 @@ export const ON_A_CLUSTER = [
   'services/testing/src/keys.test',
   'services/testing/src/row-level-security',
   'services/testing/src/two-tenants',
+  'services/testing/src/company-budget',
   'tools/distribute/',
+  'tools/archive/',
+  'tools/tenant/erase/',
+  'tools/tenant/export/',
 ];

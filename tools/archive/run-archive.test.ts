@@ -66,7 +66,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
       );
     await inTenant(
       tenant,
-      `update workflow.job_history set changed_at = '2020-01-01T00:00:00Z'::timestamptz + id * interval '1 second'
+      `update workflow.job_history set changed_at = to_timestamp(1577836800 + id % 1000000)
        where tenant_id = $1 and job_id = $2 and coalesce(new_value #>> '{}', '') <> 'four'`,
       [tenant.tenantId, job.id],
     );

@@ -3,9 +3,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engines } from '@plumbline/testing/databases';
+import { assertHeld } from '@plumbline/service-kit/distribution/assert-held';
+import { clusterUrl } from '@plumbline/service-kit/testing/citus';
+import { engines, freshDatabase } from '@plumbline/testing/databases';
+import { servicesUser } from '@plumbline/testing/services-user';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDatabase, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import { examine } from './examine.ts';
 
 const ISSUER = 'https://id.example';
@@ -180,6 +184,32 @@ describe('the database', () => {
     expect(await checkDatabase(url, {})).toMatchObject([{ state: 'ok' }, { state: 'ok', said: 'All are there.' }]);
   });
 });
+
+// On a cluster the tables of companies are so.
+test.skipIf(!engines.includes('postgres') || clusterUrl() !== undefined)(
+  'a user whom row-level security does not hold is told so by the doctor and by a start, and one whom it holds may start',
+  async () => {
+    const database = await freshDatabase('postgres');
+    const [row] = await database.transaction((tx) => tx.query<{ name: string }>('select current_database() as name'));
+    const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
+    url.pathname = `/${row?.name}`;
+    await database.script('alter table workflow.job no force row level security');
+    await expect(assertHeld(database)).rejects.toThrow(
+      /does not hold postgres, who is a superuser.*plumbline_services/,
+    );
+    expect(await checkDatabase(url.href, {})).toContainEqual({
+      check: 'database',
+      state: 'wrong',
+      said: expect.stringContaining('Row-level security does not hold postgres'),
+    });
+    const services = await servicesUser(database);
+    await assertHeld(services.database);
+    await services.close();
+    await database.script('alter table workflow.job force row level security');
+    await assertHeld(database);
+    await database.close();
+  },
+);
 
 test('settings that a service would refuse are named; what is not set is said, and is not wrong', async () => {
   const found = await examine({

@@ -1,120 +1,12 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
-import { isAtLeast } from '@plumbline/service-kit/migrate';
-import { moveInto, unfinished } from '@plumbline/service-kit/moved';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
-import { databaseUrlProblem, startProblem } from '@plumbline/service-kit/node/start-problem';
-import { VERSION } from '@plumbline/service-kit/node/version';
-import pg from 'pg';
+import { type Finding, notSet, ok, WITHIN_MS, wordsOf, wrong } from './finding.ts';
 
-/** One line of the doctor: what was looked at, how it is, and for what is wrong, what to do. */
-export interface Finding {
-  check: string;
-  state: 'ok' | 'wrong' | 'not set';
-  said: string;
-}
 type Environment = Record<string, string | undefined>;
 
-const WITHIN_MS = 5_000;
-const OLDEST_POSTGRES = 15;
 const MOST_SKEW_SECONDS = 30;
-
-const ok = (check: string, said: string): Finding => ({ check, state: 'ok', said });
-const wrong = (check: string, said: string): Finding => ({ check, state: 'wrong', said });
-const notSet = (check: string, said: string): Finding => ({ check, state: 'not set', said });
-const wordsOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-};
-
-/** Whether the PostgreSQL of DATABASE_URL answers, is new enough, and has what the services' migrations make. */
-export async function checkDatabase(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[]> {
-  const problem = databaseUrlProblem(url);
-  if (problem !== undefined) return [wrong('database', problem)];
-  const addresses = addressesOf(url);
-  const servers = await Promise.all(addresses.map((address) => checkServer(address, migrations)));
-  if (servers.every((found) => found === 'standby'))
-    return [
-      wrong(
-        'database',
-        addresses.length === 1
-          ? 'The server is a standby. DATABASE_URL has to name the primary.'
-          : 'Each server of DATABASE_URL is a standby. One has to be promoted, or the primary named as well.',
-      ),
-    ];
-  return servers.flatMap((found) => (found === 'standby' ? ok('database', 'A standby answers.') : found));
-}
-
-async function checkServer(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[] | 'standby'> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
-  client.on('error', () => {}); // the failing statement reports it
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ number: number; readonly: boolean }>(
-      `select current_setting('server_version_num')::int as number, pg_is_in_recovery() as readonly`,
-    );
-    const { number = 0, readonly = false } = rows[0] ?? {};
-    const version = Math.floor(number / 10_000);
-    if (version < OLDEST_POSTGRES)
-      return [
-        wrong(
-          'database',
-          `PostgreSQL ${version} answers; Plumbline needs ${OLDEST_POSTGRES} or newer. Upgrade the server.`,
-        ),
-      ];
-    if (readonly) return 'standby';
-    const isWhole = await checkMove(client);
-    return [isWhole ?? ok('database', `PostgreSQL ${version} answers.`), await checkMigrations(client, migrations)];
-  } catch (error) {
-    return [wrong('database', startProblem(error, { databaseUrl: url, port: 0, host: '' }) ?? wordsOf(error))];
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** What is wrong with a database whose move has not ended; null for any other. */
-async function checkMove(client: pg.Client): Promise<Finding | null> {
-  const move = await moveInto({
-    query: async <Row>(text: string) => (await client.query(text)).rows as Row[], // the caller, who writes the SQL, knows the row
-  });
-  return move && move.finishedAt === null ? wrong('database', unfinished(move)) : null;
-}
-
-async function checkMigrations(client: pg.Client, expected: Record<string, readonly string[]>): Promise<Finding> {
-  const missing: string[] = [];
-  const foreign: string[] = [];
-  const later: string[] = [];
-  for (const [schema, names] of Object.entries(expected)) {
-    const found = await client.query('select to_regclass($1) is not null as exists', [`${schema}.migration`]);
-    const { rows } = found.rows[0]?.exists
-      ? await client.query<{ name: string; works_from: string | null }>(
-          `select name, to_jsonb(m) ->> 'works_from' as works_from from ${schema}.migration m`,
-        )
-      : { rows: [] };
-    const done = new Set(rows.map(({ name }) => name));
-    missing.push(...names.filter((name) => !done.has(name)).map((name) => `${schema}/${name}`));
-    for (const { name, works_from: worksFrom } of rows.filter((row) => !names.includes(row.name)))
-      (worksFrom !== null && isAtLeast(VERSION, worksFrom) ? later : foreign).push(`${schema}/${name}`);
-  }
-  if (foreign.length > 0)
-    return wrong(
-      'migrations',
-      `The database was changed by a newer version (${foreign.join(', ')}). Run that one, or restore a backup.`,
-    );
-  if (missing.length > 0)
-    return wrong(
-      'migrations',
-      `${missing.length} are missing (${missing[0]} is the first). Each service makes its own when it starts: start platform first, then workflow.`,
-    );
-  return ok(
-    'migrations',
-    later.length === 0
-      ? 'All are there.'
-      : `All are there, and ${later.length} of a newer version, beside which this one goes on (${later[0]} is the first).`,
-  );
-}
 
 /** The folder of the embedded database: rights and room. */
 export function checkFolder(dir: string): Finding {

@@ -5,15 +5,9 @@ import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';
-import {
-  checkDatabase,
-  checkFolder,
-  checkMail,
-  checkProvider,
-  checkProxy,
-  checkPublicAddress,
-  type Finding,
-} from './checks.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
+import type { Finding } from './finding.ts';
 
 /** Looks at everything that an installation with this environment needs, from the machine that it runs on. Changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {

@@ -18,7 +18,7 @@ import { countRows } from '../backup/snapshot.ts';
 import { SCHEMAS, tablesOf } from '../data/tables.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
-import { checkDatabase } from '../doctor/checks.ts';
+import { checkDatabase } from '../doctor/check-database.ts';
 import { runs } from '../kit/testing.ts';
 import { readMoveRequest } from './request.ts';
 import { runMove } from './run-move.ts';

@@ -8,6 +8,7 @@ import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
+import { assertHeld } from '@plumbline/service-kit/distribution/assert-held';
 import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
@@ -52,6 +53,7 @@ async function start(settings: StartSettings, opening: Promise<OpenDatabase>): P
   const limits = usualLimitsOf(settings);
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
   const { database, trouble, announce, close } = await opening;
+  if (process.env.DATABASE_URL) await assertHeld(database);
 
   const apis = [platformContract, workflowContract].map(({ service, scope }) => ({
     audience: audienceOf(service),

@@ -35,31 +35,52 @@ export async function enterAs(
   );
 }
 
+/**
+ * Enters as `enterAs` does, and returns by the same statement the person's active memberships in this tenant, or in all for null. Each request
+ * reads them from the platform's published view, so a revoked right ends at once.
+ */
+export async function entered(
+  tx: Tx,
+  role: string,
+  { issuer, subject }: Subject,
+  tenantId: string | null,
+): Promise<Access[]> {
+  const rows = await tx.query<Membership>(
+    'select tenant_id, tenant_name, user_id, user_name, products, permissions from platform.enter($1, $2, $3, $4)',
+    [role, issuer, subject, tenantId ?? ''],
+  );
+  return rows.map(accessIn);
+}
+
 /** Moves the transaction into a tenant that the person belongs to. */
 export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
   await tx.query('select platform.enter_tenant($1)', [tenantId]);
 }
 
-/** The person's active memberships. Each request reads them from the platform's published view, so a revoked right ends at once. */
+/** The person's active memberships, of a transaction that was entered before. */
 export async function accessOf(tx: Tx, tenantId: string | null): Promise<Access[]> {
-  const rows = await tx.query<{
-    tenant_id: TenantId;
-    tenant_name: string;
-    user_id: UserId;
-    user_name: string;
-    products: Product[];
-    permissions: Permission[];
-  }>(
+  const rows = await tx.query<Membership>(
     `select tenant_id, tenant_name, user_id, user_name, products, permissions from platform.tenant_access
      where $1::uuid is null or tenant_id = $1 order by tenant_name, tenant_id`,
     [tenantId],
   );
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    tenantName: row.tenant_name,
-    userId: row.user_id,
-    userName: row.user_name,
-    products: row.products,
-    permissions: effectivePermissions(row.permissions, row.products),
-  }));
+  return rows.map(accessIn);
 }
+
+interface Membership {
+  tenant_id: TenantId;
+  tenant_name: string;
+  user_id: UserId;
+  user_name: string;
+  products: Product[];
+  permissions: Permission[];
+}
+
+const accessIn = (row: Membership): Access => ({
+  tenantId: row.tenant_id,
+  tenantName: row.tenant_name,
+  userId: row.user_id,
+  userName: row.user_name,
+  products: row.products,
+  permissions: effectivePermissions(row.permissions, row.products),
+});

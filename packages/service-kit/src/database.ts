@@ -145,12 +145,14 @@ const constraintOf = (error: Error): string | undefined =>
 export const STALE_STATEMENT = '0A000';
 /** A deadlock, a serialisation failure, a stale statement. */
 const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
-const ATTEMPTS = 3;
+/** On a standby there is one: what it ended to follow its primary, the primary is asked. */
+export const ATTEMPTS = 3;
 
 /** Tries `run` again after a failure that passes, or of which `passes` says so. */
 export async function retrying<T>(
   run: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
+  attempts = ATTEMPTS,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -158,7 +160,7 @@ export async function retrying<T>(
     } catch (thrown) {
       const error = DatabaseError.from(thrown);
       const mayRetry = (error instanceof DatabaseError && PASSING.has(error.code ?? '')) || passes(error);
-      if (!mayRetry || attempt === ATTEMPTS) throw error;
+      if (!mayRetry || attempt === attempts) throw error;
     }
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from './databases.ts';
 import { givenLimits } from './limits.ts';
 import { anotherWorkflow } from './processes.ts';
+import { servicesUser } from './services-user.ts';
 import { audienceOf } from './test-issuer.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
@@ -90,19 +91,19 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
   });
 
   /** One more process of the workflow service. */
-  const process = async (limits: Partial<typeof NO_LIMITS> = {}) => {
+  const process = async (limits: Partial<typeof NO_LIMITS> = {}, database = world.database) => {
     const taken: string[] = [];
     const usual = { ...NO_LIMITS, ...limits };
     const counted = {
-      ...world.database,
+      ...database,
       transaction: ((run, allowance) =>
-        world.database.transaction(
+        database.transaction(
           (tx, place) =>
             run(
               {
                 ...tx,
                 query: (text, params) => {
-                  if (text.includes('take_share')) taken.push(String(params?.[0]));
+                  if (text.includes('take_part')) taken.push(String(params?.[0]));
                   return tx.query(text, params);
                 },
               },
@@ -112,6 +113,7 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
         )) as World['database']['transaction'],
     };
     const workflow = anotherWorkflow(world, {
+      database,
       limits: usual,
       budget: new CompanyBudget({ database: counted, limits: usual, at, clock: () => time.now }),
     });
@@ -212,6 +214,16 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
     await new CompanyBudget({ database: world.database, limits: usual, at }).toll().settle(other.tenantId);
     const elsewhere = new CompanyBudget({ database: world.database, limits: usual, at }).toll();
     await expect(elsewhere.settle(tenant.tenantId)).rejects.toMatchObject({ definition: { type: 'rate-limited' } });
+  });
+
+  test.runIf(engine === 'postgres')('holds also where services sign in as somebody who owns no table', async () => {
+    await givenLimits(world, tenant, { requests_per_minute: 2 });
+    const services = await servicesUser(world.database);
+    const { ask } = await process({}, services.database);
+    expect([(await ask(tenant)).status, (await ask(tenant)).status, (await ask(tenant)).status]).toEqual([
+      200, 200, 429,
+    ]);
+    await services.close();
   });
 
   test('a company that was erased meanwhile pays nothing: the call finds that it is gone', async () => {

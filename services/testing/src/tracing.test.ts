@@ -123,7 +123,7 @@ describe('traces, where a collector is named', () => {
     expect(transactions.map(({ parentSpanId }) => parentSpanId)).toContain(request?.spanId);
     const statements = spans.filter(({ parentSpanId }) => transactions.some(({ spanId }) => spanId === parentSpanId));
     expect(statements.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['select platform.tenant_access', 'select workflow.job']),
+      expect.arrayContaining(['select platform.enter', 'select workflow.job']),
     );
     const sent = collector.heard.map(({ body }) => body).join();
     expect(sent).toContain('plumbline-workflow');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beginning, DatabaseUnavailable } from '../database.ts';
-import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
+import { type ConnectionState, meaningOf, unreachable } from './postgres-faults.ts';
 import type { PostgresServers, ServerState } from './postgres-servers.ts';
 
 const TYPE_BIGINT = 20;
@@ -124,7 +124,7 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
   try {
     return await answer;
   } catch (error) {
-    throw (error instanceof Error && unavailabilityOf(error, state)) || error;
+    throw error instanceof Error ? meaningOf(error, state) : error;
   }
 }
 

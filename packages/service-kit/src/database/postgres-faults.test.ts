@@ -49,16 +49,18 @@ describe('a server that ends connections', () => {
     });
   });
   let database: Database;
+  let url: string;
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => server.close());
   beforeEach(() => {
     const { port } = server.address() as AddressInfo; // of a port
-    database = postgresDatabase({ url: `postgres://a@127.0.0.1:${port}/b` });
+    url = `postgres://a@127.0.0.1:${port}/b`;
+    database = postgresDatabase({ url });
   });
   afterEach(() => database.close());
 
-  const twoStatements = () =>
-    database.transaction(async (tx) => {
+  const twoStatements = (asked = database) =>
+    asked.transaction(async (tx) => {
       await tx.query('select 1');
       await tx.query('select 2');
       return 'done';
@@ -76,6 +78,23 @@ describe('a server that ends connections', () => {
       expect(await twoStatements()).toBe('done');
     },
   );
+
+  test.each([
+    ['in a statement', 3],
+    ['behind a statement, while none runs', 3],
+    ['behind the last statement, while none runs', 4],
+  ])('a standby that ends a session %s to follow its primary is not away', async (when, at) => {
+    fault = (socket, answer) =>
+      socket.end(when.startsWith('in') ? fatal('40001') : Buffer.concat([answer, fatal('40001')]));
+    const standby = postgresDatabase({ url, on: 'standby' });
+    let faults = 0;
+    isFaulty = (step) => step === at && faults++ === 0;
+    const outcome = await twoStatements(standby).catch((error: unknown) => error);
+    // The primary is asked in its place, and nobody tries there again what may take long.
+    expect(outcome).toMatchObject({ name: 'DatabaseError', code: '40001' });
+    expect(await twoStatements(standby)).toBe('done');
+    await standby.close();
+  });
 
   test('a server too busy to let anybody in is away, and one that refuses us is not', async () => {
     isFaulty = (step) => step === 0;

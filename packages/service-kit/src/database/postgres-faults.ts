@@ -16,10 +16,19 @@ export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
-/** The DatabaseUnavailable that an error of the driver means; undefined if waiting would not help. */
-export function unavailabilityOf(error: Error, state: ConnectionState): DatabaseUnavailable | undefined {
-  const reason = reasonOf(error, state);
-  return reason && new DatabaseUnavailable(reason, error.message, error);
+/** So a coordinator of Citus says that a worker is gone, when it had given it something to do before. It may have no code of its own. */
+const WORKER_LOST = /^(failure on connection marked as essential: |terminating connection due to )/;
+
+/** A standby ends what stands in the way of its following the primary: a statement, or between two the whole session. It goes on itself. */
+const CONFLICT_WITH_RECOVERY = '40001';
+const isConflict = (error: Error | undefined): boolean =>
+  error instanceof pg.DatabaseError && error.code === CONFLICT_WITH_RECOVERY;
+
+/** What an error of the driver means: a DatabaseUnavailable, or the server's own where waiting would not help. */
+export function meaningOf(error: Error, state: ConnectionState): Error {
+  if (state.lost && isConflict(state.lost)) return state.lost;
+  const reason = isConflict(error) ? undefined : reasonOf(error, state);
+  return reason ? new DatabaseUnavailable(reason, error.message, error) : error;
 }
 
 function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailability | undefined {
@@ -27,7 +36,7 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
   if (error instanceof pg.DatabaseError) {
     if (error.code === QUERY_CANCELED) return 'late';
     if (error.code === LOCK_NOT_AVAILABLE) return 'locked';
-    if (error.code === READ_ONLY || AWAY.test(error.code ?? '')) return 'away';
+    if (error.code === READ_ONLY || AWAY.test(error.code ?? '') || WORKER_LOST.test(error.message)) return 'away';
   }
   return lost ? 'away' : undefined;
 }

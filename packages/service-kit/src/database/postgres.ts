@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   type Allowance,
+  ATTEMPTS,
   type Database,
   DatabaseError,
   DatabaseUnavailable,
@@ -11,6 +12,7 @@ import {
   type Tx,
   unbroken,
 } from '../database.ts';
+import { inTurn } from './in-turn.ts';
 import { asked, begun, type Pooled, poolOn, type Terms } from './postgres-connection.ts';
 import { type ConnectionState, READ_ONLY } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
@@ -72,7 +74,7 @@ export function postgresDatabase({
     const endsAt = withinMs === null ? null : Date.now() + withinMs;
     // Nothing was changed, so it is safe to begin anew where the primary is now.
     const hasMoved = (error: unknown) => mayHaveMoved(servers, { isSnapshot }, error);
-    return retrying(() => once(run, share, { endsAt, isSnapshot }), hasMoved);
+    return retrying(() => once(run, share, { endsAt, isSnapshot }), hasMoved, on === 'standby' ? 1 : ATTEMPTS);
   };
   return {
     engine: 'postgres',
@@ -105,13 +107,18 @@ const mayBePromoted = ({ wanted }: PostgresServers, error: unknown): boolean =>
 
 async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, state, isOwn, release } = await begun(server, terms);
+  // The driver's own queue of statements that are asked at once will go.
+  const next = inTurn();
   let broken: Error | undefined;
   try {
-    const result = await run(transactionOf(client, state, isOwn ? server.names : null));
-    await asked(state, client.query('commit'));
+    const result = await run(transactionOf(client, next, state, isOwn ? server.names : null));
+    await asked(
+      state,
+      next(() => client.query('commit')),
+    );
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
+    await next(() => client.query('rollback')).catch((failure: Error) => {
       broken = failure;
     });
     if (mayHaveMoved(server.servers, terms, error) || mayBePromoted(server.servers, error)) server.servers.doubt();
@@ -121,11 +128,16 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
   }
 }
 
-const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: StatementNames | null): Tx => ({
+const transactionOf = (
+  client: pg.PoolClient,
+  next: ReturnType<typeof inTurn>,
+  state: ConnectionState,
+  names: StatementNames | null,
+): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
     const name = names?.nameOf(text);
     const statement = { text, values: [...params], ...(name !== undefined && { name }) };
-    const answer = client.query(statement).catch((error: unknown) => {
+    const answer = next(() => client.query(statement)).catch((error: unknown) => {
       if (name !== undefined) names?.failed(error);
       throw error;
     });
@@ -133,15 +145,25 @@ const transactionOf = (client: pg.PoolClient, state: ConnectionState, names: Sta
     return (await asked(state, answer)).rows as Row[];
   },
   async fetchText(text, params = []) {
-    await asked(state, client.query(`declare list no scroll cursor for ${text}`, [...params]));
+    const declare = `declare list no scroll cursor for ${text}`;
+    await asked(
+      state,
+      next(() => client.query(declare, [...params])),
+    );
     const chunks: string[] = [];
     for (;;) {
       const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };
-      const { rows } = await asked(state, client.query<string[]>(fetch));
+      const { rows } = await asked(
+        state,
+        next(() => client.query<string[]>(fetch)),
+      );
       if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(',\n'));
       if (rows.length < FETCH_ROWS) break;
     }
-    await asked(state, client.query('close list'));
+    await asked(
+      state,
+      next(() => client.query('close list')),
+    );
     return chunks;
   },
 });

@@ -2,7 +2,7 @@ import { type Call, type Contract, TENANT_HEADER } from '@plumbline/contract/cal
 import { forbidden, rateLimited, tenantRequired, unauthenticated } from '@plumbline/contract/problem';
 import { tenantId as tenantIdSchema } from '@plumbline/contract/values';
 import { permissionText } from '@plumbline/domain/permissions';
-import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
+import { type Access, accessOf, enterAs, entered, enterTenant, type Subject } from '../access.ts';
 import type { Tx } from '../database.ts';
 import { faultOfOwnToken } from '../own-token-fault.ts';
 import { isOwnToken } from '../own-tokens.ts';
@@ -66,8 +66,7 @@ export async function authorise(tx: Tx, claim: Claim): Promise<Access | null> {
   const asked = request.headers.get(TENANT_HEADER);
   const tenantId = asked === null ? null : tenantIdSchema.safeParse(asked).data;
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
-  await enterAs(tx, role, subject, tenantId);
-  const [access, another] = await accessOf(tx, tenantId);
+  const [access, another] = await entered(tx, role, subject, tenantId);
   if (!access) throw await noMember(tx, claim);
   // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
@@ -83,9 +82,8 @@ export async function authorise(tx: Tx, claim: Claim): Promise<Access | null> {
  */
 export async function authoriseAgain(tx: Tx, claim: Claim, before: Access | null): Promise<void> {
   const { role, subject } = claim;
-  await enterAs(tx, role, subject, before?.tenantId ?? null);
+  const [access] = await entered(tx, role, subject, before?.tenantId ?? null);
   if (before === null) return;
-  const [access] = await accessOf(tx, before.tenantId);
   if (!access) throw await noMember(tx, claim);
   requireRights(access, claim);
 }

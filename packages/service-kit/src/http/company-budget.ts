@@ -149,12 +149,9 @@ export class CompanyBudget {
     const asked = clock();
     const [taken] = await database.transaction(
       async (tx) => {
-        // As the owner: the function is for no service's role.
         return tx.query<Taken>(
           `select requests, bytes, most_requests as "mostRequests", most_bytes as "mostBytes", ms_left as "msLeft"
-           from platform.tenant t
-           cross join lateral platform.take_share(t.tenant_id, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))
-           where t.tenant_id = $1`,
+           from platform.take_part($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))`,
           [tenantId, limits.requestsPerMinute, limits.megabytesPerMinute, overdrawn, ...wants, at()],
         );
       },

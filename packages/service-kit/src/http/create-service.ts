@@ -20,6 +20,9 @@ import { unavailableRefusal } from './unavailable.ts';
 /** Seconds. */
 const RETRY_AFTER = '15';
 const TROUBLE_MS = 15_000;
+/** Requests begin with it: it is there when the platform's schema is of this version, and the user may enter. */
+const READY =
+  "select 'platform.enter(text, text, text, text)'::regprocedure, (select 1 from platform.tenant_access limit 0)";
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
   const { contract, database, log, observer } = options;
@@ -66,7 +69,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const visible = trouble();
     if (visible !== null) return notReady(visible);
     try {
-      await database.probe('select 1 from platform.tenant_access limit 0');
+      await database.probe(READY);
       return Response.json({ status: 'ready' });
     } catch (error) {
       log.error({ error: String(error) }, 'not ready');

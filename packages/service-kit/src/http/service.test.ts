@@ -71,7 +71,7 @@ const access = {
 function fakeDatabase(ended: string[]): Database {
   const tx: Tx = {
     // Only the question who may do what is asked here, and its rows are these.
-    query: async <Row>(text: string) => (text.includes('tenant_access') ? [access] : []) as Row[],
+    query: async <Row>(text: string) => (text.includes('platform.enter(') ? [access] : []) as Row[],
     fetchText: async () => [],
   };
   return {

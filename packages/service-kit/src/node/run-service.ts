@@ -3,6 +3,7 @@ import type { Contract } from '@plumbline/contract/call';
 import type { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
 import { DatabaseUnavailable } from '../database.ts';
+import { assertHeld } from '../distribution/assert-held.ts';
 import { CompanyBudget } from '../http/company-budget.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
@@ -76,6 +77,7 @@ async function run(
         });
   const prepare = async () => {
     await assertMoved(database);
+    await assertHeld(database);
     await migrate(database, contract.service, migrationsIn(migrations), RELEASE);
   };
   await onceAnswered(prepare, {

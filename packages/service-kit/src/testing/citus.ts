@@ -64,15 +64,15 @@ export async function join(coordinator: URL, name: string): Promise<void> {
     name,
     `select citus_set_coordinator_host('${hostname}', ${port || 5432}); ${nodes.join(' ')}`,
   );
-  // A worker that joins takes over the coordinator's roles, who let nobody in, for all databases of the server.
-  const login = `do $$ begin set local citus.enable_alter_role_propagation to off; alter role ${REQUESTS_ROLE} login;
-    exception when undefined_object then null; end $$`;
-  await scriptOn(others, name, login);
 }
 
 /** Distributes a migrated database over the cluster; on one server it stays as it is. */
 export async function distributed(database: Database): Promise<Database> {
   if (clusterUrl() === undefined) return database;
+  // Whenever another database joins or is distributed, its workers take over the coordinator's roles, for all tests on these servers.
+  await database.script(
+    `do $$ begin set local citus.enable_alter_role_propagation to off; alter role ${REQUESTS_ROLE} login; end $$`,
+  );
   await database.transaction(letRequestsIn);
   await database.transaction(async (tx) => {
     await tx.query(`set local citus.shard_count to ${SHARDS}`);

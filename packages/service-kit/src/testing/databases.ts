@@ -77,7 +77,7 @@ async function ordinaryOnCluster(): Promise<Database> {
   const { name: template, login } = await templateOf(EMPTY);
   const servers = [...(await workers()), serverUrl()];
   const [name, password] = [`ordinary_${crypto.randomUUID().replaceAll('-', '')}`, crypto.randomUUID()];
-  await scriptOn(servers, 'postgres', `create role ${name} login createrole password '${password}'`);
+  await scriptOn(servers, 'postgres', `create role "${name}" login createrole password '${password}'`);
   return onServer(login, template, { name, password });
 }
 
@@ -104,7 +104,11 @@ async function templateOf(
     if (made) return inside;
     const maker = [...others, url];
     await scriptOn(maker, 'postgres', `drop database if exists ${template}_part with (force)`);
-    await scriptOn(maker, 'postgres', `create database ${template}_part owner ${inside.username}`);
+    await scriptOn(
+      maker,
+      'postgres',
+      `create database ${template}_part owner "${decodeURIComponent(inside.username)}"`,
+    );
     await join(url, `${template}_part`);
     inside.pathname = `/${template}_part`;
     const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
@@ -157,7 +161,7 @@ async function onServer(url: URL, template: string, owner?: { name: string; pass
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
   if (owner) {
-    await scriptOn([...others, serverUrl()], 'postgres', `alter database ${name} owner to ${owner.name}`);
+    await scriptOn([...others, serverUrl()], 'postgres', `alter database ${name} owner to "${owner.name}"`);
     Object.assign(url, { username: owner.name, password: owner.password });
   }
   // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.

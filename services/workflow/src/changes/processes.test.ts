@@ -97,14 +97,17 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
         mostWaiting = Math.max(mostWaiting, row?.waiting ?? 0);
       }
     })();
-    await Promise.all(
-      companies.map(async ({ tenant, job }) => {
-        let latest: Pick<Job, 'id' | 'version'> = job;
-        for (let round = 0; round < 5; round++) latest = await save(tenant, latest, `${round}`);
-      }),
-    );
-    isSaving = false;
-    await looking;
+    try {
+      await Promise.all(
+        companies.map(async ({ tenant, job }) => {
+          let latest: Pick<Job, 'id' | 'version'> = job;
+          for (let round = 0; round < 5; round++) latest = await save(tenant, latest, `${round}`);
+        }),
+      );
+    } finally {
+      isSaving = false;
+      await looking; // who goes on looking finds the database closed
+    }
     expect(looks).toBeGreaterThan(5);
     // The one that notifies for this process may wait for another database of the server.
     expect(mostWaiting).toBeLessThanOrEqual(1);

@@ -79,7 +79,7 @@ const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
         ) j) jobs,
        (select ${selectList(changeOrderLists, 'order ')} from (
           select * from workflow.change_order o where tenant_id = $1 ${chosen.changeOrders}
-            and (select disconnected_at is null from workflow.job where tenant_id = o.tenant_id and id = o.job_id)
+            and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)
           order by job_id, number
         ) c) orders`;
 const ALL_JOBS_BY_COLUMN = jobsByColumn({ jobs: '', changeOrders: '' });

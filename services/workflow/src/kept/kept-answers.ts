@@ -79,7 +79,14 @@ export class KeptAnswers {
   #put(key: string, answer: KeptAnswer): void {
     this.#answers.set(key, { answer, usedAt: this.#clock() });
     this.#bytes += answer.bytes;
-    this.#sweep ??= setTimeout(() => this.#removeIdle(), MOST_IDLE_MS);
+    this.#sweep ??= this.#sweepIn(MOST_IDLE_MS);
+  }
+
+  /** Where a process has nothing else to do, it does not wait for it. A browser's timer is a number. */
+  #sweepIn(ms: number): ReturnType<typeof setTimeout> {
+    const timer = setTimeout(() => this.#removeIdle(), ms);
+    if (typeof timer === 'object') timer.unref();
+    return timer;
   }
 
   /** Comes again when the next one may be due. */
@@ -88,7 +95,7 @@ export class KeptAnswers {
     for (const [key, { usedAt }] of this.#answers) {
       const left = usedAt + MOST_IDLE_MS - this.#clock();
       if (left > 0) {
-        this.#sweep = setTimeout(() => this.#removeIdle(), left);
+        this.#sweep = this.#sweepIn(left);
         return;
       }
       this.#remove(key);

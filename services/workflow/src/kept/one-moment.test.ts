@@ -83,4 +83,33 @@ describe.skipIf(!engines.includes('postgres'))('an answer that is kept while a s
     expect(await read(kept)).toEqual(fresh);
     kept.close();
   });
+
+  test.each(['application/json', TABLE_TYPE])('nor has what is asked since a number: as %s', async (accept) => {
+    const tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    const [job] = (await givenJobs(world, tenant, [{ jobNumber: 'A' }])) as [Job];
+    const { workflow } = tenant.manager;
+    const { cursor } = succeeded(await workflow.loadJobs());
+    const save = async (version: number, jobCostToDate: number) => {
+      const updates = [{ id: job.id, version, changes: { jobCostToDate: cents(jobCostToDate) } }];
+      succeeded(await workflow.saveJobs({ body: { updates } }));
+    };
+    await save(job.version, 67_890);
+    const token = await world.issuer.sign({
+      subject: tenant.manager.externalId,
+      audience: audienceOf('workflow'),
+      scope: workflowContract.scope,
+    });
+    const ask = async (since: number, database = world.database) => {
+      const url = `http://service.test/api/workflow/wip/jobs/since?since=${since}`;
+      const request = new Request(url, { headers: { authorization: `Bearer ${token}`, accept } });
+      return (await anotherWorkflow(world, { database }).fetch(request)).json();
+    };
+    const before = await ask(
+      cursor,
+      interrupted(world.database, () => save(job.version + 1, 12_345)),
+    );
+    expect(JSON.stringify(before)).toContain('67890');
+    expect(JSON.stringify(before)).not.toContain('12345');
+    expect(JSON.stringify(await ask(before.cursor))).toContain('12345');
+  });
 });
