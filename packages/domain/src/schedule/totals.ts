@@ -107,8 +107,9 @@ class SectionSums {
   }
 }
 
-const totalRatio = (part: Cents | null, whole: Cents | null): Percent | null =>
-  part === null || whole === null ? null : ratio(part, whole);
+/** As in a line, a whole of nothing or less has no percent: dividing by it gives one that misleads. */
+export const totalRatio = (part: Cents | null, whole: Cents | null): Percent | null =>
+  part === null || whole === null || whole <= 0 ? null : ratio(part, whole);
 
 /** An exact sum of amounts. Blanks add nothing. */
 class Sum {
