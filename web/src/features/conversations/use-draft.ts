@@ -9,6 +9,8 @@ export type SendState = 'idle' | 'sending' | 'lost';
 interface DraftOptions<Failure extends AnyProblem, Value> {
   readonly place: DraftPlace;
   readonly jobId: string;
+  /** Who writes it, as the identity provider names them. */
+  readonly person: string;
   /** What the field begins with if no draft is kept. */
   readonly initial?: Draft;
   /** Sends the draft under the key. The same key with the same draft does nothing twice. */
@@ -21,8 +23,8 @@ interface DraftOptions<Failure extends AnyProblem, Value> {
  * page; also that it was sent, so that a later page asks under the same key what became of it.
  */
 export function useDraft<Failure extends AnyProblem, Value>(options: DraftOptions<Failure, Value>) {
-  const { place, jobId, initial = EMPTY_DRAFT } = options;
-  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId });
+  const { place, jobId, person, initial = EMPTY_DRAFT } = options;
+  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId, person });
   const [draft, setDraft] = useState(() => keptDraft(place) ?? initial);
   const [state, setState] = useState<SendState>(() => (draft.sent ? 'lost' : 'idle'));
   const [problem, setProblem] = useState<Failure | null>(null);

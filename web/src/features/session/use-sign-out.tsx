@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { countDrafts, eraseDrafts } from '../conversations/drafts.ts';
 import { useSession, useSessionState } from './session-context.tsx';
 
 interface Question {
@@ -20,7 +21,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   const person = 'person' in state ? state.person.subject : '';
 
   // A browser that cannot count keeps nothing, so there is nothing to erase.
-  const countKept = (): Promise<number> => keptEdits.count(person).catch(() => 0);
+  const countKept = async (): Promise<number> => (await keptEdits.count(person).catch(() => 0)) + countDrafts(person);
   const ask = async (): Promise<void> => {
     const count = await countKept();
     if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
@@ -28,6 +29,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
+    eraseDrafts(person);
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,
