@@ -1,6 +1,6 @@
-import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import { instantText, userId } from '@plumbline/contract/values';
 import { z } from 'zod';
+import { isSure } from '../../lib/creation.ts';
 import { readOwn, readStorage, writeStorage } from '../../lib/own-state.ts';
 
 const draft = z.object({
@@ -67,7 +67,7 @@ export function keptDraft(place: DraftPlace): Draft | null {
   const text = readStorage(() => localStorage, keyOf(place));
   const kept = readOwn<Draft | null>('A draft of a comment', draft.nullable(), parsed(text), null);
   // By then the service has forgotten the key: the person decides whether it goes again.
-  const isOld = kept?.sent && Date.now() - Date.parse(kept.sent.at) > KEY_HOURS * 3_600_000;
+  const isOld = kept?.sent && !isSure(Date.parse(kept.sent.at));
   return isOld ? { ...kept, sent: null } : kept;
 }
 

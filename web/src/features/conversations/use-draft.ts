@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
 import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
 
 /** `lost`: it was sent without an answer, is sent again by itself, and nobody changes it meanwhile. */
@@ -36,7 +37,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
     keep(isSame(next, initial) ? null : next);
   };
 
-  const run = async (sending: Draft & { sent: { key: string } }): Promise<void> => {
+  const run = async (sending: Draft & { sent: { key: string; at: string } }): Promise<void> => {
     if (running.current) return;
     const mine = { isGivenUp: false, wake: () => {} };
     running.current = mine;
@@ -59,6 +60,8 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
             };
           }),
         isGivenUp: () => mine.isGivenUp,
+        firstSentAt: Date.parse(sending.sent.at),
+        onUnsure: () => toast.warn('It is not known whether your comment was written: look before you send it again.'),
       },
     );
     if (running.current === mine) running.current = null;
