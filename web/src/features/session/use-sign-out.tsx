@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { countDrafts, eraseDrafts } from '../conversations/drafts.ts';
 import { useSession, useSessionState } from './session-context.tsx';
 
 interface Question {
@@ -11,6 +10,9 @@ interface Question {
   /** The browser failed to erase what it keeps. */
   readonly hasFailed: boolean;
 }
+
+/** Of comments. Not for the first screen. */
+const drafts = () => import('../conversations/drafts.ts');
 
 /** Signing out leaves nothing of the person in the browser. It asks first where a tab has unsaved changes. */
 export function useSignOut(): { readonly ask: () => void; readonly question: ReactNode } {
@@ -21,7 +23,11 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   const person = 'person' in state ? state.person.subject : '';
 
   // A browser that cannot count keeps nothing, so there is nothing to erase.
-  const countKept = async (): Promise<number> => (await keptEdits.count(person).catch(() => 0)) + countDrafts(person);
+  const countKept = async (): Promise<number> => {
+    const ofSheets = keptEdits.count(person).catch(() => 0);
+    const begun = drafts().then(({ countDrafts }) => countDrafts(person));
+    return (await ofSheets) + (await begun.catch(() => 0));
+  };
   const ask = async (): Promise<void> => {
     const count = await countKept();
     if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
@@ -29,7 +35,9 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
-    eraseDrafts(person);
+    await drafts()
+      .then(({ eraseDrafts }) => eraseDrafts(person))
+      .catch(() => {}); // offline: signing out needs the network too
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,
