@@ -1,3 +1,4 @@
+import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import type { AnyProblem } from './api.ts';
 
 /** What a call came to. */
@@ -10,6 +11,11 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A service that breaks each time it is asked has not stored it either: a key that it had kept would have brought the answer. */
 const MOST_BREAKDOWNS = 3;
 
+/** The service forgets a key after a day. What was lost so long ago, in a laptop that slept, could be done twice. */
+const SURE_MS = (KEY_HOURS - 1) * 3_600_000;
+/** Whether a call that was first sent then (milliseconds since 1970) may be sent again under its key. */
+export const isSure = (firstSentAt: number, now = Date.now()): boolean => now - firstSentAt <= SURE_MS;
+
 const isLost = ({ type }: AnyProblem): boolean =>
   type === 'network' || type === 'unavailable' || type === 'unexpected' || type === 'idempotency-key-in-use';
 
@@ -18,6 +24,11 @@ interface Asking {
   onLost(): void;
   pause(ms: number): Promise<void>;
   isGivenUp(): boolean;
+  /** It was lost too long ago to send it again: whether the call went through stays unknown. */
+  onUnsure?(): void;
+  now?(): number;
+  /** Of a call that an earlier page sent first, in milliseconds since 1970. */
+  readonly firstSentAt?: number;
 }
 
 /**
@@ -26,7 +37,7 @@ interface Asking {
  */
 export async function untilKnown<Answer extends Outcome>(
   send: () => Promise<Answer>,
-  { onLost, pause, isGivenUp }: Asking,
+  { onLost, pause, isGivenUp, onUnsure = () => {}, now = Date.now, firstSentAt = now() }: Asking,
 ): Promise<Answer> {
   let answer = await send();
   let breakdowns = 0;
@@ -38,6 +49,10 @@ export async function untilKnown<Answer extends Outcome>(
     onLost();
     await pause(ms);
     if (isGivenUp()) return answer;
+    if (!isSure(firstSentAt, now())) {
+      onUnsure();
+      return answer;
+    }
     answer = await send();
   }
   return answer;

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { toast } from './toast/toast.ts';
 
 /** One setting with its new value. */
@@ -13,6 +13,8 @@ type SaveAnswer<Settings> =
 interface SavedSettings<Settings> {
   /** Saves of one name wait for each other: each starts from what the one before it stored. */
   readonly name: string;
+  /** Where the page has the settings from: asked again after a failure, which may have lost the answer of a save. */
+  readonly queryKey: QueryKey;
   /** What the page shows; undefined before it is loaded. */
   readonly shown: () => Settings | undefined;
   readonly show: (settings: Settings) => void;
@@ -25,7 +27,9 @@ interface SavedSettings<Settings> {
  * Saves one of a company's settings at once, says so and offers to undo it. Others that a colleague changed meanwhile stay; where a
  * colleague changed the same one, the person sees whose it is and what it is now.
  */
-export function useSaveSetting<Settings extends object>({ name, shown, show, send, text }: SavedSettings<Settings>) {
+export function useSaveSetting<Settings extends object>(options: SavedSettings<Settings>) {
+  const { name, queryKey, shown, show, send, text } = options;
+  const queryClient = useQueryClient();
   const mutationKey = ['setting', name];
   const saving = useMutation({
     mutationKey,
@@ -35,7 +39,10 @@ export function useSaveSetting<Settings extends object>({ name, shown, show, sen
       if (!seen) return; // nothing was shown that could be changed
       const [member] = Object.keys(change) as [keyof Settings]; // a change has one member of the settings
       const answer = await send({ ...seen, ...change }, seen);
-      if ('failed' in answer) return void toast.error(answer.failed);
+      if ('failed' in answer) {
+        void queryClient.invalidateQueries({ queryKey });
+        return void toast.error(answer.failed);
+      }
       if ('taken' in answer) {
         show(answer.taken);
         const message = `Not saved. ${answer.who} changed this meanwhile. Now ${text(member, answer.taken)}.`;

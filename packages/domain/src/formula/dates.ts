@@ -53,4 +53,6 @@ export function dateOf(year: number, month: number, day: number): string | NoAns
 }
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
-const inRange = (date: string): string | NoAnswer => (date >= FIRST && date <= LAST ? date : OUT_OF_RANGE);
+/** Texts compare as dates do while their years have four digits. */
+const inRange = (date: string): string | NoAnswer =>
+  date.length === LAST.length && date >= FIRST && date <= LAST ? date : OUT_OF_RANGE;

@@ -76,6 +76,7 @@ describe('a blank', () => {
     ['[Contract] + [Billed] / ([Crew] - 4)', 'It would be divided by zero.'],
     ['[Sold] + 100000', 'The date is not between 1900 and 2199.'],
     ['DATE(2026, 4, 31)', 'There is no date 4/31/2026.'],
+    ['DATE(20260, 1, 1)', 'The date is not between 1900 and 2199.'],
     ['[Contract] * 900000000', 'The result is larger than 999,999,999,999.99.'],
     [`${'[Crew] * 999999999999999 * '.repeat(30)}1`, 'The result is larger than 1,000,000,000,000,000.'],
   ])('without an answer has a reason: %s', (text, reason) => {

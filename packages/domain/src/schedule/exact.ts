@@ -34,6 +34,10 @@ export function ratio(numerator: number, denominator: number): Percent | null {
   return isPercent(value) ? ((value === 0 ? 0 : value) as Percent) : null;
 }
 
+/** As `ratio`. A whole of nothing or less has no percent: dividing by it gives one that misleads. */
+export const partOfWhole = (part: Cents | null, whole: Cents | null): Percent | null =>
+  part === null || whole === null || whole <= 0 ? null : ratio(part, whole);
+
 /**
  * a x b / c, rounded half away from zero. Exact where the answer is a safe integer; a larger one is only sure to be none. Most
  * products are safe integers, and then numbers are exact and ten times as fast; the others need BigInt.

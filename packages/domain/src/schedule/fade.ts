@@ -1,11 +1,10 @@
 import type { Cents } from '../money.ts';
 import { isPercent, type Percent } from '../percent.ts';
-import { figure, ratio } from './exact.ts';
+import { figure, partOfWhole } from './exact.ts';
 import type { ScheduleJob } from './terms.ts';
 
 /** Profit as a part of the contract (not of the cost). A contract of nothing or less has no margin. */
-export const marginOf = (profit: Cents | null, contract: Cents | null): Percent | null =>
-  profit === null || contract === null || contract <= 0 ? null : ratio(profit, contract);
+export const marginOf = (profit: Cents | null, contract: Cents | null): Percent | null => partOfWhole(profit, contract);
 
 /** How the expected gross profit moved since the original budget: negative where it faded. */
 export interface Fade {

@@ -49,6 +49,15 @@ test('a ratio is of the lines that have both of its figures', () => {
   expect(figures).toMatchObject({ percentComplete: 333_333, estimatedGrossProfitPercent: 175_000 });
 });
 
+test('a total of nothing or less has no percent, as in a line', () => {
+  const credit = rowOf({ originalContractAmount: -50_000, forecastCost: 10_000, jobCostToDate: 4_000 });
+  const figures = scheduleTotals([credit])[0]?.figures;
+  const expected = { contract: -50_000, estimatedGrossProfit: -60_000, earned: -20_000 };
+  expect(written(figures as never, expected)).toEqual(expected); // it has the names that a row has
+  expect([figures?.estimatedGrossProfitPercent, figures?.grossProfitToDatePercent]).toEqual([null, null]);
+  expect(figures?.percentComplete).toBe(400_000);
+});
+
 test('a section without jobs adds up to nothing', () => {
   const figures = scheduleTotals([])[0]?.figures;
   expect([figures?.earned, figures?.percentComplete]).toEqual([0, null]);

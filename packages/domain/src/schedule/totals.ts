@@ -1,6 +1,6 @@
 import { type Cents, cents, isCents } from '../money.ts';
 import type { Percent } from '../percent.ts';
-import { ratio } from './exact.ts';
+import { partOfWhole } from './exact.ts';
 import { type OverUnderSign, printedSections, type ScheduleRow, type ScheduleSection } from './terms.ts';
 
 /** Over and under billing as one signed amount (cents), by the company's convention. */
@@ -101,14 +101,11 @@ class SectionSums {
       this.#columns.map(({ name, sum }) => [name, this.jobs === 0 ? cents(0) : sum.total()]),
     ) as Record<Summed, Cents | null>;
     const ratios = Object.fromEntries(
-      this.#ratios.map(({ name, parts, wholes }) => [name, totalRatio(parts.total(), wholes.total())]),
+      this.#ratios.map(({ name, parts, wholes }) => [name, partOfWhole(parts.total(), wholes.total())]),
     ) as Record<Ratio, Percent | null>;
     return { ...sums, ...ratios };
   }
 }
-
-const totalRatio = (part: Cents | null, whole: Cents | null): Percent | null =>
-  part === null || whole === null ? null : ratio(part, whole);
 
 /** An exact sum of amounts. Blanks add nothing. */
 class Sum {

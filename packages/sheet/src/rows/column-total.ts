@@ -1,7 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { formatPercent, WHOLE } from '@plumbline/domain/percent';
-import { ratio } from '@plumbline/domain/schedule/exact';
+import { partOfWhole, ratio } from '@plumbline/domain/schedule/exact';
 import { addNumbers, numberText } from './number-sum.ts';
 
 /** What a totals row shows of a column. */
@@ -77,7 +77,7 @@ function ratioTotal({ numerator, denominator }: RatioOf, sumOf: SumOf): Total {
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
   if (part.knownCount === 0) return BLANK;
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
-  const value = ratio(part.sum, whole.sum);
+  const value = partOfWhole(part.sum, whole.sum);
   return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
 }
 

@@ -127,6 +127,9 @@ test('a percent has the ratio of two sums as its total, of the rows that have bo
   model.apply([{ rowId: '2', field: 'contract', value: null }], 'edit');
   model.apply([{ rowId: '1', field: 'contract', value: 0 }], 'edit');
   expect(totals.of(margin)).toEqual({ value: null, text: '', leftOut: 1 });
+  // A whole below nothing has no percent in a line either.
+  model.apply([{ rowId: '1', field: 'contract', value: -100 }], 'edit');
+  expect(totals.of(margin)).toEqual({ value: null, text: '', leftOut: 1 });
   model.apply([{ rowId: '2', field: 'contract', value: MAX_CENTS }], 'edit');
   model.apply([{ rowId: '1', field: 'contract', value: 1 }], 'edit');
   expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });

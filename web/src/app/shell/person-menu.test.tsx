@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepDraft, keptDraft } from '../../features/conversations/drafts.ts';
 import { SessionProvider } from '../../features/session/session-context.tsx';
 import { ApiProvider } from '../../lib/api.ts';
 import type { AppInit } from '../../lib/app-init.ts';
@@ -52,6 +53,7 @@ let left: string[];
 beforeEach(() => {
   left = [];
   sessionStorage.clear();
+  localStorage.clear();
   vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)));
 });
 afterEach(() => {
@@ -121,6 +123,21 @@ test('unsaved edits of other tabs and companies are asked about too, and erased 
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out and lose them' }));
   await expect.poll(() => signOut.mock.calls.length).toBe(1);
   expect(erased).toEqual(['ana']);
+});
+
+test('a comment that was begun is an unsaved change too, in any company, and goes with its writer', async () => {
+  const draft = { text: 'The retainage is…', mentions: [], field: null, sent: null };
+  const keys = ['ana', 'ana', 'bo', undefined].map((person, at) => {
+    const place = { tenantId: `company ${at}`, userId: 'user', of: 'job' };
+    keepDraft(place, { ...draft, ...(person && { person }) });
+    return place;
+  });
+  const { signOut } = openMenu();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByRole('dialog', { name: '3 changes are not saved' });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out and lose them' }));
+  await expect.poll(() => signOut.mock.calls.length).toBe(1);
+  expect(keys.map((place) => keptDraft(place) !== null)).toEqual([false, false, true, false]);
 });
 
 test('a browser that fails to erase unsaved changes says so before the person is signed out', async () => {

@@ -4,10 +4,11 @@ import { parseAmount, plainAmount } from '@plumbline/domain/money';
 import { plainPercent } from '@plumbline/domain/percent';
 import { useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
+import { useTypedTerms } from './begun-terms.ts';
 import css from './change-order-log.module.css';
 import { type SavedTerms, TermsForm } from './terms-form.tsx';
 import { marginText } from './terms-text.ts';
-import { type TermErrors, termsOf } from './typed-terms.ts';
+import { type TermErrors, type TypedTerms, termsOf } from './typed-terms.ts';
 import { CHANGE_UNKNOWN } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps extends SavedTerms {
@@ -21,19 +22,14 @@ const ADD_UNKNOWN = 'It is not known whether the change order was added: look at
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
 export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormProps) {
-  const [date, setDate] = useState(order?.date ?? localToday());
-  const [description, setDescription] = useState(order?.description ?? '');
-  const [amount, setAmount] = useState(order ? plainAmount(order.amount) : '');
-  const [estimatedCost, setEstimatedCost] = useState(textOf(order?.estimatedCost, plainAmount));
-  const [includedShare, setIncludedShare] = useState(textOf(order?.includedShare, plainPercent));
-  const [includedReason, setIncludedReason] = useState(order?.includedReason ?? '');
-  const [isApproved, setIsApproved] = useState(false);
+  const { typed, seen, type } = useTypedTerms(saved.place, saved.version, startOf(order));
+  const { date, description, amount, estimatedCost, includedShare, includedReason, isApproved } = typed;
   const [errors, setErrors] = useState<TermErrors>({});
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
   const read = () => {
-    const checked = termsOf({ date, description, amount, estimatedCost, includedShare, includedReason, isApproved });
+    const checked = termsOf(typed);
     setErrors(checked.ok ? {} : checked.errors);
     return checked.ok ? checked.terms : null;
   };
@@ -43,6 +39,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
       submitText={order ? 'Save' : 'Add'}
       unknown={order ? CHANGE_UNKNOWN : ADD_UNKNOWN}
       read={read}
+      seen={seen}
       {...saved}
     >
       <TextInput
@@ -54,7 +51,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
         className={css.wide ?? ''}
         value={description}
         error={errors.description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => type({ description: event.currentTarget.value })}
       />
       <TextInput
         label="Amount"
@@ -64,7 +61,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
         placeholder="1,250.00 or (300)"
         value={amount}
         error={errors.amount}
-        onChange={(event) => setAmount(event.currentTarget.value)}
+        onChange={(event) => type({ amount: event.currentTarget.value })}
       />
       <TextInput
         label="Date"
@@ -72,7 +69,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
         type="date"
         value={date}
         error={errors.date}
-        onChange={(event) => setDate(event.currentTarget.value)}
+        onChange={(event) => type({ date: event.currentTarget.value })}
       />
       <TextInput
         label="Estimated cost"
@@ -83,14 +80,14 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
         error={errors.estimatedCost}
         description={marginOf(amount, estimatedCost)}
         inputWrapperOrder={INPUT_FIRST}
-        onChange={(event) => setEstimatedCost(event.currentTarget.value)}
+        onChange={(event) => type({ estimatedCost: event.currentTarget.value })}
       />
       {!order && (
         <Checkbox
           className={css.wide ?? ''}
           label="Approved already"
           checked={isApproved}
-          onChange={(event) => setIsApproved(event.currentTarget.checked)}
+          onChange={(event) => type({ isApproved: event.currentTarget.checked })}
         />
       )}
       {canClose && !isApproved && (
@@ -105,7 +102,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
             error={errors.includedShare}
             description="Percent of the amount that revenue is earned on while it is pending."
             inputWrapperOrder={INPUT_FIRST}
-            onChange={(event) => setIncludedShare(event.currentTarget.value)}
+            onChange={(event) => type({ includedShare: event.currentTarget.value })}
           />
           {(includedShare.trim() !== '' || includedReason !== '') && (
             <TextInput
@@ -115,7 +112,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
               maxLength={1000}
               value={includedReason}
               error={errors.includedReason}
-              onChange={(event) => setIncludedReason(event.currentTarget.value)}
+              onChange={(event) => type({ includedReason: event.currentTarget.value })}
             />
           )}
         </>
@@ -125,6 +122,16 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
 }
 
 const INPUT_FIRST: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+const startOf = (order: ChangeOrder | undefined): TypedTerms => ({
+  date: order?.date ?? localToday(),
+  description: order?.description ?? '',
+  amount: order ? plainAmount(order.amount) : '',
+  estimatedCost: textOf(order?.estimatedCost, plainAmount),
+  includedShare: textOf(order?.includedShare, plainPercent),
+  includedReason: order?.includedReason ?? '',
+  isApproved: false,
+});
 
 const textOf = <Value,>(value: Value | null | undefined, text: (value: Value) => string): string =>
   value === null || value === undefined ? '' : text(value);

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { appInitAnswer, problem, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ChangeOrderLog } from './change-order-log.tsx';
@@ -27,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  giveUpUnsavedWork();
   notifications.clean();
 });
 
@@ -60,7 +62,7 @@ function openForm() {
   fireEvent.click(screen.getByRole('button', { name: 'Add a change order' }));
   fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Rock' } });
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '1,250' } });
-  return { leave: () => rerender(page(false)) };
+  return { leave: () => rerender(page(false)), comeBack: () => rerender(page(true)) };
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add' }));
 const isUnknown = () => screen.findByText(/it is not known yet whether this was stored/);
@@ -78,6 +80,29 @@ test('after a lost answer a second click on Add books nothing more, and the form
   await isClosed();
   expect(booked).toEqual([expect.objectContaining({ description: 'Rock', amount: 1_250_00 })]);
   expect(asked).toBe(2);
+});
+
+test('what was typed stays when its panel closes, until it is saved or cancelled', async () => {
+  fate = 'arrives';
+  const { leave, comeBack } = openForm();
+  const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/).value;
+  leave();
+  expect(hasUnsavedWork()).toBe(true);
+  comeBack();
+  expect(amount()).toBe('1,250');
+  add();
+  await isClosed();
+  expect(booked).toHaveLength(1);
+  leave();
+  expect(hasUnsavedWork()).toBe(false);
+  comeBack();
+  fireEvent.click(screen.getByRole('button', { name: 'Add a change order' }));
+  expect(amount()).toBe('');
+  fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '7' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  leave();
+  comeBack();
+  expect([screen.queryByRole('form'), hasUnsavedWork()]).toEqual([null, false]);
 });
 
 test('after a lost answer the form tries again by itself', async () => {

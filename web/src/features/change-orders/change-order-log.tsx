@@ -5,6 +5,7 @@ import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { useBegunNumber, useForgetTerms } from './begun-terms.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
 import { EstimatedCostForm } from './estimated-cost-form.tsx';
@@ -32,7 +33,8 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const save = useSaveChangeOrder(onJobs);
   const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState(useBegunNumber(job.id));
+  const forget = useForgetTerms();
   // A form or a decision removes the focused element. The focus then returns to the same change order.
   const log = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | null>(null);
@@ -43,6 +45,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     wanted.current = null;
   });
   const close = (): void => {
+    if (open !== null) forget({ jobId: job.id, number: open });
     wanted.current = open;
     setOpen(null);
   };
@@ -73,6 +76,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
       {canEdit &&
         (open === 0 ? (
           <ChangeOrderForm
+            place={{ jobId: job.id, number: 0 }}
             version={job.version}
             canClose={canClose}
             onSave={(terms, version, ask) => save(job, terms, version, undefined, ask)}
@@ -94,6 +98,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
             <li key={order.number}>
               {order.status === 'pending' ? (
                 <ChangeOrderForm
+                  place={{ jobId: job.id, number: order.number }}
                   order={order}
                   version={job.version}
                   canClose={canClose}
@@ -102,6 +107,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
                 />
               ) : (
                 <EstimatedCostForm
+                  place={{ jobId: job.id, number: order.number }}
                   order={order}
                   version={job.version}
                   onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}

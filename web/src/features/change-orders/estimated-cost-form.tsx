@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import { formatAmount, plainAmount } from '@plumbline/domain/money';
 import { useState } from 'react';
+import { useTypedTerms } from './begun-terms.ts';
 import css from './change-order-log.module.css';
 import { termsOfOrder } from './order-terms.ts';
 import { type SavedTerms, TermsForm } from './terms-form.tsx';
@@ -16,7 +17,9 @@ interface EstimatedCostFormProps extends SavedTerms {
 
 /** What a decided change order will cost: the only term that can still change. */
 export function EstimatedCostForm({ order, ...saved }: EstimatedCostFormProps) {
-  const [text, setText] = useState(order.estimatedCost === null ? '' : plainAmount(order.estimatedCost));
+  const start = order.estimatedCost === null ? '' : plainAmount(order.estimatedCost);
+  const { typed: begun, seen, type } = useTypedTerms(saved.place, saved.version, { estimatedCost: start });
+  const text = begun.estimatedCost;
   const [error, setError] = useState<string | null>(null);
   const typed = readAmount(text);
 
@@ -35,6 +38,7 @@ export function EstimatedCostForm({ order, ...saved }: EstimatedCostFormProps) {
         </Text>
       }
       read={read}
+      seen={seen}
       {...saved}
     >
       <TextInput
@@ -47,7 +51,7 @@ export function EstimatedCostForm({ order, ...saved }: EstimatedCostFormProps) {
         error={error}
         description={typed.value === null ? undefined : marginText(order.amount, typed.value)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type({ estimatedCost: event.currentTarget.value })}
       />
     </TermsForm>
   );

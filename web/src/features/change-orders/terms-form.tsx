@@ -4,17 +4,21 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import type { FormPlace } from './begun-terms.ts';
 import css from './change-order-log.module.css';
 import type { Ask, NotSaved } from './use-save-change-order.ts';
 
 export interface SavedTerms {
+  readonly place: FormPlace;
   /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
   readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
 
-interface TermsFormProps extends SavedTerms {
+interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
+  /** The version under which the form was opened. */
+  readonly seen: number;
   readonly label: string;
   readonly submitText: string;
   /** Said where it is not known whether the service has stored it. */
@@ -28,9 +32,8 @@ interface TermsFormProps extends SavedTerms {
 
 /** A form that saves terms of a change order. What was typed stays until it is saved or cancelled. */
 export function TermsForm({ label, submitText, unknown, heading, read, children, ...saved }: TermsFormProps) {
-  const { version, onSave, onClose } = saved;
+  const { seen, onSave, onClose } = saved;
   const [problem, setProblem] = useState<NotSaved | null>(null);
-  const [seen] = useState(version);
   const creation = useCreation(unknown);
   useEffect(() => registerUnsavedWork(() => true), []);
 

@@ -83,6 +83,7 @@ function useKeepHistory() {
   };
   return useSaveSetting<Chosen>({
     name: 'kept history',
+    queryKey,
     shown: () => queryClient.getQueryData(queryKey)?.history,
     show: ({ years }) =>
       keepAnswer(queryClient, queryKey, (data) => data && { ...data, history: { ...data.history, years } }),

@@ -42,7 +42,7 @@ export interface CommentFormHandle {
 export function CommentForm({ label, verb, of, initial, send, onDone, onCancel, more, ref }: CommentFormProps) {
   const queryClient = useQueryClient();
   const api = useApi();
-  const { tenantId, userId, jobId } = useConversation();
+  const { tenantId, userId, jobId, person } = useConversation();
   const field = useRef<{ focus: () => void }>(null);
   const { draft, change, state, problem, tryNow, ...sending } = useDraft<
     Extract<Sent, { ok: false }>['problem'],
@@ -50,6 +50,7 @@ export function CommentForm({ label, verb, of, initial, send, onDone, onCancel, 
   >({
     place: { tenantId, userId, of },
     jobId,
+    person,
     ...(initial && { initial }),
     send: (kept, key) => send({ ...kept, mentions: stillMentioned(kept.text, kept.mentions) }, key),
     onSent: ({ thread }) => {

@@ -6,6 +6,8 @@ export interface ConversationParts {
   readonly jobId: string;
   readonly tenantId: string;
   readonly userId: string;
+  /** The same person, as the identity provider names them. */
+  readonly person: string;
   /** Who can be mentioned. */
   readonly people: readonly Person[];
   /** What people call a field; null for one that is not there any more. */

@@ -1,6 +1,6 @@
-import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import { instantText, userId } from '@plumbline/contract/values';
 import { z } from 'zod';
+import { isSure } from '../../lib/creation.ts';
 import { readOwn, readStorage, writeStorage } from '../../lib/own-state.ts';
 
 const draft = z.object({
@@ -13,6 +13,8 @@ const draft = z.object({
   sent: z.object({ key: z.string(), at: instantText }).nullable(),
   /** The job that it is about. */
   jobId: z.string().optional(),
+  /** The writer, as the identity provider names them: the same in every company. Older drafts say none. */
+  person: z.string().optional(),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -26,7 +28,8 @@ interface DraftOwner {
 export interface DraftPlace extends DraftOwner {
   readonly of: string;
 }
-const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `plumbline.draft.${tenantId}.${person}.${of}`;
+const START = 'plumbline.draft.';
+const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `${START}${tenantId}.${person}.${of}`;
 
 /** Whether something about the job is begun and not written yet: a comment, an answer or the change of one. */
 export function hasDraft(owner: DraftOwner, jobId: string): boolean {
@@ -47,12 +50,24 @@ function readDrafts(start: string): [key: string, Draft][] {
   }
 }
 
+/** How many comments the person has begun, in all companies. */
+export const countDrafts = (person: string): number =>
+  draftsOf(person).filter(([, { text }]) => text.trim() !== '').length;
+
+/** For signing out: leaves nothing that the person has begun, nor what no one can be told to have begun. */
+export function eraseDrafts(person: string): void {
+  for (const [key] of draftsOf(person)) localStorage.removeItem(key);
+}
+
+const draftsOf = (person: string): [key: string, Draft][] =>
+  readDrafts(START).filter(([, kept]) => kept.person === undefined || kept.person === person);
+
 /** What the browser keeps of a comment that is not written yet; null for nothing. */
 export function keptDraft(place: DraftPlace): Draft | null {
   const text = readStorage(() => localStorage, keyOf(place));
   const kept = readOwn<Draft | null>('A draft of a comment', draft.nullable(), parsed(text), null);
   // By then the service has forgotten the key: the person decides whether it goes again.
-  const isOld = kept?.sent && Date.now() - Date.parse(kept.sent.at) > KEY_HOURS * 3_600_000;
+  const isOld = kept?.sent && !isSure(Date.parse(kept.sent.at));
   return isOld ? { ...kept, sent: null } : kept;
 }
 

@@ -8,7 +8,7 @@ import { appInitQuery } from '../../lib/app-init.ts';
 import { appInitAnswer, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
-import { hasDraft } from './drafts.ts';
+import { countDrafts, hasDraft } from './drafts.ts';
 import { JobConversation } from './job-conversation.tsx';
 import { typeAhead } from './typed-ahead.ts';
 
@@ -286,6 +286,7 @@ test('a job says that something about it is begun: a comment or an answer, until
   fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
   type(await field('Answer'), 'So it is');
   expect([hasDraft(owner, jobId), hasDraft(owner, sampleJob('2').id)]).toEqual([true, false]);
+  expect([countDrafts('ana'), countDrafts('bo')]).toEqual([1, 0]);
   fireEvent.keyDown(await field('Answer'), { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(hasDraft(owner, jobId)).toBe(false));
 });

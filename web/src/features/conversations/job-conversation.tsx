@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
+import { useSessionState } from '../session/session-context.tsx';
 import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { idsOf } from './comment-line.tsx';
 import css from './conversation.module.css';
@@ -39,6 +40,8 @@ export function JobConversation(props: JobConversationProps) {
   const api = useApi();
   const { workflow } = api;
   const { user, tenant } = useAppInit();
+  const session = useSessionState();
+  const person = 'person' in session ? session.person.subject : '';
   const conversation = useQuery(conversationQuery(api, jobId));
   const form = useRef<CommentFormHandle>(null);
   useEffect(() => {
@@ -53,11 +56,12 @@ export function JobConversation(props: JobConversationProps) {
       jobId,
       tenantId: tenant.id,
       userId: user.id,
+      person,
       people: people.filter(({ id, isActive }) => isActive && id !== user.id),
       titleOf: (field: string) => [...columns, ...retired].find((column) => column.field === field)?.title ?? null,
       seen: 0,
     }),
-    [jobId, tenant.id, user.id, people, columns, retired],
+    [jobId, tenant.id, user.id, person, people, columns, retired],
   );
   return (
     <ConversationContext value={parts}>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
 import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
 
 /** `lost`: it was sent without an answer, is sent again by itself, and nobody changes it meanwhile. */
@@ -9,6 +10,8 @@ export type SendState = 'idle' | 'sending' | 'lost';
 interface DraftOptions<Failure extends AnyProblem, Value> {
   readonly place: DraftPlace;
   readonly jobId: string;
+  /** Who writes it, as the identity provider names them. */
+  readonly person: string;
   /** What the field begins with if no draft is kept. */
   readonly initial?: Draft;
   /** Sends the draft under the key. The same key with the same draft does nothing twice. */
@@ -21,8 +24,8 @@ interface DraftOptions<Failure extends AnyProblem, Value> {
  * page; also that it was sent, so that a later page asks under the same key what became of it.
  */
 export function useDraft<Failure extends AnyProblem, Value>(options: DraftOptions<Failure, Value>) {
-  const { place, jobId, initial = EMPTY_DRAFT } = options;
-  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId });
+  const { place, jobId, person, initial = EMPTY_DRAFT } = options;
+  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId, person });
   const [draft, setDraft] = useState(() => keptDraft(place) ?? initial);
   const [state, setState] = useState<SendState>(() => (draft.sent ? 'lost' : 'idle'));
   const [problem, setProblem] = useState<Failure | null>(null);
@@ -34,7 +37,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
     keep(isSame(next, initial) ? null : next);
   };
 
-  const run = async (sending: Draft & { sent: { key: string } }): Promise<void> => {
+  const run = async (sending: Draft & { sent: { key: string; at: string } }): Promise<void> => {
     if (running.current) return;
     const mine = { isGivenUp: false, wake: () => {} };
     running.current = mine;
@@ -57,6 +60,8 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
             };
           }),
         isGivenUp: () => mine.isGivenUp,
+        firstSentAt: Date.parse(sending.sent.at),
+        onUnsure: () => toast.warn('It is not known whether your comment was written: look before you send it again.'),
       },
     );
     if (running.current === mine) running.current = null;

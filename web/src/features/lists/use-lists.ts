@@ -34,11 +34,12 @@ export function useListActions(field: ListField): ListActions {
   const show = (list: SelectList) =>
     keepAnswer(queryClient, key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
-  /** Returns the refusal, after showing the current list. */
-  const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
+  /** Returns the refusal. Then the current list is asked for, and what was shown ahead of the answer is taken back: perhaps nobody answers. */
+  const settle = async (answer: Promise<Answer>, takeBack = () => {}): Promise<ListFailure | null> => {
     const result = await answer;
     if (!result.ok) {
-      await queryClient.invalidateQueries({ queryKey: key });
+      takeBack();
+      void queryClient.invalidateQueries({ queryKey: key });
       return result.problem;
     }
     show(result.value.list);
@@ -54,8 +55,8 @@ export function useListActions(field: ListField): ListActions {
       settle(renameOption({ body: { field, value, name, seenName } })),
     retire: (value: string, isRetired: boolean) => settle(retireOption({ body: { field, value, isRetired } })),
     color: (value: string, tone: OptionTone | null) => settle(colorOption({ body: { field, value, tone } })),
-    order: (values: readonly string[], seenValues: readonly string[]) =>
-      settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
+    order: (values: readonly string[], seenValues: readonly string[], takeBack?: () => void) =>
+      settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } }), takeBack),
   };
   const succeeded = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
     const refusal = await problem;
@@ -92,12 +93,14 @@ export function useListActions(field: ListField): ListActions {
     async order(values) {
       const before = read();
       const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
+      const shown = (now: ListOption[]) =>
+        keepAnswer(queryClient, key, (lists) =>
+          lists?.map((list) => (list.field === field ? { ...list, options: now } : list)),
+        );
       // At once, so that the line stays where it was dropped.
-      keepAnswer(queryClient, key, (lists) =>
-        lists?.map((before) => (before.field === field ? { ...before, options } : before)),
-      );
+      shown(options);
       const seen = before.map(({ value }) => value);
-      if (await succeeded(send.order(values, seen)))
+      if (await succeeded(send.order(values, seen, () => shown(before))))
         done('The order is changed.', () => succeeded(send.order(seen, values)));
     },
   };

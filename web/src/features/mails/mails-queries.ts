@@ -43,6 +43,7 @@ export function useSaveMailChoice() {
   const queryClient = useQueryClient();
   return useSaveSetting<MailChoice>({
     name: 'mail choice',
+    queryKey: mailSettingsQuery(api).queryKey,
     shown: () => queryClient.getQueryData(mailSettingsQuery(api).queryKey)?.mine,
     show: (mine) => show(queryClient, api, { mine }),
     text: (name, mine) => choiceTexts[name][mine[name] ? 0 : 1],
@@ -59,6 +60,7 @@ export function useSaveFileReaders() {
   const queryClient = useQueryClient();
   return useSaveSetting<FileReaders>({
     name: 'file readers',
+    queryKey: mailSettingsQuery(api).queryKey,
     shown: () => queryClient.getQueryData(mailSettingsQuery(api).queryKey)?.readers,
     show: (readers) => show(queryClient, api, { readers }),
     text: (_, { userIds }) =>

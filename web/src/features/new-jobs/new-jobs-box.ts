@@ -1,8 +1,7 @@
-import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import type { RefusedCell } from '@plumbline/contract/workflow/jobs';
 import { MAX_NEW_JOBS } from '@plumbline/contract/workflow/new-jobs';
 import { Store } from '@plumbline/sheet/store';
-import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
 import type { Batch, Unmade } from './kept-new-jobs.ts';
 import { isNaming, type NewJobDraft, namingProblems } from './new-job-draft.ts';
 
@@ -34,8 +33,6 @@ export interface BoxState extends Unmade {
   readonly trouble: string | null;
 }
 
-/** The service forgets a key after a day. A request that was lost so long ago could make its jobs twice. */
-const SURE_MS = (KEY_HOURS - 1) * 3_600_000;
 export const NOT_KNOWN = 'may have been added already: look for it before you add it again';
 
 /** New jobs on their way: each batch is sent until it is known what became of it, one after the other. What is refused waits for the person. */
@@ -127,7 +124,7 @@ export class NewJobsBox<Job> {
     // Written before it is sent: after a crash the same request is sent again.
     if (isFirst)
       await this.#set({ batches: this.state.get().batches.map((each) => (each.key === batch.key ? batch : each)) });
-    const isTooOld = (): boolean => now() - batch.firstSentAt > SURE_MS;
+    const isTooOld = (): boolean => !isSure(batch.firstSentAt, now());
     if (isTooOld()) return this.#park(batch, this.#unsure(batch));
     const answer = await untilKnown<Asked<Job>>(async () => asked(await this.#options.send(batch)), {
       onLost: () => this.#set({ isLost: true }),

@@ -7,7 +7,7 @@ import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
-import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { triedJobs } from './formula-trial.tsx';
@@ -30,7 +30,7 @@ const margin = {
 
 const fee = { ...margin, field: 'own.calculated.fee00000', title: 'Fee' };
 
-async function show(changeAnswer?: (body: unknown) => unknown) {
+async function show(changeAnswer?: (body: unknown) => unknown, others: Answers = {}) {
   const sent: unknown[] = [];
   const answer = (body: unknown) => {
     sent.push(body);
@@ -42,6 +42,7 @@ async function show(changeAnswer?: (body: unknown) => unknown) {
     'GET /wip/lists': { lists: [] },
     'POST /wip/columns/calculated/add': answer,
     'POST /wip/columns/calculated/change': (body: unknown) => changeAnswer?.(body) ?? answer(body),
+    ...others,
   });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
@@ -158,4 +159,18 @@ test('a formula is tried on jobs in progress, the newest first', () => {
   });
   const jobs = [job('1', 1), job('2', 9, { dateClosed: '2026-02-01' }), job('3', 8, { jobLost: true }), job('4', 5)];
   expect(triedJobs(jobs).map(({ jobNumber }) => jobNumber)).toEqual(['4', '1', '2']);
+});
+
+test('an order that nobody takes goes back at once, and says so', async () => {
+  const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+  let isCut = false;
+  const columns = () => (isCut ? cut() : { columns: [margin, fee] });
+  await show(undefined, { 'GET /wip/columns': columns, 'POST /wip/columns/order': cut });
+  const titles = () =>
+    screen.getAllByRole('button', { name: /^Formula of/ }).map((button) => button.getAttribute('aria-label'));
+  const before = titles();
+  isCut = true;
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move Fee' }), { key: 'ArrowUp' });
+  await screen.findByText(/cannot be reached/);
+  expect(titles()).toEqual(before);
 });

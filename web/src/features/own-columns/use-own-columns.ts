@@ -39,11 +39,12 @@ export function useColumnActions(): ColumnActions {
   const { addOwnColumn, addCalculatedColumn, changeFormula, renameOwnColumn, retireOwnColumn, orderOwnColumns } =
     api.workflow;
 
-  /** Returns the refusal, after showing the current columns. */
-  const settle = async (answer: Promise<Answer>): Promise<ColumnFailure | null> => {
+  /** Returns the refusal. Then the current columns are asked for, and what was shown ahead of the answer is taken back: perhaps nobody answers. */
+  const settle = async (answer: Promise<Answer>, takeBack = () => {}): Promise<ColumnFailure | null> => {
     const result = await answer;
     if (!result.ok) {
-      await queryClient.invalidateQueries({ queryKey: key });
+      takeBack();
+      void queryClient.invalidateQueries({ queryKey: key });
       return result.problem;
     }
     keepAnswer(queryClient, key, result.value.columns);
@@ -59,8 +60,8 @@ export function useColumnActions(): ColumnActions {
     rename: (field: ColumnField, title: string, seenTitle: string) =>
       settle(renameOwnColumn({ body: { field, title, seenTitle } })),
     retire: (field: ColumnField, isRetired: boolean) => settle(retireOwnColumn({ body: { field, isRetired } })),
-    order: (fields: readonly ColumnField[], seenFields: readonly ColumnField[]) =>
-      settle(orderOwnColumns({ body: { fields: [...fields], seenFields: [...seenFields] } })),
+    order: (fields: readonly ColumnField[], seenFields: readonly ColumnField[], takeBack?: () => void) =>
+      settle(orderOwnColumns({ body: { fields: [...fields], seenFields: [...seenFields] } }), takeBack),
   };
   const succeeded = async (problem: Promise<ColumnFailure | null>): Promise<boolean> => {
     const refusal = await problem;
@@ -117,7 +118,7 @@ export function useColumnActions(): ColumnActions {
       keepAnswer(queryClient, key, columns);
       const seen = before.map(({ field }) => field);
       const fields = columns.map(({ field }) => field);
-      if (await succeeded(send.order(fields, seen)))
+      if (await succeeded(send.order(fields, seen, () => keepAnswer(queryClient, key, before))))
         done('The order is changed.', () => succeeded(send.order(seen, fields)));
     },
   };

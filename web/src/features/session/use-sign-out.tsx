@@ -11,6 +11,9 @@ interface Question {
   readonly hasFailed: boolean;
 }
 
+/** Of comments. Not for the first screen. */
+const drafts = () => import('../conversations/drafts.ts');
+
 /** Signing out leaves nothing of the person in the browser. It asks first where a tab has unsaved changes. */
 export function useSignOut(): { readonly ask: () => void; readonly question: ReactNode } {
   const session = useSession();
@@ -20,7 +23,11 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   const person = 'person' in state ? state.person.subject : '';
 
   // A browser that cannot count keeps nothing, so there is nothing to erase.
-  const countKept = (): Promise<number> => keptEdits.count(person).catch(() => 0);
+  const countKept = async (): Promise<number> => {
+    const ofSheets = keptEdits.count(person).catch(() => 0);
+    const begun = drafts().then(({ countDrafts }) => countDrafts(person));
+    return (await ofSheets) + (await begun.catch(() => 0));
+  };
   const ask = async (): Promise<void> => {
     const count = await countKept();
     if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
@@ -28,6 +35,9 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
+    await drafts()
+      .then(({ eraseDrafts }) => eraseDrafts(person))
+      .catch(() => {}); // offline: signing out needs the network too
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,

@@ -62,6 +62,7 @@ export function useCreation(unknown: string): Creation {
             };
           }),
         isGivenUp: () => creation.isGivenUp,
+        onUnsure: () => toast.warn(unknown),
       });
     } finally {
       creation.isOpen = false;

@@ -70,6 +70,23 @@ test('a decision that is taken back together with an edit goes first, over its o
   ]);
 });
 
+const failure = (type: string): Answer => ({ ok: false, problem: { type } }) as unknown as Answer;
+
+test('what follows a decision that was taken back is repeated alone, over the version that this made', async () => {
+  const approved = { ...rock, status: 'approved' as const };
+  const answers = [stored(rock, 2), failure('network'), stored({ ...rock, amount: cents(1_00) }, 3)];
+  const { send, saveChangeOrder } = sender(approved, ...answers);
+  const update = updateOf({ amount: 1_00, status: 'pending' });
+  expect(await send([update])).toMatchObject({ kind: 'passing' });
+  expect(await send([update])).toMatchObject({ kind: 'stored', rows: [{ version: 3, amount: 1_00 }] });
+  const sent = saveChangeOrder.mock.calls as unknown as [{ key: string; body: { version: number } }][];
+  expect(sent.map(([{ key, body }]) => [key, body.version])).toEqual([
+    ['u1', 1],
+    ['u1-1', 2],
+    ['u1-1', 2],
+  ]);
+});
+
 test('of a job that left the WIP nothing is sent', async () => {
   const { send, saveChangeOrder, jobs } = sender(rock);
   jobs.removeRows([sampleJob('1').id]);
@@ -108,4 +125,17 @@ test('a colleague’s change waits for the person, with what it is now', async (
 test('a colleague who did the same leaves nothing to decide', async () => {
   const { send } = sender(rock, conflictWith({ status: 'approved' }));
   expect(await send([updateOf({ status: 'approved' })])).toMatchObject({ kind: 'stored', rows: [{ version: 4 }] });
+});
+
+test('what was stored though its answer was lost is known by it, whatever changed beside it meanwhile', async () => {
+  const approved = { ...rock, status: 'approved' as const };
+  const answers = [failure('idempotency-key-reused'), conflictWith({ status: 'approved', estimatedCost: 7_00 })];
+  const { send, saveChangeOrder, jobs } = sender(rock, failure('network'), ...answers);
+  const update = updateOf({ status: 'approved' });
+  expect(await send([update])).toMatchObject({ kind: 'passing' });
+  // A colleague estimates its cost, and the next repetition has that beside it.
+  jobs.mergeRows([jobWith({ ...approved, estimatedCost: cents(7_00) }, 3)]);
+  expect(await send([update])).toMatchObject({ kind: 'stored', rows: [{ version: 4, status: 'approved' }] });
+  const sent = saveChangeOrder.mock.calls as unknown as [{ key?: string }][];
+  expect(sent.map(([{ key }]) => key)).toEqual(['u1', 'u1', undefined]);
 });

@@ -26,31 +26,43 @@ type Workflow = Pick<Api['workflow'], 'saveChangeOrder'>;
  * Saves one change order at a time, as its call does. The answer is merged into the jobs, whose other sheets then show it too. The
  * update's id is the key of the call: repeated after a lost answer, even by a later page, it is stored once.
  */
-export const sendOrders =
-  (workflow: Workflow, jobs: GridModel<JobRow>) =>
-  async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
+export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
+  // The job's version that taking a decision back made, by update: what changes with it follows, however often it is sent.
+  const takenBack = new Map<string, number>();
+
+  return async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
     if (!update) return { kind: 'stored', rows: [], replayed: [] };
-    const { jobId, number } = placeOfOrder(update.rowId);
+    const { rowId, updateId } = update;
+    const { jobId, number } = placeOfOrder(rowId);
     const job = jobs.row(jobId);
     const order = job?.changeOrderHistory.find((each) => each.number === number);
     if (!job || !order) return refused(update, 'is of a job that is not in the WIP any more');
-    let { version } = update;
+    const known = takenBack.get(updateId);
+    const steps = stepsOf(update, known === undefined ? order.status : null);
+    let version = known ?? update.version;
     let terms = termsOfOrder(order);
-    for (const [step, cells] of stepsOf(update, order.status).entries()) {
+    for (const [step, cells] of steps.entries()) {
+      if (step === 0 && known !== undefined) continue;
       terms = { ...terms, ...cells };
-      const key = step === 0 ? update.updateId : `${update.updateId}-${step}`;
+      const key = step === 0 ? updateId : `${updateId}-${step}`;
       const body = { jobId: job.id, version, number, terms, today: localToday() };
-      const result = await workflow.saveChangeOrder({ body, key });
+      const first = await workflow.saveChangeOrder({ body, key });
+      // Stored already, with other terms beside it than now, or on another day. Without the key the service says what became of it.
+      const isStored = !first.ok && first.problem.type === 'idempotency-key-reused';
+      const result = isStored ? await workflow.saveChangeOrder({ body }) : first;
       if (!result.ok) return failed(update, result.problem);
       mergeNews(jobs, result.value.jobs);
       version = result.value.jobs[0]?.version ?? version;
+      if (steps.length > step + 1) takenBack.set(updateId, version);
     }
+    takenBack.delete(updateId);
     const after = jobs.row(jobId);
     return { kind: 'stored', rows: after ? ordersOf(after) : [], replayed: [] };
   };
+}
 
-/** A decision is taken back before anything else changes: the service refuses both at once. */
-function stepsOf({ cells }: RowUpdate, status: ChangeOrderTerms['status']): Partial<ChangeOrderTerms>[] {
+/** A decision is taken back before anything else changes: the service refuses both at once. `status`: null where it is taken back. */
+function stepsOf({ cells }: RowUpdate, status: ChangeOrderTerms['status'] | null): Partial<ChangeOrderTerms>[] {
   const all = termsIn(cells);
   const { status: next, ...others } = all;
   const isTakenBack = status !== 'pending' && next === 'pending' && Object.keys(others).length > 0;

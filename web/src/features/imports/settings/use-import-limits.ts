@@ -21,6 +21,7 @@ export function useSaveLimit() {
   const { queryKey } = importLimitsQuery(api);
   return useSaveSetting<ImportLimits>({
     name: 'import limits',
+    queryKey,
     shown: () => queryClient.getQueryData(queryKey),
     show: (limits) => keepAnswer(queryClient, queryKey, limits),
     text: limitText,

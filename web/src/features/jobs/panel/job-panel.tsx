@@ -11,6 +11,7 @@ import { useAppInit } from '../../../lib/app-init.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
 import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
+import { useBegunNumber } from '../../change-orders/begun-terms.ts';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { LinkButton } from '../../connect/link-button.tsx';
 import { ConversationTab } from '../../conversations/conversation-tab.tsx';
@@ -53,10 +54,12 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const columns = useJobColumns(settings.columns);
   const own = columns.map(({ field }) => field).filter(isColumnField);
   const { user, tenant } = useAppInit();
-  // Kept from job to job: a person who goes through change orders stays in that tab. A comment that is begun is gone on with.
-  const [tab, setTab] = useState<string | null>(() =>
-    hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) ? 'conversation' : 'details',
-  );
+  // Kept from job to job: a person who goes through change orders stays in that tab. A change order or a comment that is begun is gone on with.
+  const begunOrder = useBegunNumber(jobId);
+  const [tab, setTab] = useState<string | null>(() => {
+    if (begunOrder !== null) return 'change-orders';
+    return hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) ? 'conversation' : 'details';
+  });
   const { asked, answered } = useAskedConversation(jobId);
   const [shownFor, setShownFor] = useState<typeof asked>(null);
   if (asked !== shownFor) {

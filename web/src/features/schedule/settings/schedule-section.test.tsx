@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** The settings on a service, which a colleague can change too. */
 async function show(granted: readonly Permission[] = permissions) {
-  const service = { settings: { ...defaultScheduleSettings }, isDown: false };
+  const service = { settings: { ...defaultScheduleSettings }, isDown: false, isLosing: false };
   const gridSettings = { state: { sort: [] }, columns: [], selectOptions: {} };
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
@@ -38,6 +38,7 @@ async function show(granted: readonly Permission[] = permissions) {
       if (names.some((name) => service.settings[name] !== seen[name]))
         return problem('schedule-settings-changed', 409, { settings: service.settings, who: 'Ben Boyd' });
       service.settings = { ...service.settings, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };
+      if (service.isLosing) throw new TypeError('Failed to fetch');
       return { settings: service.settings };
     },
   });
@@ -123,6 +124,15 @@ test('a setting that could not be saved shows what is stored', async () => {
   choose(/fiscal year/, '7');
   await screen.findByRole('alert');
   expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('1');
+});
+
+test('a setting that was saved though its answer was lost shows what is stored, too', async () => {
+  const { service, cached } = await show();
+  service.isLosing = true;
+  choose(/fiscal year/, '7');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(cached()?.fiscalYearFirstMonth).toBe(7));
+  expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('7');
 });
 
 test('a person without Admin_edit looks only', async () => {

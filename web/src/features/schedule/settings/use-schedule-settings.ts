@@ -14,6 +14,7 @@ export function useSaveScheduleSetting() {
   const { queryKey } = wipInitQuery(api);
   return useSaveSetting<ScheduleSettings>({
     name: 'schedule settings',
+    queryKey,
     shown: () => queryClient.getQueryData(queryKey)?.schedule.settings,
     show: (settings) =>
       keepAnswer(queryClient, queryKey, (init) => init && { ...init, schedule: { ...init.schedule, settings } }),

@@ -44,10 +44,10 @@ function recalculated(cells: NonNullable<Awaited<ReturnType<typeof cellsOf>>>, a
   const formula = cell?.formula;
   if (formula === undefined) return Number(cell?.value ?? 0);
   const place = (ref: string): string => `${Number(ref.slice(1)) - 1},${ref.charCodeAt(0) - 65}`;
-  const ratio = /^IF\(ROUND\((\w+),2\)=0,"",(\w+)\/(\w+)\)$/.exec(formula);
+  const ratio = /^IF\(ROUND\((\w+),2\)<=0,"",(\w+)\/(\w+)\)$/.exec(formula);
   if (ratio) {
     const [divisor, numerator, denominator] = ratio.slice(1).map((ref) => Number(recalculated(cells, place(ref))));
-    return Math.round((divisor ?? 0) * 100) === 0 ? '' : (numerator ?? 0) / (denominator ?? 1);
+    return Math.round((divisor ?? 0) * 100) <= 0 ? '' : (numerator ?? 0) / (denominator ?? 1);
   }
   const [, column = '', from = '', to = ''] = /^SUBTOTAL\(9,([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula) ?? [];
   let sum = 0;
@@ -63,7 +63,7 @@ test('a workbook has percents as numbers, and totals that another program recalc
   if (!cells) throw new Error('no cells');
   expect([cells.get('2,3')?.value, cells.get('2,4')?.value]).toEqual([0.333333, -0.0125]);
   expect(cells.get('2,3')?.style?.numFmt).toBe('#,##0.00%_);[Red](#,##0.00%)');
-  expect(cells.get('6,3')?.formula).toBe('IF(ROUND(C7,2)=0,"",B7/C7)');
+  expect(cells.get('6,3')?.formula).toBe('IF(ROUND(C7,2)<=0,"",B7/C7)');
   for (const at of ['1,1', '1,2', '1,3', '4,1', '4,3', '6,1', '6,2', '6,3']) {
     const { formulaResult } = cells.get(at) ?? {};
     const again = recalculated(cells, at);

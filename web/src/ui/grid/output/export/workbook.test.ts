@@ -253,7 +253,7 @@ test('a ratio in a column of numbers divides the sums of its line, and without t
   });
   const totalOf = async (of: ReturnType<typeof withShare>) => (await sheetOf(await written(of))).cells?.get('4,2');
   expect(await totalOf(withShare(contract.field, contract.field))).toMatchObject({
-    formula: 'IF(ROUND(B5,2)=0,"",B5/B5)',
+    formula: 'IF(ROUND(B5,2)<=0,"",B5/B5)',
     formulaResult: 1,
   });
   const { columns, ...rest } = withShare(contract.field, contract.field);

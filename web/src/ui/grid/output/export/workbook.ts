@@ -156,9 +156,9 @@ function totalCell(
   return { value: null, type: 'formula', formula, formulaResult: value };
 }
 
-// Sums of cents in binary leave a remainder, and only whole cents are nothing to divide by.
+// Sums of cents in binary leave a remainder. A sum of nothing or less has no percent.
 const ratioFormula = (numerator: string, denominator: string): string =>
-  `IF(ROUND(${denominator},2)=0,"",${numerator}/${denominator})`;
+  `IF(ROUND(${denominator},2)<=0,"",${numerator}/${denominator})`;
 
 /** How deep each line is in its groups, by its row of the sheet. */
 function outline(groups: readonly SheetGroup[], rowCount: number): Map<number, { outlineLevel: number }> {

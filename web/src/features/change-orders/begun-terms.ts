@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { type Api, useApi } from '../../lib/api.ts';
+import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+
+/** A form of a job's change order; 0 is the number of a new one. */
+export interface FormPlace {
+  readonly jobId: string;
+  readonly number: number;
+}
+
+/** What somebody typed and has neither saved nor cancelled. */
+interface Begun {
+  /** The job's when the form was opened: a later change of a colleague is not overruled unseen. */
+  readonly version: number;
+  readonly typed: object;
+}
+
+/** For as long as the page lives: a form goes with its tab, its panel and its sheet, and what was typed in it does not. */
+const begunByPage = new WeakMap<Api, Map<string, Begun>>();
+
+function begunIn(api: Api): Map<string, Begun> {
+  const known = begunByPage.get(api);
+  if (known) return known;
+  const begun = new Map<string, Begun>();
+  begunByPage.set(api, begun);
+  registerUnsavedWork(() => begun.size > 0);
+  return begun;
+}
+
+const keyOf = ({ jobId, number }: FormPlace): string => `${jobId} ${number}`;
+
+/** Which form of the job is gone on with; null for none. */
+export function useBegunNumber(jobId: string): number | null {
+  const keys = [...(begunByPage.get(useApi())?.keys() ?? [])];
+  const key = keys.find((each) => each.startsWith(keyOf({ jobId, number: 0 }).slice(0, -1)));
+  return key === undefined ? null : Number(key.slice(jobId.length));
+}
+
+/** Forgets what was typed. */
+export function useForgetTerms(): (place: FormPlace) => void {
+  const api = useApi();
+  return (place) => void begunByPage.get(api)?.delete(keyOf(place));
+}
+
+/** The texts of a form as they are typed, beginning with those that were typed there before. */
+export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
+  const api = useApi();
+  const [begun, setBegun] = useState(() => {
+    const kept = begunByPage.get(api)?.get(keyOf(place));
+    // Another form of the same change order may have kept it: then they share some fields.
+    return { version: kept?.version ?? version, typed: { ...start, ...kept?.typed } };
+  });
+  const type = (change: Partial<Typed>): void => {
+    const next = { ...begun, typed: { ...begun.typed, ...change } };
+    begunIn(api).set(keyOf(place), next);
+    setBegun(next);
+  };
+  return { typed: begun.typed, seen: begun.version, type };
+}
