@@ -21,9 +21,18 @@ const CODE = /^\d{1,3}$/;
 const DAY = /^[2-7]\d{4}(?:\.0+)?$|^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const isWholly = (survey: ColumnSurvey, shape: RegExp) =>
   textsOf(survey).every((text) => shape.test(withoutMarks(text).normalize('NFKC')));
-/** Whole numbers, and perhaps a few words: of a total, or of another table below. */
-const areWhole = (survey: ColumnSurvey): boolean =>
-  textsOf(survey).every((text) => !/\d/.test(text) || WHOLE.test(withoutMarks(text).normalize('NFKC')));
+/** Of five texts one may stand in another table below, such as `AJE 1`. */
+const MOST = 0.8;
+/** Whole numbers, and perhaps a few words: of a total, or of another table below. No number with decimals. */
+const areWhole = (survey: ColumnSurvey): boolean => {
+  const texts = textsOf(survey)
+    .map((text) => withoutMarks(text).normalize('NFKC'))
+    .filter((text) => /\d/.test(text));
+  return (
+    texts.every((text) => WHOLE.test(text) || /\p{L}/u.test(text)) &&
+    texts.filter((text) => WHOLE.test(text)).length >= texts.length * MOST
+  );
+};
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
 /** The numbers of a column as percents; null where something else stands there too. */

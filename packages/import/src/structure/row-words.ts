@@ -32,7 +32,7 @@ export function totalWordsOf(cell: string): TotalWords | null {
 }
 
 const STATISTIC =
-  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|difference|out of balance|(?:total )?per (?:the )?(?:g\/?l|general ledger|books|trial balance))\s*:?$/i;
+  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|(?:unreconciled |unlocated )?difference|out of balance|(?:total |balance )?(?:as )?per (?:the )?(?:g\/?l|general ledger|books|trial balance)(?: (?:acct\.?|account)? ?#?[\d.-]+)?|(?:g\/?l|general ledger|ledger) balance|adjust(?:ing|ment) (?:entry|needed|required|to g\/?l)(?: (?:needed|required))?)\s*:?$/i;
 /** A hyphen alone joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
 const CORRECTION = /^(?:less|deduct|add|plus)(?:\s*[:;–]\s*|\s+-\s*|-\s+)\S/i;
 
@@ -54,6 +54,25 @@ export const isPageWords = (cell: string): boolean =>
 export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
+
+/** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and how it is worked out. */
+const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?(?:\s*[=:]\s*.+)?$/i;
+const OF_LETTERS = /^[([]*\s*[A-Z]\s*(?:[-+*/x×÷–=]\s*[([]*\s*(?:[A-Z]|100%?)\s*[)\]]*\s*)+[)\]]*%?$/i;
+const COLUMN_NUMBER = /^[([]?\s*(\d{1,2})\s*[)\]]?$/;
+const FEWEST_MARKS = 3;
+
+/** Whether a row numbers the columns, `1, 2, 3` or `(A), (B), (C=A+B)`, as schedules do above or below their headings. */
+export function areColumnMarks(filled: readonly string[]): boolean {
+  if (filled.length < FEWEST_MARKS) return false;
+  if (filled.every((cell, i) => COLUMN_NUMBER.exec(cell)?.[1] === String(i + 1))) return true;
+  const letters = filled.filter((cell) => COLUMN_LETTER.test(cell));
+  const firsts = letters.map((cell) => cell.replace(/[^A-Z]*(?:col(?:umn)?\.?\s*)?/i, '')[0]?.toUpperCase() ?? '');
+  return (
+    letters.length >= FEWEST_MARKS &&
+    filled.every((cell) => COLUMN_LETTER.test(cell) || OF_LETTERS.test(cell)) &&
+    firsts.every((letter, i) => i === 0 || letter > (firsts[i - 1] ?? ''))
+  );
+}
 
 /** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
 export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);
