@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, Text } from '@mantine/core';
+import { Group, Select, Table, Text } from '@mantine/core';
 import type { ImportMapping, RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
 import type { RepeatedJobs as Repeated } from '@plumbline/contract/workflow/import-proof';
 import classes from '../import-page.module.css';
@@ -6,6 +6,7 @@ import { withRepeats } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { counted, fieldSumText } from '../words.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
@@ -91,16 +92,13 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
       ))}
       <Group gap="xs" mt="xs">
         {answers.map(([value, words]) => (
-          <Button
+          <ChoiceButton
             key={value}
-            size="xs"
-            className={classes.choice}
-            variant={answer === value ? 'filled' : 'default'}
-            aria-pressed={answer === value}
+            isChosen={answer === value}
             onClick={() => work.check(withRepeats(mapping, value, sums))}
           >
             {words}
-          </Button>
+          </ChoiceButton>
         ))}
       </Group>
     </Warning>
