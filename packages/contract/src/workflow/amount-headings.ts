@@ -74,6 +74,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'apprvd changes',
     'apprvd co',
     'approved extras',
+    'chg ord',
   ],
   invoicedAmount: [
     'billed to date',
@@ -107,6 +108,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'progress billings',
     'actual income',
     'bill jtd',
+    'tot billed',
     'bill to date',
     'billing to date',
     'billing jtd',
@@ -183,6 +185,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'costs',
     'job costs',
     'actual expenses',
+    'tot cost',
   ],
   expenseBudget: [
     'budget',

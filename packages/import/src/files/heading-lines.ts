@@ -5,6 +5,7 @@ import {
   plainHeading,
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
+import { isUnit } from '../structure/row-words.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
 interface HeadingLines {
@@ -140,7 +141,8 @@ function goesOn(sheet: Sheet, top: number): boolean {
   return (
     columns.length > 0 &&
     filledIn(above).length >= columns.length * MOST &&
-    columns.every((column) => isWords(below[column] ?? '')) &&
+    columns.every((column) => isWords(below[column] ?? '') || isUnit((below[column] ?? '').trim())) &&
+    columns.some((column) => !isUnit((below[column] ?? '').trim())) &&
     filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
     overFigures.length >= 2 &&
     belongTogether(sheet, top, overFigures, above)

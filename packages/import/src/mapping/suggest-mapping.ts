@@ -71,7 +71,7 @@ export function suggestMapping(
   const name = surveys[columns.jobName ?? -1];
   const id = surveys[columns.externalId ?? -1];
   // A column can fill only one field directly.
-  if (!id && name && canBeId(name)) {
+  if (!id && name && canBeId(name) && !surveys.some((survey) => survey !== name && isCalledNumber(survey, profile))) {
     fields.externalId = { column: name.heading };
     fields.jobName = { template: `{${name.heading}}` };
   } else if (id && !name && id.kind === 'text' && canStandInTemplate(id)) {
@@ -98,6 +98,15 @@ function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }
     ? { jobNumber: name, jobName: jobNumber ?? -1 }
     : null;
 }
+
+/** Titles of names as well: `Project`. */
+const NAMES = new Set(jobHeadings.jobName);
+/** Whether a column is called like the number of jobs, whatever it holds. Beside it a name is no id: a person has to look. */
+const isCalledNumber = ({ heading, filled }: ColumnSurvey, profile: Profile | null): boolean => {
+  const plain = plainHeading(heading);
+  const titles = [jobHeadings.externalId, jobHeadings.jobNumber, profile?.fields.externalId, profile?.fields.jobNumber];
+  return filled > 0 && !NAMES.has(plain) && titles.some((some) => some?.includes(plain));
+};
 
 /** `Column A`, as a table calls a column without a heading, and a note in its place such as `(000s omitted)`. */
 const UNNAMED = /^Column [A-Z]{1,3}$|^\(.*\)$/;

@@ -32,6 +32,9 @@ const VOIDED =
 /** `All other jobs under $50,000`, `Small jobs`, with `Various` or nothing for a number. */
 const SEVERAL =
   /^(?:(?:all )?(?:other|others|small|smaller|misc(?:ellaneous)?\.?|various|sundry|remaining)(?: (?:small|open|closed|other))*(?: (?:jobs?|projects?|contracts?))?|(?:jobs|projects|contracts))(?: (?:under|below|less than|<|each under).*)?$/i;
+/** `Acme - Other` of QuickBooks, and what belongs to no job at all. */
+const NO_JOB =
+  /^(?:no|without|not a) (?:job|project|customer)s?$|^(?:not specified|unassigned|unallocated|unapplied|\(?none\)?|other)$|\S\s+-\s+other$/i;
 const NO_NUMBER = /^(?:var(?:ious|\.)?|misc(?:ellaneous|\.)?|other|others|multiple|several|n\/?a|-+)?$/i;
 
 interface Read {
@@ -101,6 +104,9 @@ export function doubtfulRows(
     const voided = [...textsOf(row, names), ...textsOf(row, identifiers)].find((text) => VOIDED.test(text));
     if (voided && !isOurs)
       doubts.set(row, `“${voided}” says that it no longer counts: to be left out, or a job. Say which.`);
+    const noJob = textsOf(row, names).find((text) => NO_JOB.test(text));
+    if (noJob && textsOf(row, identifiers).length === 0 && !isOurs)
+      doubts.set(row, `“${noJob}” seems to be what belongs to no job: to be left out, or a job. Say which.`);
     const several = textsOf(row, names).find((text) => SEVERAL.test(text));
     const isNumbered = textsOf(row, identifiers).some((text) => !NO_NUMBER.test(text));
     if (several && !isNumbered && !isOurs)

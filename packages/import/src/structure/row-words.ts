@@ -8,20 +8,21 @@ export interface TotalWords {
   of: string;
 }
 
-const TOTAL = 'totals?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
+const TOTAL =
+  'totals?|ttls?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
 const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
-const SUB = /^(?:sub[- ]?totals?|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
+const SUB = /^(?:sub[- ]?(?:totals?|ttls?)|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
 const ALONE = new RegExp(
   String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:of )?(?:all )?(?:jobs|report|company))?\s*:?$`,
   'i',
 );
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
-const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?totals?\s*:?$/i;
+const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
   const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
-  if (text.length > 200 || !/tot|sum|gesamt/i.test(text)) return null;
+  if (text.length > 200 || !/tot|sum|gesamt|ttl/i.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
   const sub = SUB.exec(text);
   if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };

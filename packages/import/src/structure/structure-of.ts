@@ -4,6 +4,7 @@ import { areOtherHeadings, isHeadingRow, otherHeading } from './other-headings.t
 import { detailRows, outlineEnds } from './outline.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
+import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
 import {
   areColumnMarks,
   isCorrection,
@@ -116,6 +117,11 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         };
       }
     }
+    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
+      return {
+        kind: 'total',
+        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
+      };
     if (index === 0 && areColumnMarks(filled) && !roles.isOurs)
       return { kind: 'note', reasons: ['It numbers the columns.'] };
     if (index === 0 && filled.every(isUnit)) return { kind: 'note', reasons: ['It says the units of the columns.'] };
@@ -214,19 +220,7 @@ const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason
 const isPartOf = (id: string | null, whole: string | null): boolean =>
   id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
-const textsOf = ({ filled, amounts }: RowLook): number =>
-  filled.length - amounts.filter((amount) => amount !== null).length;
 
-/** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
-function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
-  if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
-  return areSums(row, below);
-}
-const areSums = ({ amounts }: RowLook, below: readonly RowLook[]): boolean =>
-  amounts.every((amount, column) => {
-    const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
-    return amount === null || amount === sum;
-  });
 /** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
 const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);

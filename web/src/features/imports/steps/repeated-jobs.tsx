@@ -41,19 +41,17 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Field</Table.Th>
+                {/* Beside the field, where a phone shows it. */}
+                <Table.Th>Where rows are added up</Table.Th>
                 <Table.Th className={classes.figure}>All rows</Table.Th>
                 <Table.Th className={classes.figure}>First row of each job</Table.Th>
                 <Table.Th className={classes.figure}>The file’s own total</Table.Th>
-                <Table.Th>Where rows are added up</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {sums.map(({ field, column: of, added, first, total, repeats }) => (
                 <Table.Tr key={field}>
                   <Table.Th scope="row">{titleOf(field)}</Table.Th>
-                  <Table.Td className={classes.figure}>{fieldSumText(field, added)}</Table.Td>
-                  <Table.Td className={classes.figure}>{fieldSumText(field, first)}</Table.Td>
-                  <Table.Td className={classes.figure}>{total === null ? 'none' : fieldSumText(field, total)}</Table.Td>
                   <Table.Td>
                     <Select
                       size="xs"
@@ -78,6 +76,9 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
                       }
                     />
                   </Table.Td>
+                  <Table.Td className={classes.figure}>{fieldSumText(field, added)}</Table.Td>
+                  <Table.Td className={classes.figure}>{fieldSumText(field, first)}</Table.Td>
+                  <Table.Td className={classes.figure}>{total === null ? 'none' : fieldSumText(field, total)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
