@@ -107,6 +107,8 @@ const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'actual completion date',
     'actual end date',
     'finish date',
+    'actual completion',
+    'actual finish',
   ],
   priorYearsThrough: ['prior years through', 'prior years as of', 'opening balances as of', 'opening balance date'],
   estimator: ['estimated by', 'bid by'],

@@ -5,6 +5,7 @@ import {
   plainHeading,
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
+import { isUnit } from '../structure/row-words.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
 interface HeadingLines {
@@ -108,6 +109,16 @@ const usualHeadings = new Set([
 export const usualHeadingsIn = (row: readonly string[]): number =>
   row.filter((cell) => usualHeadings.has(plainHeading(cell))).length;
 
+const ofJobs = new Set(
+  (['externalId', 'jobNumber', 'jobName'] as const).flatMap((name) => [
+    plainHeading(jobFields[name].title),
+    ...(jobHeadings[name] ?? []),
+  ]),
+);
+/** Whether a row has the headings of a list of jobs: their number or name, and another that files use. */
+export const namesJobs = (row: readonly string[]): boolean =>
+  row.some((cell) => ofJobs.has(plainHeading(cell))) && usualHeadingsIn(row) >= 2;
+
 /** Whether one of these columns has a usual heading when two lines are read together, or one line alone has the same heading twice. */
 function belongTogether(sheet: Sheet, top: number, columns: readonly number[], alone: readonly string[]): boolean {
   const both = joined(sheet, top);
@@ -130,7 +141,8 @@ function goesOn(sheet: Sheet, top: number): boolean {
   return (
     columns.length > 0 &&
     filledIn(above).length >= columns.length * MOST &&
-    columns.every((column) => isWords(below[column] ?? '')) &&
+    columns.every((column) => isWords(below[column] ?? '') || isUnit((below[column] ?? '').trim())) &&
+    columns.some((column) => !isUnit((below[column] ?? '').trim())) &&
     filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
     overFigures.length >= 2 &&
     belongTogether(sheet, top, overFigures, above)
@@ -162,9 +174,23 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
       above[column] = text;
   }
   const below = rows[top + 1] ?? [];
+  let last = '';
   return Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
     const cell = below[column] ?? '';
     const over = (above[column] ?? '').trim();
-    return over === '' || over === cell.trim() ? cell : `${over} ${cell}`.trim();
+    if (over !== '') last = over;
+    if (over === '') return cell.trim() !== '' && isUsualTogether(last, cell) ? `${last} ${cell.trim()}` : cell;
+    return over === cell.trim() ? cell : `${over} ${cell}`.trim();
   });
 }
+
+/**
+ * `To Complete` right of `Cost` over `To Date`: what is centred over several columns stands in the first of them. Together they are what
+ * files call a column, and the one below alone is not.
+ */
+function isUsualTogether(over: string, cell: string): boolean {
+  if (over === '' || usualHeadings.has(plainHeading(cell))) return false;
+  return sortedHeadings.has(sortedWords(`${over} ${cell}`));
+}
+const sortedWords = (heading: string): string => plainHeading(heading).split(' ').toSorted().join(' ');
+const sortedHeadings: ReadonlySet<string> = new Set([...usualHeadings].map(sortedWords));

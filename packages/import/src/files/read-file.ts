@@ -1,5 +1,6 @@
 import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
 import { fileKind, zipProblem } from './file-kind.ts';
+import { namesJobs } from './heading-lines.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';
 import { type FileOutcome, findHeadingRow, type Sheet } from './sheet-table.ts';
@@ -92,8 +93,16 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
     const [first] = leftOut;
     return { ok: false, reason: first ? `${first} Split it, or delete what lies outside the table.` : NO_TABLE };
   }
-  const sheets = offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false));
+  const sheets = jobsFirst(offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false)));
   return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
+}
+
+/** A cover or a summary may come before the list of jobs: then the list is first. */
+function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
+  const isList = ({ rows, isHidden }: Sheet) => !isHidden && namesJobs(rows[findHeadingRow(rows)] ?? []);
+  const [first] = sheets;
+  const list = first && !isList(first) ? sheets.find(isList) : undefined;
+  return list ? [list, ...sheets.filter((each) => each !== list)] : [...sheets];
 }
 
 const NO_TABLE = 'There is no table in this file: a row of headings, and rows under it, in two columns or more.';

@@ -2,8 +2,10 @@ import { saysMoney } from '../formats/heading-words.ts';
 import { numberText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
+import { areColumnMarks } from '../structure/row-words.ts';
 import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
+import { withIndentedLabels } from './indented-labels.ts';
 import { letterOf, type Sheet } from './sheet.ts';
 import { withJoinedSigns } from './split-signs.ts';
 import { withStatedInTitle } from './stated-in-title.ts';
@@ -32,6 +34,8 @@ const SURELY = 3;
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
+const trimmedCells = (row: readonly string[]): string[] => row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+
 /** `From:` with a date beside it, or a sum: headings have neither. */
 const isParameters = (row: readonly string[]): boolean => row.some((cell) => /\d|:\s*$/.test(cell));
 const FEWEST_USUAL = 2;
@@ -42,7 +46,8 @@ const FEWEST_USUAL = 2;
  */
 export function findHeadingRow(rows: Sheet['rows']): number {
   const top = rows.slice(0, LOOKED_AT);
-  const counts = top.map(filled);
+  // Letters and numbers of the columns may stand over the headings.
+  const counts = top.map((row) => (areColumnMarks(trimmedCells(row)) ? 0 : filled(row)));
   const fullest = Math.max(0, ...counts);
   const found = Math.max(
     0,
@@ -66,7 +71,8 @@ export function findHeadingRow(rows: Sheet['rows']): number {
  */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings: all, isNamed, firstRow } = headingsOf(sheet, headingRow);
-  const joined = withJoinedSigns({ headings: all, rows: withMergedTexts(sheet, firstRow - 1) }, isNamed);
+  const labelled = withIndentedLabels({ headings: all, isNamed, rows: withMergedTexts(sheet, firstRow - 1) });
+  const joined = withJoinedSigns(labelled, labelled.isNamed);
   const { headings, rows } = sheet.is1904 ? withDaysOf1904(joined.headings, joined.rows) : joined;
   const { levels, struckRows } = sheet;
   return {

@@ -29,6 +29,9 @@ export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 /** A text as people see it: without marks, and with plain spaces. */
 export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
 
+/** `100'000.-`, `50.000,--`: no cents, as it is written in Switzerland and Germany. It is no minus. */
+const NO_CENTS = /(?<=\d)[.,] ?[-\u2010-\u2015]{1,2}(?=\D*$)/;
+
 /** By which Excel keeps a number as text. */
 const AS_TEXT = /^\s*['’]\s*(?=[-$(\d])/;
 
@@ -51,6 +54,7 @@ export function numberText(text: string): NumberText | null {
   const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen)
     .replace(ODD_SPACES, ' ')
     .replace(AS_TEXT, '')
+    .replace(NO_CENTS, '')
     .trim();
   if (DASH.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];

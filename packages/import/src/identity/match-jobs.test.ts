@@ -109,6 +109,11 @@ describe('a row of a file', () => {
     expect(found([exact], [known('a', 'QB-55', '001A9R')])).toEqual({ 2: 'is a' });
   });
 
+  test('without an id, whose job such a row made, is that job the next night as well', () => {
+    const row = { ...job(2, '24-002', '24-002'), hasOwnId: false as const, hasExactId: true as const };
+    expect(found([row], [known('a', '24-002', '24-002')])).toEqual({ 2: 'is a' });
+  });
+
   test('that fits several jobs is a question', () => {
     const company = [known('a', null, '100'), known('b', 'X', '100')];
     expect(found([job(2, '100')], company)).toEqual({

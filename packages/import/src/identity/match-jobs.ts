@@ -130,8 +130,11 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
     if (candidates.length > 1) return { sure: null, question: asked('ambiguous', job, candidates) };
     // Where the file knows a job by its number alone, it does not contradict the id that the job has.
     const hasOwnId = jobNumberKey(job.externalId) !== number;
+    // A row without an id of its own stands under its number, as the job may that such a row made.
     const differsInCase =
-      job.hasExactId === true && jobNumberKey(only.externalId ?? '') === jobNumberKey(job.externalId);
+      job.hasExactId === true &&
+      job.hasOwnId !== false &&
+      jobNumberKey(only.externalId ?? '') === jobNumberKey(job.externalId);
     if (only.externalId !== null && (hasOwnId || differsInCase))
       return { sure: null, question: asked('link', job, candidates) };
     return { sure: only, question: null };

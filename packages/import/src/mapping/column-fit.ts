@@ -15,15 +15,26 @@ const WHOLE = /^\d+$/;
 const POINTED = /^\d{1,8}(?:\.\d{1,4})?$/;
 /** `1,001`, as spreadsheets write a number: the proof says so. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
+/** `1001-`, as Vista writes the number of a contract, also once for each of its items. */
+const DASHED = /^\d+-$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
 const DAY = /^[2-7]\d{4}(?:\.0+)?$|^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const isWholly = (survey: ColumnSurvey, shape: RegExp) =>
   textsOf(survey).every((text) => shape.test(withoutMarks(text).normalize('NFKC')));
-/** Whole numbers, and perhaps a few words: of a total, or of another table below. */
-const areWhole = (survey: ColumnSurvey): boolean =>
-  textsOf(survey).every((text) => !/\d/.test(text) || WHOLE.test(withoutMarks(text).normalize('NFKC')));
+/** Of five texts one may stand in another table below, such as `AJE 1`. */
+const MOST = 0.8;
+/** Whole numbers, and perhaps a few words: of a total, or of another table below. No number with decimals. */
+const areWhole = (survey: ColumnSurvey): boolean => {
+  const texts = textsOf(survey)
+    .map((text) => withoutMarks(text).normalize('NFKC'))
+    .filter((text) => /\d/.test(text));
+  return (
+    texts.every((text) => WHOLE.test(text) || /\p{L}/u.test(text)) &&
+    texts.filter((text) => WHOLE.test(text)).length >= texts.length * MOST
+  );
+};
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
 /** The numbers of a column as percents; null where something else stands there too. */
@@ -64,6 +75,7 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
     if (kind === 'amount')
       return (
         areWhole(survey) ||
+        isWholly(survey, DASHED) ||
         ([POINTED, GROUPED].some((shape) => isWholly(survey, shape)) && survey.distinct === survey.filled)
       );
     // What Excel makes of 24-01: the proof says so.

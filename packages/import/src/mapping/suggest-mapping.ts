@@ -31,6 +31,7 @@ export function suggestMapping(
   if (ours) return ours;
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
+  Object.assign(columns, unnamedColumns(surveys, columns));
   // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
   // Labels of a pivot table may be those of groups as well.
@@ -70,7 +71,7 @@ export function suggestMapping(
   const name = surveys[columns.jobName ?? -1];
   const id = surveys[columns.externalId ?? -1];
   // A column can fill only one field directly.
-  if (!id && name && canBeId(name)) {
+  if (!id && name && canBeId(name) && !surveys.some((survey) => survey !== name && isCalledNumber(survey, profile))) {
     fields.externalId = { column: name.heading };
     fields.jobName = { template: `{${name.heading}}` };
   } else if (id && !name && id.kind === 'text' && canStandInTemplate(id)) {
@@ -98,6 +99,39 @@ function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }
     : null;
 }
 
+/** Titles of names as well: `Project`. */
+const NAMES = new Set(jobHeadings.jobName);
+/** Whether a column is called like the number of jobs, whatever it holds. Beside it a name is no id: a person has to look. */
+const isCalledNumber = ({ heading, filled }: ColumnSurvey, profile: Profile | null): boolean => {
+  const plain = plainHeading(heading);
+  const titles = [jobHeadings.externalId, jobHeadings.jobNumber, profile?.fields.externalId, profile?.fields.jobNumber];
+  return filled > 0 && !NAMES.has(plain) && titles.some((some) => some?.includes(plain));
+};
+
+/** `Column A`, as a table calls a column without a heading, and a note in its place such as `(000s omitted)`. */
+const UNNAMED = /^Column [A-Z]{1,3}$|^\(.*\)$/;
+
+/** Numbers of jobs right before the names, or names right behind the numbers, in a column without a heading: as many as there are rows. */
+function unnamedColumns(surveys: readonly ColumnSurvey[], { externalId, jobNumber, jobName }: Columns): Columns {
+  const isUnnamed = (survey: ColumnSurvey | undefined): survey is ColumnSurvey =>
+    survey !== undefined && UNNAMED.test(survey.heading) && survey.filled > 0;
+  if (jobName !== undefined && externalId === undefined && jobNumber === undefined) {
+    const before = surveys[jobName - 1];
+    const isNumbers =
+      isUnnamed(before) &&
+      fits('jobNumber', before) &&
+      (before.kind === 'identifier' || before.kind === 'amount') &&
+      before.distinct >= Math.min(before.filled, COUNTED_TEXTS) * MOST &&
+      !countsRows(before);
+    return isNumbers ? { jobNumber: jobName - 1 } : {};
+  }
+  const number = jobNumber ?? externalId;
+  if (jobName === undefined && number !== undefined) {
+    const after = surveys[number + 1];
+    if (isUnnamed(after) && after.kind === 'text') return { jobName: number + 1 };
+  }
+  return {};
+}
 /** 1, 2, 3, each once. */
 const countsRows = (survey: ColumnSurvey | undefined): boolean =>
   survey !== undefined &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AmountColumn, suspicionBeside } from './beside-others.ts';
+import { type AmountColumn, suspicionBeside, suspicionOfOtherCurrency } from './beside-others.ts';
 
 const column = (name: AmountColumn['name'], ...texts: string[]): AmountColumn => ({
   name,
@@ -27,6 +27,23 @@ describe('a column of amounts beside others', () => {
     [column('expenseBudget', '1,000', '2,000', '3,000'), column('jobCostToDate', '30,000.00'), undefined],
   ])('%j beside %j', (own, other, reason) => {
     const found = suspicionBeside(own, [other]);
+    if (reason) expect(found).toMatch(reason);
+    else expect(found).toBeNull();
+  });
+});
+
+describe('a column of amounts in a currency', () => {
+  const of = (...texts: string[]): AmountColumn => ({ name: 'originalContractAmount', texts, amounts: [] });
+  test.each([
+    [['€ 100.00', '€ 200.00'], ['40.00', '90.00'], /in EUR, those of another column are not/],
+    [['€ 100.00', '€ 200.00'], ['$40.00', '$90.00'], /in EUR, those of another column are not/],
+    [['€ 100.00', '€ 200.00'], ['€ 40.00', '€ 90.00'], undefined],
+    [['€ 100.00', '€ 200.00'], ['', 'TBD'], undefined],
+    [['$100.00', '$200.00'], ['40.00', '90.00'], undefined],
+    [['USD 100.00', 'USD 200.00'], ['40.00', '90.00'], undefined],
+    [['40.00', '90.00'], ['€ 100.00', '€ 200.00'], undefined],
+  ])('%j beside %j', (own, other, reason) => {
+    const found = suspicionOfOtherCurrency(of(...own), [of(...other)]);
     if (reason) expect(found).toMatch(reason);
     else expect(found).toBeNull();
   });

@@ -71,17 +71,24 @@ export function suspicionOfRemaining(texts: readonly string[], spent: readonly s
 }
 const NEARLY_ALL = 0.9;
 
-/** Why the amounts of two columns are of two currencies, each named in its own. Null where they are not. */
+/**
+ * Why the amounts of two columns are of two currencies, each named in its own, or one of them in none: a bare amount is one of dollars here.
+ * Null where they are not.
+ */
 export function suspicionOfOtherCurrency({ texts }: AmountColumn, others: readonly AmountColumn[]): string | null {
   const [own, ...more] = currenciesIn(texts);
   if (own === undefined || more.length > 0) return null;
-  const other = others
-    .flatMap((column) => currenciesIn(column.texts))
-    .find((each) => each !== own && each !== 'none named');
-  return other === undefined
-    ? null
-    : `These amounts are in ${own}, those of another column in ${other}, and all would be stored as one.`;
+  const named = others.map((column) =>
+    column.texts.some((text) => /\d/.test(text)) ? currenciesIn(column.texts) : [own],
+  );
+  const other = named.flat().find((each) => each !== own && each !== 'none named');
+  if (other !== undefined)
+    return `These amounts are in ${own}, those of another column in ${other}, and all would be stored as one.`;
+  return !DOLLARS.has(own) && named.some((currencies) => currencies.length === 0)
+    ? `These amounts are in ${own}, those of another column are not, and all would be stored as one.`
+    : null;
 }
+const DOLLARS: ReadonlySet<string> = new Set(['$', 'USD']);
 
 const SHARE =
   /^(?:jv|joint venture|our|ownership|participation|partnership)(?: (?:jv|share|interest|ownership|participation|percent|pct))*$/;

@@ -33,7 +33,8 @@ import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
-import { COUNTS, countRows, idSuspicion } from './suspicious-ids.ts';
+import { suspicionOfRepeats } from './repeated-amounts.ts';
+import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
 /** Fewer cells show no pattern. */
@@ -129,11 +130,16 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       const reason =
         (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
+        suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
         (importFieldOf(field.name).type === 'date' ? suspicionOfCounts(field.columnName, texts) : null) ??
         (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
         (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
-        (field.name === 'externalId' && columnOf('jobNumber') !== null && countRows(texts) ? COUNTS : null) ??
+        (field.name === 'externalId' &&
+        (columnOf('jobNumber') !== null || mayBeCount(field.columnName)) &&
+        countRows(texts)
+          ? COUNTS
+          : null) ??
         (isId && isSwapped(index) ? SWAPPED : null) ??
         (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
@@ -177,14 +183,9 @@ function currencySuspicion(headings: readonly string[], jobRows: ImportTable['ro
   if (found.length < 2) return null;
   return `“${headings[index]}” names several currencies, ${found.slice(0, SAMPLES).join(', ')}, and the amounts would be stored as one.`;
 }
-const CURRENCY_COLUMNS: ReadonlySet<string> = new Set([
-  'currency',
-  'currency code',
-  'curr',
-  'cur',
-  'ccy',
-  'currency id',
-]);
+const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(
+  ['currency', 'currency code', 'curr', 'cur'].concat('ccy', 'currency id'),
+);
 
 const ALL_ZERO = 'All amounts are zero.';
 const CODES = 'The values are codes. Say what each of them means.';

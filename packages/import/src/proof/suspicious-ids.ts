@@ -1,3 +1,4 @@
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { usualHeadingsIn } from '../files/heading-lines.ts';
 
 /** Fewer cells show no pattern. */
@@ -39,9 +40,12 @@ export function idSuspicion(texts: readonly string[]): string | null {
   return date !== undefined ? `${date} looks like a date that Excel made of a job number such as 24-01.` : null;
 }
 
-/** Why a count of the rows is no id, beside numbers of jobs. */
+/** Why a count of the rows is no id. */
 export const COUNTS =
   'The values count the rows. In the next file the same number may stand beside another job, which would get its figures.';
+/** `No.`, `#`, `Line`: what is called so may be a count of the rows. `Job #` is none. */
+export const mayBeCount = (heading: string): boolean =>
+  /^(?:no|nos|nr|num|number|line|line no|item|item no|seq|row|sr|sr no|s no|id)?$/.test(plainHeading(heading));
 /** 1, 2, 3, in the order of the file. */
 export const countRows = (texts: readonly string[]): boolean =>
   texts.length >= FEWEST && texts.every((text, row) => text === String(row + 1));

@@ -13,6 +13,8 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   const jobRows = rows.filter((_, i) => jobs.has(firstRow + i));
   const totalRows = new Set(read.rows.flatMap(({ row, group }) => (group === 'total' ? [row] : [])));
   const totals = rows.filter((_, i) => totalRows.has(firstRow + i));
+  /** `535.000` is read as the columns are that fill a field. */
+  const forms = new Set(read.plan.fields.flatMap(({ rule }) => rule.numbers ?? []));
   return headings.flatMap((heading, index): ImportProof['unused'] => {
     if (!unused.includes(heading)) return [];
     const [survey] = surveyColumns({ headings: [heading], rows: jobRows.map((row) => [row[index] ?? '']), firstRow });
@@ -20,7 +22,8 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     const { kind, filled, numbers } = survey;
     const column = heading.trim();
     if (filled === 0) return [];
-    if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: numbers[0]?.sum ?? null }];
+    const likely = numbers.find(({ form }) => forms.has(form)) ?? numbers[0];
+    if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: likely?.sum ?? null }];
     // `1.2M` and `about 12,000` are no amounts that anybody could store, and yet money.
     const isToldAsMoney = jobRows.some((row) => MONEY_IN_WORDS.test((row[index] ?? '').trim()));
     if (

@@ -9,7 +9,7 @@ import { OUR_FILE } from '../mapping/own-file.ts';
 import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
 import type { ColumnRoles } from '../structure/row-look.ts';
-import { structureOf } from '../structure/structure-of.ts';
+import { structureWithTotals } from '../structure/totals-of-jobs.ts';
 import { formedPlan } from './column-forms.ts';
 import type { ImportTable } from './import-table.ts';
 import type { ListContext } from './list-values.ts';
@@ -33,7 +33,7 @@ export interface ReadRow {
 export interface ReadImport extends RowsRead {
   mapping: ImportMapping;
   plan: Plan;
-  /** The file with the cells that a person typed over. */
+  /** The file with the cells that a person typed over, and with each job's amounts in its own row. */
   table: ImportTable;
   /** How the columns of amounts and dates are written. */
   formats: ImportProof['formats'];
@@ -57,9 +57,10 @@ export function readImport(
   const { mapping } = outcome;
   const planned = planMapping(mapping, table.headings);
   if (!planned.ok) return planned;
-  const typed = withTypedCells(table, decisions.cells);
-  const { plan, formats, numbers } = formedPlan(planned.plan, typed);
-  const kinds = structureOf(typed, { ...rolesIn(plan, typed, numbers), isOurs: mapping.profile === OUR_FILE });
+  const written = withTypedCells(table, decisions.cells);
+  const { plan, formats, numbers } = formedPlan(planned.plan, written);
+  const roles = { ...rolesIn(plan, written, numbers), isOurs: mapping.profile === OUR_FILE };
+  const { table: typed, kinds } = structureWithTotals(written, roles);
   const isJob = (index: number) => {
     const decision = decisions.rows[table.firstRow + index];
     return decision === undefined ? kinds[index]?.kind === 'job' : decision === 'job';

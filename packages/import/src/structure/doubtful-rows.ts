@@ -29,12 +29,22 @@ const INDENTED = /^(?:\.{2,}|[>·•]+\s*)\s*[\p{L}\d]/u;
 const VOIDED =
   /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)|[-–:]\s*do not use\b|^(?:template|test|sample|dummy)(?: (?:job|project))?$/i;
 
+/** `All other jobs under $50,000`, `Small jobs`, with `Various` or nothing for a number. */
+const SEVERAL =
+  /^(?:(?:all )?(?:other|others|small|smaller|misc(?:ellaneous)?\.?|various|sundry|remaining)(?: (?:small|open|closed|other))*(?: (?:jobs?|projects?|contracts?))?|(?:jobs|projects|contracts))(?: (?:under|below|less than|<|each under).*)?$/i;
+/** `Acme - Other` of QuickBooks, and what belongs to no job at all. */
+const NO_JOB =
+  /^(?:no|without|not a) (?:job|project|customer)s?$|^(?:not specified|unassigned|unallocated|unapplied|\(?none\)?|other)$|\S\s+-\s+other$/i;
+const NO_NUMBER = /^(?:var(?:ious|\.)?|misc(?:ellaneous|\.)?|other|others|multiple|several|n\/?a|-+)?$/i;
+
 interface Read {
   kinds: readonly RowKind[];
   /** By row. */
   amounts: readonly Amounts[];
   /** The last row that is the sum of all jobs above it. */
   totalRow: number | null;
+  /** It says that it is the total, and no other total stands below it. */
+  isClosed: boolean;
 }
 
 /**
@@ -44,15 +54,21 @@ interface Read {
 export function doubtfulRows(
   { rows }: ImportTable,
   { identifiers, names = [], isOurs = false }: ColumnRoles,
-  { kinds, amounts, totalRow }: Read,
+  { kinds, amounts, totalRow, isClosed }: Read,
 ): Map<number, string> {
   const doubts = new Map<number, string>();
   const jobs = kinds.flatMap(({ kind }, row) => (kind === 'job' ? [row] : []));
   const amountsOf = (row: number): Amounts => amounts[row] ?? [];
+  const textsOf = (row: number, columns: readonly number[]) =>
+    columns.map((index) => rows[row]?.[index]?.trim() ?? '').filter((text) => text !== '');
   const below = totalRow === null ? [] : jobs.filter((row) => row > totalRow);
   if (totalRow !== null && below.length > 0 && isSumOf(amountsOf(totalRow), below.map(amountsOf))) {
     for (const row of below)
       doubts.set(row, 'It stands below the total, and the rows there add up to it once more, as a summary does.');
+  } else if (isClosed && !isOurs) {
+    for (const row of below)
+      if (identifiers.length === 0 || textsOf(row, identifiers).length > 0)
+        doubts.set(row, 'It stands below the total of all jobs, and no total counts it: a job, or none. Say which.');
   }
 
   const last = jobs.at(-1);
@@ -63,8 +79,6 @@ export function doubtfulRows(
   )
     doubts.set(last, 'It is the last row and the sum of all jobs above it: their total, or a job. Say which.');
 
-  const textsOf = (row: number, columns: readonly number[]) =>
-    columns.map((index) => rows[row]?.[index]?.trim() ?? '').filter((text) => text !== '');
   const kindsOfText = [
     { columns: identifiers, orderOf: changeOrderIds(jobs.flatMap((row) => textsOf(row, identifiers))) },
     { columns: names, orderOf: changeOrderNames(jobs.flatMap((row) => textsOf(row, names))) },
@@ -90,6 +104,16 @@ export function doubtfulRows(
     const voided = [...textsOf(row, names), ...textsOf(row, identifiers)].find((text) => VOIDED.test(text));
     if (voided && !isOurs)
       doubts.set(row, `“${voided}” says that it no longer counts: to be left out, or a job. Say which.`);
+    const noJob = textsOf(row, names).find((text) => NO_JOB.test(text));
+    if (noJob && textsOf(row, identifiers).length === 0 && !isOurs)
+      doubts.set(row, `“${noJob}” seems to be what belongs to no job: to be left out, or a job. Say which.`);
+    const several = textsOf(row, names).find((text) => SEVERAL.test(text));
+    const isNumbered = textsOf(row, identifiers).some((text) => !NO_NUMBER.test(text));
+    if (several && !isNumbered && !isOurs)
+      doubts.set(
+        row,
+        `“${several}” seems to stand for several jobs, and has no number: to be left out, or a job. Say which.`,
+      );
     const customer = textsOf(row, names).find((text) => customers.has(text));
     if (customer !== undefined)
       doubts.set(

@@ -50,7 +50,7 @@ export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
 }
 
 /** A quick look before the words are read one by one. */
-const MAY_SAY_TOTAL = /tot|sum|gesamt/i;
+const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl/i;
 
 export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
   const looksLikeId = idShape(idsOfJobs(rows, roles));

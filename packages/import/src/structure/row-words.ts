@@ -8,20 +8,21 @@ export interface TotalWords {
   of: string;
 }
 
-const TOTAL = 'totals?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
+const TOTAL =
+  'totals?|ttls?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
 const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
-const SUB = /^(?:sub[- ]?totals?|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
+const SUB = /^(?:sub[- ]?(?:totals?|ttls?)|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
 const ALONE = new RegExp(
   String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:of )?(?:all )?(?:jobs|report|company))?\s*:?$`,
   'i',
 );
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
-const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?totals?\s*:?$/i;
+const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
   const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
-  if (text.length > 200 || !/tot|sum|gesamt/i.test(text)) return null;
+  if (text.length > 200 || !/tot|sum|gesamt|ttl/i.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
   const sub = SUB.exec(text);
   if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };
@@ -32,7 +33,7 @@ export function totalWordsOf(cell: string): TotalWords | null {
 }
 
 const STATISTIC =
-  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|difference|out of balance|(?:total )?per (?:the )?(?:g\/?l|general ledger|books|trial balance))\s*:?$/i;
+  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|(?:unreconciled |unlocated )?difference|out of balance|(?:total |balance )?(?:as )?per (?:the )?(?:g\/?l|general ledger|books|trial balance)(?: (?:acct\.?|account)? ?#?[\d.-]+)?|(?:g\/?l|general ledger|ledger) balance|adjust(?:ing|ment) (?:entry|needed|required|to g\/?l)(?: (?:needed|required))?)\s*:?$/i;
 /** A hyphen alone joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
 const CORRECTION = /^(?:less|deduct|add|plus)(?:\s*[:;–]\s*|\s+-\s*|-\s+)\S/i;
 
@@ -54,6 +55,25 @@ export const isPageWords = (cell: string): boolean =>
 export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
+
+/** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and how it is worked out. */
+const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?(?:\s*[=:]\s*.+)?$/i;
+const OF_LETTERS = /^[([]*\s*[A-Z]\s*(?:[-+*/x×÷–=]\s*[([]*\s*(?:[A-Z]|100%?)\s*[)\]]*\s*)+[)\]]*%?$/i;
+const COLUMN_NUMBER = /^[([]?\s*(\d{1,2})\s*[)\]]?$/;
+const FEWEST_MARKS = 3;
+
+/** Whether a row numbers the columns, `1, 2, 3` or `(A), (B), (C=A+B)`, as schedules do above or below their headings. */
+export function areColumnMarks(filled: readonly string[]): boolean {
+  if (filled.length < FEWEST_MARKS) return false;
+  if (filled.every((cell, i) => COLUMN_NUMBER.exec(cell)?.[1] === String(i + 1))) return true;
+  const letters = filled.filter((cell) => COLUMN_LETTER.test(cell));
+  const firsts = letters.map((cell) => cell.replace(/[^A-Z]*(?:col(?:umn)?\.?\s*)?/i, '')[0]?.toUpperCase() ?? '');
+  return (
+    letters.length >= FEWEST_MARKS &&
+    filled.every((cell) => COLUMN_LETTER.test(cell) || OF_LETTERS.test(cell)) &&
+    firsts.every((letter, i) => i === 0 || letter > (firsts[i - 1] ?? ''))
+  );
+}
 
 /** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
 export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);

@@ -4,7 +4,9 @@ import { areOtherHeadings, isHeadingRow, otherHeading } from './other-headings.t
 import { detailRows, outlineEnds } from './outline.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
+import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
 import {
+  areColumnMarks,
   isCorrection,
   isNoteMark,
   isPageWords,
@@ -68,9 +70,12 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   const amounts: Amounts[] = [];
   /** Of the jobs so far, as `sums` has them. */
   const jobAmounts: Amounts[] = [];
-  const addJob = (of: Amounts) => {
+  /** How many of them there are up to the last one with a number. Notes with figures may stand below the total. */
+  let upToNumbered = 0;
+  const addJob = (of: Amounts, hasNumber = false) => {
     sums.add(of);
     jobAmounts.push(of);
+    if (hasNumber || roles.identifiers.length === 0) upToNumbered = sums.jobs;
   };
 
   const kinds = rows.map((row, index): RowKind => {
@@ -112,6 +117,13 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         };
       }
     }
+    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
+      return {
+        kind: 'total',
+        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
+      };
+    if (index === 0 && areColumnMarks(filled) && !roles.isOurs)
+      return { kind: 'note', reasons: ['It numbers the columns.'] };
     if (index === 0 && filled.every(isUnit)) return { kind: 'note', reasons: ['It says the units of the columns.'] };
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     if (filled.length === 2 && !hasFigures(look) && isNoteMark(first) && usual > 2 && !roles.isOurs)
@@ -141,7 +153,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       return doubt(`${judged.reason} But all of them have one ratio, so that it may be a job by chance. Say which.`);
     if (judged?.isTotal) {
       boundaries.add(sums.jobs);
-      totals.push({ index, found: judged, jobs: sums.jobs });
+      if (under === null) totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
     }
     if (!judged && (isGroupLine(look, below(index).map(lookOf)) || isCounted(row, index))) {
@@ -162,13 +174,16 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     }
     for (const cell of filled.slice(0, 2)) names.add(plain(cell));
     // A line of text without a number is left out, and the total of the file may stand above it.
-    if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look)) addJob(look.amounts);
     if (under !== null) return doubt(under);
+    if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look))
+      addJob(look.amounts, look.ownId !== null);
     return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
   });
 
   const last = totals.findLast(({ found, jobs }) => found.rowsAbove === jobs && jobs >= 2);
-  const doubts = doubtfulRows(table, roles, { kinds, amounts, totalRow: last?.index ?? null });
+  const closing = totals.at(-1);
+  const isClosed = closing !== undefined && closing === last && closing.found.words === 'grand';
+  const doubts = doubtfulRows(table, roles, { kinds, amounts, totalRow: last?.index ?? null, isClosed });
   for (const [row, reason] of doubts) kinds[row] = doubt(reason);
   const isSummedAgain =
     last !== undefined &&
@@ -178,7 +193,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     const index = row - table.firstRow;
     if (kinds[index]?.kind === 'job') kinds[index] = doubt(STRUCK);
   }
-  for (const { index, kind } of finalTotals(totals, isSummedAgain ? last.jobs : sums.jobs)) {
+  for (const { index, kind } of finalTotals(totals, isSummedAgain ? last.jobs : upToNumbered)) {
     const { reasons = [] } = kinds[index] ?? {};
     kinds[index] = { kind, reasons };
   }
@@ -205,19 +220,7 @@ const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason
 const isPartOf = (id: string | null, whole: string | null): boolean =>
   id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
-const textsOf = ({ filled, amounts }: RowLook): number =>
-  filled.length - amounts.filter((amount) => amount !== null).length;
 
-/** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
-function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
-  if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
-  return areSums(row, below);
-}
-const areSums = ({ amounts }: RowLook, below: readonly RowLook[]): boolean =>
-  amounts.every((amount, column) => {
-    const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
-    return amount === null || amount === sum;
-  });
 /** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
 const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
@@ -264,11 +267,21 @@ function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {
   return next?.kind === 'job' || next?.kind === 'heading';
 }
 
+/** Whether totals above are those of all the jobs up to here, block by block: then the one below is of its own block. */
+function areBlocks(totals: readonly { found: FoundTotal; jobs: number }[], upTo: number): boolean {
+  if (upTo <= 0) return false;
+  const above = totals.find(({ found, jobs }) => jobs === upTo && found.rowsAbove !== null);
+  const before = upTo - (above?.found.rowsAbove ?? upTo);
+  return above !== undefined && (before === 0 || areBlocks(totals, before));
+}
+
 /** The total of the file: it says so, or is the sum of all jobs, and no job comes after it. Without one, a subtotal of all jobs. */
 function finalTotals(totals: readonly { index: number; found: FoundTotal; jobs: number }[], jobs: number) {
-  const last = totals.filter((total) => total.jobs === jobs);
-  const grand = last.filter(({ found }) => found.words === 'grand');
-  const all = last.filter(({ found }) => found.rowsAbove === jobs).slice(-1);
+  const last = totals.filter((total) => total.jobs >= jobs);
+  const grand = last.filter(
+    ({ found, jobs: upTo }) => found.words === 'grand' && !areBlocks(totals, upTo - (found.rowsAbove ?? upTo)),
+  );
+  const all = last.filter(({ found, jobs: upTo }) => found.rowsAbove === upTo).slice(-1);
   const atTop = totals.filter((total) => total.jobs === 0 && total.found.words === 'grand').slice(0, 1);
   const chosen = [grand, all, atTop].find((some) => some.length > 0) ?? [];
   return chosen.map(({ index }) => ({ index, kind: 'total' as const }));

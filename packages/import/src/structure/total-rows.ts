@@ -55,7 +55,8 @@ export function judgedTotal(
   }
   const says = `It says “${total.text}”`;
   if (ownId !== null) {
-    if (isSurely) return found(true, `${says} and equals ${sum}, although it has the number ${ownId}.`);
+    const isOfAll = total.kind === 'grand' && sumOf?.isExact && sumOf.rows >= 2;
+    if (isSurely || isOfAll) return found(true, `${says} and equals ${sum}, although it has the number ${ownId}.`);
     return isTotalFirst || names.has(plain(total.of))
       ? found(false, `${says}, but has the number ${ownId} and is not the sum of rows above: it is read as a job.`)
       : null;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture.ts';
+import { accountantFixtures } from './fixtures/accountants.ts';
+import { cellAgainFixtures } from './fixtures/cells-again.ts';
 import { columnFixtures } from './fixtures/columns.ts';
 import { dateFixtures } from './fixtures/dates.ts';
 import { doubtedAmountFixtures } from './fixtures/doubted-amounts.ts';
@@ -13,6 +15,7 @@ import { officeFixtures } from './fixtures/office-shapes.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
+import { programAgainFixtures } from './fixtures/programs-again.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
@@ -33,6 +36,9 @@ const all = [
     ...triedAgainFixtures,
     ...languageFixtures,
     ...officeFixtures,
+    ...programAgainFixtures,
+    ...accountantFixtures,
+    ...cellAgainFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -85,6 +85,13 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     expect(await office.left()).toEqual([]);
   });
 
+  test('whose new rows have a number and no id is asked about on no later night', async () => {
+    await office.given();
+    const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['', '24-002', 'Yard', '$7.00']);
+    expect(await office.send(file, { connect: 'yes' })).toMatchObject({ status: 'stored', outcome: { newJobs: 1 } });
+    expect(await office.send(file, { connect: 'yes' })).toMatchObject({ status: 'nothing-new', problems: [] });
+  });
+
   test('with a bad cell stores nothing, or all but that', async () => {
     await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', 'sixty'], ['EXT-2', '24-002', 'Yard', '$7.00']);

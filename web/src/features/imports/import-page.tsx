@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Progress, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -11,6 +11,7 @@ import { ColumnsStep } from './steps/columns-step.tsx';
 import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
 import { type Busy, useImport } from './use-import.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { counted } from './words.ts';
 
 const titles: Record<Step, string> = {
@@ -39,13 +40,7 @@ export function ImportPage() {
   }, [review]);
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef<Step>('file');
-  useEffect(() => {
-    // Screen reader and keyboard continue at the start of the new step. A step that is at work takes no focus.
-    if (busy !== null || shown.current === state.step) return;
-    heading.current?.focus();
-    shown.current = state.step;
-  }, [state.step, busy]);
+  const keepFocus = useKeptFocus(state.step, busy, heading);
   const at = steps.indexOf(state.step);
   return (
     <div className={classes.page}>
@@ -72,9 +67,10 @@ export function ImportPage() {
         {steps.map((step, i) => (
           <li key={step} aria-current={step === state.step ? 'step' : undefined} data-done={i < at || undefined}>
             <span className={classes.number} aria-hidden>
-              {i + 1}
+              {i < at ? '✓' : i + 1}
             </span>
             {titles[step]}
+            {i < at && <VisuallyHidden> (done)</VisuallyHidden>}
           </li>
         ))}
       </ol>
@@ -105,7 +101,7 @@ export function ImportPage() {
           {trouble.detail}
         </Alert>
       )}
-      <section className={classes.step} aria-labelledby="import-step" inert={busy !== null}>
+      <section className={classes.step} aria-labelledby="import-step" inert={busy !== null} onFocus={keepFocus}>
         <h2 id="import-step" ref={heading} tabIndex={-1} className={classes.stepTitle}>
           {headings[state.step]}
         </h2>

@@ -1,10 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ContractWarning as Seen } from '@plumbline/contract/workflow/import-proof';
-import classes from '../import-page.module.css';
 import { withColumn, withoutField } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { Warning } from './warning.tsx';
 
 interface ContractWarningProps {
@@ -37,32 +37,19 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
       </Text>
       <Group gap="xs">
         {other !== null && (
-          <Button
-            size="xs"
-            className={classes.choice}
-            variant="default"
-            onClick={() => work.check(withColumn(mapping, 'originalContractAmount', other))}
-          >
+          <ChoiceButton onClick={() => work.check(withColumn(mapping, 'originalContractAmount', other))}>
             Take “{other}” for the original contract
-          </Button>
+          </ChoiceButton>
         )}
-        <Button
-          size="xs"
-          className={classes.choice}
-          variant="default"
-          onClick={() => work.check(withoutField(mapping, 'changeOrderTotal'))}
-        >
+        <ChoiceButton onClick={() => work.check(withoutField(mapping, 'changeOrderTotal'))}>
           Leave “{changeOrders}” out
-        </Button>
-        <Button
-          size="xs"
-          className={classes.choice}
-          variant={isAnswered ? 'filled' : 'default'}
-          aria-pressed={isAnswered}
+        </ChoiceButton>
+        <ChoiceButton
+          isChosen={isAnswered}
           onClick={() => work.check(isAnswered ? open : { ...mapping, contractKept: evidence })}
         >
           Keep both: “{contract}” is the original
-        </Button>
+        </ChoiceButton>
       </Group>
     </Warning>
   );

@@ -39,7 +39,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
             <Table.Tr>
               <Table.Th>Field</Table.Th>
               <Table.Th>In the file</Table.Th>
-              <Table.Th className={classes.figure}>Cells</Table.Th>
+              <Table.Th className={`${classes.figure} ${classes.wideOnly}`}>Cells</Table.Th>
               <Table.Th>Becomes</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -50,7 +50,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                 <Table.Tr key={`${meaning.field} ${meaning.text}`}>
                   <Table.Td>{titleOf(meaning.field)}</Table.Td>
                   <Table.Td className={classes.badText}>{meaning.text}</Table.Td>
-                  <Table.Td className={classes.figure}>{number(meaning.count)}</Table.Td>
+                  <Table.Td className={`${classes.figure} ${classes.wideOnly}`}>{number(meaning.count)}</Table.Td>
                   <Table.Td>
                     <Select
                       size="xs"

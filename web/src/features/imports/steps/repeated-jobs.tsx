@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, Text } from '@mantine/core';
+import { Group, Select, Table, Text } from '@mantine/core';
 import type { ImportMapping, RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
 import type { RepeatedJobs as Repeated } from '@plumbline/contract/workflow/import-proof';
 import classes from '../import-page.module.css';
@@ -6,6 +6,7 @@ import { withRepeats } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { counted, fieldSumText } from '../words.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
@@ -40,19 +41,17 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Field</Table.Th>
+                {/* Beside the field, where a phone shows it. */}
+                <Table.Th>Where rows are added up</Table.Th>
                 <Table.Th className={classes.figure}>All rows</Table.Th>
                 <Table.Th className={classes.figure}>First row of each job</Table.Th>
                 <Table.Th className={classes.figure}>The file’s own total</Table.Th>
-                <Table.Th>Where rows are added up</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {sums.map(({ field, column: of, added, first, total, repeats }) => (
                 <Table.Tr key={field}>
                   <Table.Th scope="row">{titleOf(field)}</Table.Th>
-                  <Table.Td className={classes.figure}>{fieldSumText(field, added)}</Table.Td>
-                  <Table.Td className={classes.figure}>{fieldSumText(field, first)}</Table.Td>
-                  <Table.Td className={classes.figure}>{total === null ? 'none' : fieldSumText(field, total)}</Table.Td>
                   <Table.Td>
                     <Select
                       size="xs"
@@ -77,6 +76,9 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
                       }
                     />
                   </Table.Td>
+                  <Table.Td className={classes.figure}>{fieldSumText(field, added)}</Table.Td>
+                  <Table.Td className={classes.figure}>{fieldSumText(field, first)}</Table.Td>
+                  <Table.Td className={classes.figure}>{total === null ? 'none' : fieldSumText(field, total)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -91,16 +93,13 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
       ))}
       <Group gap="xs" mt="xs">
         {answers.map(([value, words]) => (
-          <Button
+          <ChoiceButton
             key={value}
-            size="xs"
-            className={classes.choice}
-            variant={answer === value ? 'filled' : 'default'}
-            aria-pressed={answer === value}
+            isChosen={answer === value}
             onClick={() => work.check(withRepeats(mapping, value, sums))}
           >
             {words}
-          </Button>
+          </ChoiceButton>
         ))}
       </Group>
     </Warning>

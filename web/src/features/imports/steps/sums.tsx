@@ -20,7 +20,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Field</Table.Th>
-                  <Table.Th>Column</Table.Th>
+                  <Table.Th className={classes.wideOnly}>Column</Table.Th>
                   <Table.Th className={classes.figure}>Will be stored</Table.Th>
                   <Table.Th className={classes.figure}>Left out</Table.Th>
                   <Table.Th className={classes.figure}>The file’s own total</Table.Th>
@@ -31,7 +31,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
                 {sums.map(({ field, column, stored, leftOut, file }) => (
                   <Table.Tr key={field}>
                     <Table.Th scope="row">{titleOf(field)}</Table.Th>
-                    <Table.Td>{column}</Table.Td>
+                    <Table.Td className={classes.wideOnly}>{column}</Table.Td>
                     <Table.Td className={classes.figure}>{fieldSumText(field, stored)}</Table.Td>
                     <Table.Td className={classes.figure}>{leftOut === 0 ? '' : fieldSumText(field, leftOut)}</Table.Td>
                     <Table.Td className={classes.figure}>{file ? fieldSumText(field, file.total) : 'none'}</Table.Td>

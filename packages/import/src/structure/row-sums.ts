@@ -1,0 +1,24 @@
+import type { RowLook } from './row-look.ts';
+
+const textsOf = ({ filled, amounts }: RowLook): number =>
+  filled.length - amounts.filter((amount) => amount !== null).length;
+
+/** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
+export function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
+  if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
+  return areSums(row, below);
+}
+/** Whether the amounts of a row are the sums of those of others, where it has any. */
+export const areSums = ({ amounts }: Pick<RowLook, 'amounts'>, below: readonly RowLook[]): boolean =>
+  amounts.every((amount, column) => {
+    const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
+    return amount === null || amount === sum;
+  });
+
+/** Whether a row is nothing but the sums of those with a number. */
+export function isSumOfNumbered({ filled, amounts }: RowLook, all: () => readonly RowLook[]): boolean {
+  const figures = amounts.filter((amount) => amount !== null).length;
+  if (figures === 0 || filled.length !== figures) return false;
+  const jobs = all().filter(({ ownId, total }) => ownId !== null && total === null);
+  return jobs.length >= 2 && amounts.some((amount) => amount !== 0) && areSums({ amounts }, jobs);
+}

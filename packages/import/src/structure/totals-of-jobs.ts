@@ -1,0 +1,92 @@
+import type { ImportTable } from '../reading/import-table.ts';
+import type { RowKind } from './row-kind.ts';
+import type { ColumnRoles } from './row-look.ts';
+import { totalWordsOf } from './row-words.ts';
+import { structureOf } from './structure-of.ts';
+
+/** A job whose amounts stand in its total below it, as job-cost reports write it: rows from 0. */
+interface TotalOfJob {
+  job: number;
+  /** Cost codes and the like, between the two. */
+  parts: number[];
+  total: number;
+}
+
+/** A report that lists more for a job is none of jobs. */
+const MOST_PARTS = 2_000;
+
+/**
+ * Jobs with a number and no amounts, rows without a number below them, and a row that says that it is the total and names the job's
+ * number: `Total Job 24-01`. A new job without a total has no amounts yet.
+ */
+function totalsOfJobs(rows: ImportTable['rows'], { amounts, identifiers }: ColumnRoles): TotalOfJob[] {
+  const hasAmounts = (row: readonly string[]) => amounts.some(({ index }) => /\d/.test(row[index] ?? ''));
+  const numberOf = (row: readonly string[]) => {
+    const number = identifiers.map((index) => (row[index] ?? '').trim()).find((text) => text !== '') ?? '';
+    return /\d/.test(number) && totalOf(row) === null ? number : '';
+  };
+  const found: TotalOfJob[] = [];
+  for (let job = 0; job < rows.length; job++) {
+    const number = numberOf(rows[job] ?? []);
+    if (number === '' || hasAmounts(rows[job] ?? [])) continue;
+    const parts: number[] = [];
+    let total: number | null = null;
+    for (let index = job + 1; index < rows.length && parts.length < MOST_PARTS; index++) {
+      const row = rows[index] ?? [];
+      if (row.every((cell) => cell.trim() === '')) continue;
+      const of = totalOf(row);
+      if (of !== null && hasAmounts(row)) {
+        if (names(of, number)) total = index;
+        break;
+      }
+      if (numberOf(row) !== '') break;
+      parts.push(index);
+    }
+    if (total === null) continue;
+    found.push({ job, parts, total });
+    job = total;
+  }
+  return found;
+}
+
+/** What the first words of a total in a row are of. */
+const totalOf = (row: readonly string[]): string | null => {
+  for (const cell of row) {
+    const words = totalWordsOf(cell);
+    if (words) return words.of;
+  }
+  return null;
+};
+
+/** `Job 24-01` names 24-01, and not 24-0. */
+const names = (text: string, number: string): boolean =>
+  ` ${text.toLowerCase()} `.split(/[\s:,()#]+/).some((word) => word === number.toLowerCase());
+
+const cellOf = (table: ImportTable, row: number): string =>
+  (table.rows[row] ?? []).map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
+
+/**
+ * The kind of each row, as `structureOf` has it, and the table with the amounts of jobs in their own rows where the file has them in the total
+ * of each job below its parts.
+ */
+export function structureWithTotals(table: ImportTable, roles: ColumnRoles): { table: ImportTable; kinds: RowKind[] } {
+  const found = roles.isOurs ? [] : totalsOfJobs(table.rows, roles);
+  if (found.length === 0) return { table, kinds: structureOf(table, roles) };
+  const rows = [...table.rows];
+  const others = [...rows];
+  const said = new Map<number, RowKind>();
+  for (const { job, parts, total } of found) {
+    const own = [...(rows[job] ?? [])];
+    for (const { index } of roles.amounts) own[index] = rows[total]?.[index] ?? '';
+    rows[job] = own;
+    others[job] = own;
+    const name = cellOf(table, job);
+    for (const part of [...parts, total]) others[part] = (rows[part] ?? []).map(() => '');
+    for (const part of parts)
+      if (cellOf(table, part) !== '')
+        said.set(part, { kind: 'detail', reasons: [`It is a part of job ${name}, whose total stands below.`] });
+    said.set(total, { kind: 'subtotal', reasons: [`It is the total of job ${name}, which has its amounts.`] });
+  }
+  const kinds = structureOf({ ...table, rows: others }, roles);
+  return { table: { ...table, rows }, kinds: kinds.map((kind, row) => said.get(row) ?? kind) };
+}

@@ -1,0 +1,41 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Step } from './import-state.ts';
+import type { Busy } from './use-import.ts';
+
+const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), summary, a[href], [tabindex="0"]';
+
+/** Where the focus was, and what stood around it: its own part of the step goes with some answers. */
+interface Held {
+  readonly at: HTMLElement;
+  readonly around: readonly (Element | null)[];
+}
+
+/**
+ * Keeps the keyboard's place while a step is at work, when it takes no focus: on the same control, or, where the answer took that away, on the
+ * next one. A new step begins at its heading. Gives what the step's section listens with.
+ */
+export function useKeptFocus(step: Step, busy: Busy, heading: RefObject<HTMLElement | null>) {
+  const shown = useRef<Step>(step);
+  const held = useRef<Held>(null);
+  useEffect(() => {
+    if (busy !== null) return;
+    if (shown.current !== step) {
+      heading.current?.focus();
+      shown.current = step;
+      held.current = null;
+      return;
+    }
+    const active = document.activeElement;
+    if (!held.current || (active !== null && active !== document.body)) return;
+    const { at, around } = held.current;
+    const near = around.find((element) => element?.isConnected);
+    const next = at.isConnected ? at : (near?.querySelector<HTMLElement>(FOCUSABLE) ?? heading.current);
+    next?.focus();
+  }, [step, busy, heading]);
+  return (event: FocusEvent<HTMLElement>): void => {
+    const { currentTarget, target } = event;
+    let part: Element = target;
+    while (part.parentElement && part.parentElement !== currentTarget) part = part.parentElement;
+    held.current = { at: target, around: [part, part.nextElementSibling, part.previousElementSibling] };
+  };
+}
