@@ -10,6 +10,8 @@ interface PagePartProps {
   readonly about?: unknown;
   /** A part over the page, such as a menu, has no place for the notice. */
   readonly isOverlay?: boolean;
+  /** Takes the notice away, where nothing else would close the part. */
+  readonly onClose?: () => void;
 }
 
 interface PagePartState {
@@ -65,7 +67,10 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
     if (failure === null) return this.props.children;
     if (this.props.isOverlay) return null;
     return (
-      <Alert color="red" variant="light" role="alert" p="xs" m="xs">
+      <Alert
+        {...{ color: 'red', variant: 'light', role: 'alert', p: 'xs', m: 'xs' }}
+        {...(this.props.onClose && { withCloseButton: true, closeButtonLabel: 'Close', onClose: this.props.onClose })}
+      >
         <Text size="sm" mb="xs">
           {this.#text(failure)}
         </Text>

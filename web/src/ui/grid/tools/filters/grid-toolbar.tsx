@@ -50,8 +50,9 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
         <div className={css.filters}>
           {hasRows && (
             <>
-              <GroupChips onGone={toSearch} />
+              {/* What hides rows comes first: on a phone there is little room. */}
               <FilterChips onGone={toSearch} />
+              <GroupChips onGone={toSearch} />
               <HighlightChips onGone={toSearch} />
             </>
           )}
