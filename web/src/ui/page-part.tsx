@@ -115,8 +115,14 @@ export async function loadLater(): Promise<void> {
   await Promise.allSettled([...laterDownloads].map((download) => download()));
 }
 
-/** A part that opens over the page, or beside its sheet: nothing until it is downloaded, and from then on drawn at once. */
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A part that opens over the page, or beside its sheet: nothing, or what stands for it, until it is downloaded, and from then on drawn
+ * at once.
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
   const download = async () => {
     there = await load();
@@ -127,7 +133,7 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
   return function LaterPart(props) {
     const [Part] = useState(() => there ?? Waiting);
     return (
-      <Suspense>
+      <Suspense fallback={meanwhile}>
         <Part {...props} />
       </Suspense>
     );

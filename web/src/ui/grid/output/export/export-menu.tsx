@@ -20,12 +20,13 @@ import { useExportTask } from './use-export-task.ts';
 interface ExportMenuProps {
   readonly controller: GridController;
   readonly names: ExportNames;
+  readonly paper: ExportNames['paper'];
 }
 
 const ITEM = `${menu.menuItem} ${css.item}`;
 
 /** Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. */
-export function ExportMenu({ controller, names }: ExportMenuProps) {
+export function ExportMenu({ controller, names: named, paper }: ExportMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -36,6 +37,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   const legend = legendOf(colours, useHighlightScene());
   const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
   const { filters, columns, search } = useFilterScene();
+  const names = { ...named, paper };
   const conditions = [
     ...conditionsOf(filters, columns, options, search),
     ...legend.map(({ tone, text }) => `${TONES[tone].sign} ${text}`),
