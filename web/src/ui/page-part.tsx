@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
-import { isOutdated } from './is-outdated.ts';
+import { isOutdated, notDownloaded } from './is-outdated.ts';
 
 interface PagePartProps {
   /** What the person calls it: "The job's panel". */
@@ -57,9 +57,7 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
 
   #text(failure: unknown): string {
     const { name } = this.props;
-    return isOutdated(failure)
-      ? `${name} could not be downloaded. Your connection may have failed, or Plumbline was updated.`
-      : `${name} could not be shown. What you typed is not lost.`;
+    return isOutdated(failure) ? notDownloaded(name) : `${name} could not be shown. What you typed is not lost.`;
   }
 
   override render(): ReactNode {

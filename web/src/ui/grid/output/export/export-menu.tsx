@@ -3,6 +3,7 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { filterText } from '@plumbline/sheet/rows/operators';
 import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef, useState } from 'react';
+import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import type { CellColours } from '../../state/cell-colours.ts';
 import { TONES } from '../../state/colour-tones.ts';
@@ -68,6 +69,7 @@ export function ExportMenu({ controller, names: named, paper }: ExportMenuProps)
         returnFocus={false}
         // Inside the page's landmark; there is room above the bar.
         withinPortal={false}
+        {...covered}
         // A menu may not contain the portal's placeholder.
         withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 0 }}

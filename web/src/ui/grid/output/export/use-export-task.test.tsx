@@ -17,11 +17,11 @@ async function toldOf(failure: Error): Promise<string> {
 
 test('code that could not be downloaded is told without the program’s words, with what to do', async () => {
   const text = await toldOf(new TypeError('Failed to fetch dynamically imported module: https://x/print-sheet-1.js'));
-  expect(text).toContain('Check your connection and try again');
+  expect(text).toMatch(/^What saves and prints the rows could not be downloaded\. .* Try again, or reload the page\.$/);
   expect(text).not.toContain('module');
 });
 
 test('a failure of the export itself says what to do, and its reason for who helps', async () => {
   const text = await toldOf(new Error('Array buffer allocation failed'));
-  expect(text).toMatch(/^The export failed\. Try again\..*Array buffer allocation failed$/);
+  expect(text).toMatch(/^The export failed\. Try again.*: Array buffer allocation failed$/);
 });

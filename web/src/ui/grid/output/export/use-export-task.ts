@@ -1,6 +1,6 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isOutdated } from '../../../is-outdated.ts';
+import { isOutdated, notDownloaded } from '../../../is-outdated.ts';
 import type { Task } from './in-slices.ts';
 
 interface ExportTask {
@@ -45,5 +45,5 @@ export function useExportTask(controller: GridController, isOver: () => void): E
 
 const failureText = (error: unknown): string =>
   isOutdated(error)
-    ? 'What saves and prints the rows could not be downloaded. Check your connection and try again. If that does not help, reload the page.'
-    : `The export failed. Try again. If it fails again, tell your administrator: ${error instanceof Error ? error.message : String(error)}`;
+    ? `${notDownloaded('What saves and prints the rows')} Try again, or reload the page.`
+    : `The export failed. Try again, or tell your administrator: ${error instanceof Error ? error.message : error}`;

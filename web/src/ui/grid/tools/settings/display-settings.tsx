@@ -1,7 +1,6 @@
 import { Checkbox, SegmentedControl, Text } from '@mantine/core';
 import type { GridDensity, PaperLayout } from '@plumbline/contract/grid';
 import { useId } from 'react';
-import type { GridArrangement } from '../../frame/grid-arrangement.ts';
 import type { GridPreferences } from '../../state/preferences.ts';
 import menus from '../grid-menus.module.css';
 
@@ -12,7 +11,10 @@ export interface DisplaySettingsProps {
   readonly ofView?: (OfView & { readonly onChange: (part: OfView) => void }) | undefined;
 }
 
-type OfView = Pick<GridArrangement, 'density' | 'paper'>;
+interface OfView {
+  readonly density?: GridDensity | undefined;
+  readonly paper?: PaperLayout | undefined;
+}
 
 export function DisplaySettings({ preferences, onChange, ofView }: DisplaySettingsProps) {
   const { hasRowNumbers, isStriped } = preferences;
