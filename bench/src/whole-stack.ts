@@ -3,6 +3,7 @@ import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
 import { say } from './say.ts';
 import { isKept, painted, pasted } from './stack/in-page.ts';
+import { benchPanel } from './stack/open-panel.ts';
 import { type Product, signIn, startProduct } from './stack/product.ts';
 
 const OPENED = 7;
@@ -58,7 +59,7 @@ async function benchPage(browser: Browser, product: Product): Promise<Budget[]> 
   const page = await context.newPage();
   await page.goto(PATH);
   await page.locator('[role=gridcell]').first().waitFor();
-  budgets.push(await benchScrolling(page), ...(await benchPaste(page)));
+  budgets.push(...(await benchPanel(page)), await benchScrolling(page), ...(await benchPaste(page)));
   return budgets;
 }
 

@@ -228,7 +228,8 @@ test.describe('on a phone', () => {
     await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).tap();
     // Revealed, as on a desk: here in its sheet.
     const sheet = page.getByRole('dialog', { name: new RegExp(`^${order('07')} `) });
-    await sheet.getByRole('button', { name: 'Disconnect job…' }).tap();
+    await sheet.getByRole('button', { name: 'More actions' }).tap();
+    await sheet.getByRole('menuitem', { name: 'Disconnect job…' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Disconnect this job?' });
     await expect(dialog).toContainText(order('07'));
     await dialog.getByRole('button', { name: 'Disconnect' }).tap();

@@ -46,7 +46,11 @@ test('a long name keeps its end in sight, and is whole for a reader and on hover
   await expect(name).toHaveAttribute('title', job.jobName);
 });
 
-test('a filter and a search move no row', async ({ page, grid }) => {
+test('a filter, a search, a changed view and a lost network move no row, at a desk and on a tablet', async ({
+  page,
+  grid,
+  jobs,
+}) => {
   const top = async () => (await grid.root.boundingBox())?.y;
   const before = await top();
   await page.getByLabel('Search jobs').fill('lakewood');
@@ -59,6 +63,25 @@ test('a filter and a search move no row', async ({ page, grid }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove the filter Job Status/ })).toBeVisible();
   expect(await top()).toBe(before);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: 'Revert' }).waitFor();
+  const changed = await top();
+  await page.getByRole('button', { name: 'Revert' }).click();
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+  expect(await top()).toBe(changed);
+  const job = await jobs.takeOne();
+  await page.context().setOffline(true);
+  await grid.type(job.jobNumber, 'Original Contract', '36500');
+  await expect(page.getByText(/^Not connected/)).toBeVisible();
+  expect(await top()).toBe(changed);
+  await page.context().setOffline(false);
+  await grid.expectSaved();
+});
+
+test('a desktop at 200 % keeps its sheet', async ({ page, grid }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await grid.expectDrawn();
+  await expect(page.getByRole('list', { name: 'Jobs' })).toHaveCount(0);
 });
 
 test('a new person sees active jobs, the newest on top, with four amounts at 1440x900 and two at 1280x720', async ({

@@ -4,34 +4,10 @@ import { writeParts } from '../../emulation/build/write-parts.ts';
 import { writeServiceWorker } from '../../emulation/build/write-service-worker.ts';
 import { programs, root, runProgram } from '../programs.ts';
 import { builtWhenChanged, webSources } from '../start/web-build.ts';
+import { entrances } from './entrances.ts';
 
 /** The folder of the built demo. Any web host can serve it, below any path. */
 export const DEMO_DIST = join(root, 'emulation/dist');
-
-// Entry addresses. A host without rules finds a page there; hosts with a rule for unknown paths use
-// 404.html.
-const ENTRANCES = [
-  'callback',
-  'unauthorized',
-  'home',
-  'workflow',
-  'workflow/jobs',
-  'workflow/schedule',
-  'workflow/change-orders',
-  'workflow/activity',
-  'workflow/changed',
-  'workflow/taken-out',
-  'workflow/import',
-  'workflow/imports',
-  'tokens',
-  'mails',
-  'admin',
-  'admin/users',
-  'admin/roles',
-  'admin/tokens',
-  'admin/webhooks',
-  'admin/tenant',
-];
 
 /** Builds the demo if its sources differ from the last build. Throws when the build fails. */
 export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =>
@@ -48,7 +24,7 @@ export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =
     cpSync(PARTS, join(DEMO_DIST, 'parts'), { recursive: true, filter: (path) => !path.endsWith('.built-from') });
     writeFileSync(join(DEMO_DIST, 'config.json'), '{"emulation":true}\n');
     writeServiceWorker(DEMO_DIST);
-    for (const entrance of ENTRANCES) {
+    for (const entrance of entrances) {
       mkdirSync(join(DEMO_DIST, entrance), { recursive: true });
       copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, entrance, 'index.html'));
     }

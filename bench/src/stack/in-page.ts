@@ -68,3 +68,20 @@ export async function isKept(): Promise<boolean> {
     db.close();
   }
 }
+
+/** Waits for Enter: milliseconds until the panel of that job is painted with its contract. */
+export function panelShown({ number, contract }: { number: string; contract: string }): Promise<number> {
+  const pressed = new Promise<number>((resolve) => {
+    addEventListener('keydown', (event) => event.key === 'Enter' && resolve(event.timeStamp), { capture: true });
+  });
+  const shown = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const text = document.querySelector('aside[aria-labelledby]')?.textContent ?? '';
+      if (!text.includes(number) || !text.includes(contract)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return Promise.all([pressed, shown]).then(([pressedAt, shownAt]) => shownAt - pressedAt);
+}

@@ -74,6 +74,10 @@ export type ColumnSort = z.infer<typeof columnSort>;
 /** The height of the rows. */
 export const gridDensity = z.enum(['compact', 'normal']);
 export type GridDensity = z.infer<typeof gridDensity>;
+/** How the sheet lies on paper. Absent: landscape, on as many pages side by side as its columns need to be read. */
+export const paperLayout = z.object({ isPortrait: z.boolean(), isOnePageWide: z.boolean() });
+export type PaperLayout = z.infer<typeof paperLayout>;
+
 /** Groups the rows by a column: by its choices, or by the months of its dates. */
 export const columnGroup = z.object({ field: typedText(200).min(1) });
 export type ColumnGroup = z.infer<typeof columnGroup>;
@@ -94,6 +98,7 @@ export const gridState = z.object({
   search: gridSearch.optional(),
   /** Absent: each person's own setting. */
   density: gridDensity.optional(),
+  paper: paperLayout.optional(),
   /** The outermost first. */
   groups: z.array(columnGroup).max(MOST_GROUP_LEVELS).optional(),
   colours: colourRules.optional(),

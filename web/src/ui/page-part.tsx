@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
-import { isOutdated } from './is-outdated.ts';
+import { isOutdated, notDownloaded } from './is-outdated.ts';
 
 interface PagePartProps {
   /** What the person calls it: "The job's panel". */
@@ -10,6 +10,8 @@ interface PagePartProps {
   readonly about?: unknown;
   /** A part over the page, such as a menu, has no place for the notice. */
   readonly isOverlay?: boolean;
+  /** Takes the notice away, where nothing else would close the part. */
+  readonly onClose?: () => void;
 }
 
 interface PagePartState {
@@ -55,9 +57,7 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
 
   #text(failure: unknown): string {
     const { name } = this.props;
-    return isOutdated(failure)
-      ? `${name} could not be downloaded. Your connection may have failed, or Plumbline was updated.`
-      : `${name} could not be shown. What you typed is not lost.`;
+    return isOutdated(failure) ? notDownloaded(name) : `${name} could not be shown. What you typed is not lost.`;
   }
 
   override render(): ReactNode {
@@ -65,7 +65,10 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
     if (failure === null) return this.props.children;
     if (this.props.isOverlay) return null;
     return (
-      <Alert color="red" variant="light" role="alert" p="xs" m="xs">
+      <Alert
+        {...{ color: 'red', variant: 'light', role: 'alert', p: 'xs', m: 'xs' }}
+        {...(this.props.onClose && { withCloseButton: true, closeButtonLabel: 'Close', onClose: this.props.onClose })}
+      >
         <Text size="sm" mb="xs">
           {this.#text(failure)}
         </Text>
@@ -110,8 +113,14 @@ export async function loadLater(): Promise<void> {
   await Promise.allSettled([...laterDownloads].map((download) => download()));
 }
 
-/** A part that opens over the page, or beside its sheet: nothing until it is downloaded, and from then on drawn at once. */
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A part that opens over the page, or beside its sheet: nothing, or what stands for it, until it is downloaded, and from then on drawn
+ * at once.
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
   const download = async () => {
     there = await load();
@@ -122,7 +131,7 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
   return function LaterPart(props) {
     const [Part] = useState(() => there ?? Waiting);
     return (
-      <Suspense>
+      <Suspense fallback={meanwhile}>
         <Part {...props} />
       </Suspense>
     );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { GridController } from '../control/grid-controller.ts';
 import { rect, testGrid } from '../control/testing.ts';
 import { settings } from '../testing.ts';
 import { comboOf, KEY_GROUPS } from './key-binding.ts';
@@ -46,6 +47,20 @@ describe('the key gate', () => {
     expect(pressKey({ ...plain, key: 'j', ctrlKey: true }, controller)).toBe('ignored');
     expect(controller.editing.get()).toBeNull();
     expect(pressKey({ ...plain, key: '@', ctrlKey: true, altKey: true }, controller)).toBe('edit');
+  });
+
+  test('brings the active cell back into sight by Ctrl+Backspace, and changes nothing', () => {
+    const { grid: controller, select, model } = grid();
+    const seen: unknown[] = [];
+    select(rect(1, 1));
+    // What the key uses of the page.
+    controller.surface = {
+      scrollTo: (at) => void seen.push(at),
+      focusCell() {},
+    } as unknown as GridController['surface'];
+    expect(pressKey({ ...plain, key: 'Backspace', ctrlKey: true }, controller)).toBe('handled');
+    expect(seen).toEqual([{ row: 1, column: 1 }]);
+    expect(model.value(model.rows[1] ?? { id: '' }, 'amount')).toBe(200);
   });
 
   test('opens at Enter what a read-only cell stands for, and goes on from every other cell and from ranges', () => {

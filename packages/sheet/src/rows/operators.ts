@@ -57,7 +57,7 @@ export const OPERATORS: Readonly<Record<FilterKind, readonly Operator[]>> = {
     { name: 'noneOf', label: 'none of', inputs: 'choices' },
     ...PRESENCE,
   ],
-  boolean: [none('true', 'ticked'), none('false', 'not ticked')],
+  boolean: [none('true', 'yes'), none('false', 'no')],
 };
 
 /** A filter as the form holds it, with the texts as typed. */
@@ -136,7 +136,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const MOST_NAMES = 3;
 
-/** The text of a filter chip: `Original Contract ≥ $1,000.00`, `Branch: any of North, (Empty)`. */
+/**
+ * The text of a filter chip: `Original Contract ≥ $1,000.00`, `Branch: North, (Empty)`, `Tax Exempt: yes`. A yes or no whose options have
+ * names of their own is that name.
+ */
 export function filterText(column: ColumnSettings, filter: ColumnFilter, options: readonly SelectOption[]): string {
   const { title } = column;
   const label = operatorOf(filter.kind, filter.kind === 'boolean' ? String(filter.value) : filter.operator)?.label;
@@ -153,9 +156,8 @@ export function filterText(column: ColumnSettings, filter: ColumnFilter, options
   if ('from' in filter && filter.kind === 'date')
     return `${title} from ${formatDate(filter.from)} to ${formatDate(filter.to)}`;
   if ('from' in filter) return `${title} between ${shown(filter.from)} and ${shown(filter.to)}`;
-  return filter.kind === 'date' && filter.operator !== 'empty' && filter.operator !== 'notEmpty'
-    ? `${title}: ${label}`
-    : `${title} ${label}`;
+  if (filter.kind === 'boolean' && options.length > 0) return optionName(options, String(filter.value));
+  return filter.operator === 'empty' || filter.operator === 'notEmpty' ? `${title} ${label}` : `${title}: ${label}`;
 }
 
 export const EMPTY_NAME = '(Empty)';

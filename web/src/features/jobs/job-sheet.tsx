@@ -5,11 +5,11 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
-import { lazyPart, PagePart } from '../../ui/page-part.tsx';
+import { laterPart, PagePart } from '../../ui/page-part.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
 import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
@@ -32,8 +32,11 @@ import { managesJob, ownJobsFilter } from './page-columns.ts';
 import { useRuleFormulas } from './use-rule-formulas.tsx';
 import { useViewsHome } from './use-views-home.ts';
 
-/** The grid loads first. The panel's code is loaded when the first job is opened. */
-const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
+/** The grid loads first. The panel's code comes after the first rows, so that a job opens at once. */
+const JobPanel = laterPart(
+  async () => (await import('./panel/job-panel.tsx')).JobPanel,
+  <Skeleton className={classes.skeleton} role="status" aria-label="Loading the job" />,
+);
 
 const CHIPS = ['jobStatus'];
 const JOB_KEYS = ['jobNumber', 'externalId'];
@@ -197,16 +200,14 @@ export function JobSheet({
             title: (rowId) => jobTitle(model.row(rowId)),
             onShow: showJob,
             children: (rowId) => (
-              <Suspense fallback={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the job" />}>
-                <JobPanel
-                  jobId={rowId}
-                  model={model}
-                  figures={saved.figures}
-                  init={init}
-                  canEdit={canEdit}
-                  onResetCell={onResetCell}
-                />
-              </Suspense>
+              <JobPanel
+                jobId={rowId}
+                model={model}
+                figures={saved.figures}
+                init={init}
+                canEdit={canEdit}
+                onResetCell={onResetCell}
+              />
             ),
           }}
           {...preferences}

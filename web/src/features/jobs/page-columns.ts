@@ -35,7 +35,16 @@ export const WIDE_NAMES: ColumnState[] = [
   { field: 'jobName', pinned: true, width: 280 },
 ];
 
+/** What a chip says of the filter. */
+export const ownOptions = {
+  [OWN]: [
+    { value: 'true', name: 'My jobs' },
+    { value: 'false', name: 'Not my jobs' },
+  ],
+};
+
 export const pageOptions = {
+  ...ownOptions,
   [ATTENTION]: attentionReasons.map((value) => ({ value, name: attentionText[value] })),
 };
 

@@ -20,7 +20,7 @@ import { ArchivedNote } from '../activity/archived-note.tsx';
 import { recordedFields, type Wording, wordingOf } from '../activity/describe-change.ts';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import { OwnJobsButton } from '../jobs/own-jobs-toggle.tsx';
-import { OWN, pageColumns, WIDE_NAMES } from '../jobs/page-columns.ts';
+import { OWN, ownOptions, pageColumns, WIDE_NAMES } from '../jobs/page-columns.ts';
 import css from './changed-page.module.css';
 import { changedColumns, changedFields, changedRows, fieldSums } from './changed-rows.ts';
 import { type ChangedSearch, changedSearch } from './changed-search.ts';
@@ -118,7 +118,10 @@ function Changed({ answer: { changes, count }, wording, title }: ChangedProps) {
   const rows = useMemo(() => changedRows(changes, wording), [changes, wording]);
   const model = useMemo(() => new GridModel({ rows }), [rows]);
   const sums = useMemo(() => fieldSums(rows, wording), [rows, wording]);
-  const selectOptions = useMemo(() => ({ field: changedFields(rows, recordedFields(wording)) }), [rows, wording]);
+  const selectOptions = useMemo(
+    () => ({ ...ownOptions, field: changedFields(rows, recordedFields(wording)) }),
+    [rows, wording],
+  );
   return (
     <>
       {count > changes.length && (

@@ -18,6 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { covered } from '../../ui/covered.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import css from './views.module.css';
 
@@ -48,6 +49,7 @@ export function ViewMenu(props: ViewMenuProps) {
       // The portal's placeholder may not be inside a menu, and outside the page's landmarks the menu would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
+      {...covered}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>

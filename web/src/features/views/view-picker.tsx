@@ -2,6 +2,7 @@ import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { covered } from '../../ui/covered.ts';
 import { STANDARD_ID } from './settings/view-link.ts';
 import css from './views.module.css';
 
@@ -56,6 +57,7 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       width={340}
       shadow="md"
       withinPortal={false}
+      {...covered}
       transitionProps={{ duration: 0 }}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();

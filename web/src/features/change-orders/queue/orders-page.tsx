@@ -18,7 +18,7 @@ import { LastChange } from '../../activity/last-change.tsx';
 import sheet from '../../jobs/job-sheet.module.css';
 import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
-import { OWN, pageColumns } from '../../jobs/page-columns.ts';
+import { OWN, ownOptions, pageColumns } from '../../jobs/page-columns.ts';
 import { useViewsHome } from '../../jobs/use-views-home.ts';
 import { CHANGED, changedColumn, changedOptions } from '../../net-changes/changed-column.ts';
 import { useChangedSince } from '../../net-changes/use-changed-since.ts';
@@ -87,7 +87,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const navigate = useNavigate();
   const { selectOptions: ofJobs } = init.gridSettings;
   const selectOptions = useMemo(
-    () => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices, [CHANGED]: CHANGES }),
+    () => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices, ...ownOptions, [CHANGED]: CHANGES }),
     [ofJobs],
   );
   const views = useMemo(() => init.gridViews.filter((view) => view.sheet === SHEET), [init.gridViews]);

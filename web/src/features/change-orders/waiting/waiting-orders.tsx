@@ -90,7 +90,7 @@ function WaitingOrder({ waiting, today, canEdit, isBusy, onDecide }: WaitingOrde
           #{number} {description}
         </span>
         <span className={css.detail}>
-          {waitedText(daysBetween(date, today))}, of {formatDate(date)}
+          {waitedText(daysBetween(date, today))} · dated {formatDate(date)}
           {estimatedCost !== null && ` · ${marginText(amount, estimatedCost)}`}
         </span>
       </div>
@@ -116,5 +116,5 @@ function WaitingOrder({ waiting, today, canEdit, isBusy, onDecide }: WaitingOrde
   );
 }
 
-/** `Waits 1 day`, `Waits 12 days`; of today, or dated ahead: `New`. */
-const waitedText = (days: number): string => (days < 1 ? 'New' : days === 1 ? 'Waits 1 day' : `Waits ${days} days`);
+/** `Waiting 1 day`, `Waiting 12 days`; of today, or dated ahead: `New`. */
+const waitedText = (days: number): string => (days < 1 ? 'New' : `Waiting ${days === 1 ? '1 day' : `${days} days`}`);

@@ -1,4 +1,4 @@
-import { Tabs, Text } from '@mantine/core';
+import { Tabs, Text, VisuallyHidden } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
@@ -82,7 +82,15 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
     <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
       <Tabs.List className={css.list} grow>
         <Tabs.Tab value="details">Details</Tabs.Tab>
-        <Tabs.Tab value="change-orders">Change orders{pending > 0 && ` (${pending} pending)`}</Tabs.Tab>
+        <Tabs.Tab value="change-orders">
+          Change orders
+          {pending > 0 && (
+            <span className={css.pending} title={`${pending} pending`}>
+              {pending}
+              <VisuallyHidden> pending</VisuallyHidden>
+            </span>
+          )}
+        </Tabs.Tab>
         <Tabs.Tab value="conversation">
           <ConversationTab jobId={jobId} />
         </Tabs.Tab>

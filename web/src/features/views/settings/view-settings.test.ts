@@ -4,12 +4,19 @@ import { columns, options } from '../testing.ts';
 import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
 
 const settings = (part: Partial<ViewSettings>): ViewSettings => ({ ...STANDARD_SETTINGS, ...part });
+const paper = { isPortrait: true, isOnePageWide: false };
 const northOnly = { field: 'branch', kind: 'options' as const, operator: 'anyOf' as const, values: ['North'] };
 
 test('a grid’s arrangement survives the way to settings and back', () => {
   const full = settings({
     columnsState: [{ field: 'notes', width: 90 }],
-    state: { sort: [{ field: 'notes', direction: 'asc' }], filters: [northOnly], search: 'oak', density: 'compact' },
+    state: {
+      sort: [{ field: 'notes', direction: 'asc' }],
+      filters: [northOnly],
+      search: 'oak',
+      density: 'compact',
+      paper,
+    },
   });
   expect(settingsOf(arrangementOf(full))).toEqual(full);
 });
@@ -49,6 +56,7 @@ describe('two arrangements are the same', () => {
     ['a colour', settings({ state: { sort: [], colours: [{ when: northOnly, tone: 'red', of: 'row' }] } })],
     ['a moment since when changes are marked', settings({ state: { sort: [], changedSince: 'thisMonth' } })],
     ['a height of the rows', settings({ state: { sort: [], density: 'normal' } })],
+    ['a layout on paper', settings({ state: { sort: [], paper } })],
   ])('but not with %s', (_, changed) => expect(isSamePicture(settings({}), changed, columns)).toBe(false));
 });
 

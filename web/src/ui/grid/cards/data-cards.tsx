@@ -10,6 +10,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart, PagePart } from '../../page-part.tsx';
 import type { RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
+import { useMessage } from '../state/use-message.ts';
 import { useStore } from '../state/use-store.ts';
 import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useProblemCount } from '../tools/problems/problems-button.tsx';
@@ -58,7 +59,7 @@ export function DataCards(props: DataCardsProps) {
   const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
   const scene = useScene();
   const { controller } = scene;
-  const message = useStore(controller.message);
+  const message = useMessage(controller);
   const problemCount = useProblemCount();
   const viewport = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<{ readonly rowId: string; readonly isOpen: boolean } | null>(null);

@@ -47,3 +47,30 @@ test('a finger to the left goes to the next row, and one to the right comes back
   swipe(180, 300);
   expect(screen.getByRole('dialog', { name: 'J-1 Elm' }).isConnected).toBe(true);
 });
+
+test('what needs a look says so on the card, and in the row’s sheet', async () => {
+  const rows = [
+    { id: 'a', number: 'J-1', name: 'Oak', notes: 'over' },
+    { id: 'b', number: 'J-2', name: 'Elm', notes: 'fine' },
+  ];
+  const attention = (row: object, field: string) =>
+    field === 'notes' && 'notes' in row && row.notes === 'over' ? 'Billed $1.00 above the revised contract' : null;
+  render(
+    <MantineProvider env="test">
+      <DataGrid
+        label="Jobs"
+        noun="jobs"
+        model={new GridModel({ rows })}
+        columns={COLUMNS}
+        selectOptions={OPTIONS}
+        attention={attention}
+      />
+    </MantineProvider>,
+  );
+  const [oak, elm] = ['Oak', 'Elm'].map((name) => screen.getByRole('button', { name: new RegExp(name) }));
+  expect(oak?.closest('li')?.textContent).toContain('Billed $1.00 above');
+  expect(elm?.closest('li')?.textContent).not.toContain('Billed');
+  if (oak) fireEvent.click(oak);
+  const sheet = await screen.findByRole('dialog', { name: 'J-1 Oak' });
+  expect(sheet.textContent).toContain('Billed $1.00 above the revised contract');
+});

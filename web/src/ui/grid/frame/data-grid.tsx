@@ -206,7 +206,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
             states={states}
           >
-            <ExportMenu controller={controller} names={exportNames} />
+            <ExportMenu controller={controller} names={exportNames} paper={layout.paper} />
           </DataCards>
           {panel}
         </GridFrame>
@@ -267,9 +267,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 <SettingsMenu
                   preferences={preferences}
                   onChange={setPreferences}
-                  ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+                  ofView={props.state && { ...layout, onChange: layout.setOfView }}
                 />
-                <ExportMenu controller={controller} names={exportNames} />
+                <ExportMenu controller={controller} names={exportNames} paper={layout.paper} />
               </StatusBar>
             </PagePart>
           </div>

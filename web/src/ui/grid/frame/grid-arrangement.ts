@@ -1,4 +1,11 @@
-import type { ChangedSince, ColumnGroup, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
+import type {
+  ChangedSince,
+  ColumnGroup,
+  ColumnSort,
+  ColumnState,
+  GridDensity,
+  PaperLayout,
+} from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 
@@ -17,4 +24,5 @@ export interface GridArrangement {
   readonly changedSince?: ChangedSince | undefined;
   /** Absent: as the person likes it. */
   readonly density?: GridDensity | undefined;
+  readonly paper?: PaperLayout | undefined;
 }

@@ -69,12 +69,15 @@ test('what could not be downloaded leaves the sheet, and says so only when it op
   expect(screen.getByRole('grid', { name: 'Jobs' })).toBeTruthy();
 });
 
-test('a list of keys that could not be downloaded says so in its place, and is asked for again there', async () => {
+test('a list of keys that could not be downloaded says so in its place, and is asked for again or closed there', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Keys' }));
   const notice = (await screen.findByText(/^The list of keys could not be/)).closest('[role="alert"]');
   expect(notice?.closest('.mantine-Notifications-root')).toBeNull();
   expect(notice?.textContent).toContain('Try again');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText(/^The list of keys could not be/)).toBeNull();
 });
 
 test('cards that could not be downloaded leave the bar above them', async () => {

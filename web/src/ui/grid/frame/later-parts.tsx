@@ -37,9 +37,16 @@ export function RowPanel(props: PropsOf<typeof Panel>) {
 
 /** There from its first opening on: its dialog gives the focus back when it closes. */
 export function HelpSheet() {
-  const { isHelpOpen } = useScene().controller;
+  const { controller } = useScene();
+  const { isHelpOpen } = controller;
   const isOpen = useStore(isHelpOpen);
-  const isBegun = useBegun(isOpen);
+  const [isBegun, setIsBegun] = useState(isOpen);
+  if (isOpen && !isBegun) setIsBegun(true);
+  const giveUp = (): void => {
+    isHelpOpen.set(false);
+    setIsBegun(false);
+    controller.refocus();
+  };
   useEffect(() => {
     // Only with nothing focused; inside the grid its own keys answer.
     const onKey = (event: KeyboardEvent): void => {
@@ -50,7 +57,7 @@ export function HelpSheet() {
   }, [isHelpOpen]);
   return (
     isBegun && (
-      <PagePart name="The list of keys" about={isOpen}>
+      <PagePart name="The list of keys" about={isOpen} onClose={giveUp}>
         <Help />
       </PagePart>
     )

@@ -17,7 +17,7 @@ test('changes of one moment are all kept, though none of them is drawn yet', () 
     layout.setGroups([{ field: 'branch' }]);
     layout.setFiltering({ search: 'oak' });
     layout.setSort([{ field: 'branch', direction: 'asc' }]);
-    layout.setDensity('compact');
+    layout.setOfView({ density: 'compact' });
     layout.update('branch', { isHidden: true });
   });
   expect(result.current.state).toMatchObject({

@@ -1,12 +1,5 @@
 import { useUncontrolled } from '@mantine/hooks';
-import type {
-  ChangedSince,
-  ColumnGroup,
-  ColumnSettings,
-  ColumnSort,
-  ColumnState,
-  GridDensity,
-} from '@plumbline/contract/grid';
+import type { ChangedSince, ColumnGroup, ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { UndoAct } from '@plumbline/sheet/cells/undo-stack';
@@ -108,7 +101,7 @@ export function useGridColumns(
   };
   /** Restores order, widths, pins and hidden columns as declared. Returns the undo. */
   const reset = () => arrange({ columns: [] }, 'columns as they were at first');
-  const setDensity = (density: GridDensity | undefined): void => change({ density });
+  const setOfView = (part: Pick<GridArrangement, 'density' | 'paper'>): void => change(part);
   const showAll = () =>
     keep(
       all.map((column) => ({ ...column, isHidden: false })),
@@ -125,7 +118,8 @@ export function useGridColumns(
     colours: arrangement.colours ?? NO_COLOURS,
     changedSince: arrangement.changedSince,
     density: arrangement.density,
-    setDensity,
+    paper: arrangement.paper,
+    setOfView,
     setFiltering,
     setGroups,
     setColours,

@@ -12,6 +12,7 @@ import { useSwipe } from '../hands/pointer/swipe.ts';
 import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
+import { MoreActions, StepButton } from './over-parts.tsx';
 import css from './row-panel.module.css';
 import { useRowSteps } from './row-steps.ts';
 
@@ -166,8 +167,8 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
   useRowVersion(controller.model, rowId);
   const { previous, next, place } = useRowSteps(rowId);
   const name = title(rowId);
-  const size = Title ? 44 : 30;
   const offered = offeredFor(rowActions, [rowId]).filter(({ isInPanel }) => !isInPanel);
+  const shownPlace = place ?? (name !== null && 'not among what is shown');
   return (
     <>
       <div className={css.header}>
@@ -181,42 +182,59 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
             {name ?? 'Not here any more'}
           </h2>
         )}
-        <span className={css.place}>{place ?? (name !== null && 'not among what is shown')}</span>
-        <HeaderButton
-          label="Previous"
-          keys={['Alt+ArrowUp', 'Alt+↑']}
-          Icon={IconChevronUp}
-          size={size}
-          disabled={previous === undefined}
-          onClick={() => onShow(previous)}
-        />
-        <HeaderButton
-          label="Next"
-          keys={['Alt+ArrowDown', 'Alt+↓']}
-          Icon={IconChevronDown}
-          size={size}
-          disabled={next === undefined}
-          onClick={() => onShow(next)}
-        />
+        {Title ? (
+          name !== null && offered.length > 0 && <MoreActions actions={offered} onAct={onAct} />
+        ) : (
+          <>
+            <span className={css.place}>{shownPlace}</span>
+            <HeaderButton
+              label="Previous"
+              keys={['Alt+ArrowUp', 'Alt+↑']}
+              Icon={IconChevronUp}
+              disabled={previous === undefined}
+              onClick={() => onShow(previous)}
+            />
+            <HeaderButton
+              label="Next"
+              keys={['Alt+ArrowDown', 'Alt+↓']}
+              Icon={IconChevronDown}
+              disabled={next === undefined}
+              onClick={() => onShow(next)}
+            />
+          </>
+        )}
         <HeaderButton
           label="Close"
           keys={['Escape', 'Esc']}
           Icon={IconX}
-          size={size}
+          size={Title ? 44 : 30}
           onClick={() => onShow(undefined)}
         />
       </div>
       <PagePart name="What the panel shows" about={rowId}>
         {children(rowId)}
       </PagePart>
-      {name !== null && offered.length > 0 && (
-        <div className={css.actions}>
-          {offered.map((action) => (
-            <Button key={action.label(1)} variant="default" size={Title ? 'md' : 'xs'} onClick={() => onAct(action)}>
-              {action.label(1)}
-            </Button>
-          ))}
+      {Title ? (
+        <div className={css.steps}>
+          <StepButton to={previous} onShow={onShow}>
+            Previous
+          </StepButton>
+          <span>{shownPlace}</span>
+          <StepButton to={next} onShow={onShow}>
+            Next
+          </StepButton>
         </div>
+      ) : (
+        name !== null &&
+        offered.length > 0 && (
+          <div className={css.actions}>
+            {offered.map((action) => (
+              <Button key={action.label(1)} variant="default" size="xs" onClick={() => onAct(action)}>
+                {action.label(1)}
+              </Button>
+            ))}
+          </div>
+        )
       )}
     </>
   );
@@ -227,12 +245,12 @@ interface HeaderButtonProps {
   /** The same keys for the page and for people. */
   readonly keys: readonly [declared: string, shown: string];
   readonly Icon: typeof IconX;
-  readonly size: number;
+  readonly size?: number;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
-function HeaderButton({ label, keys: [declared, shown], Icon, ...rest }: HeaderButtonProps) {
+function HeaderButton({ label, keys: [declared, shown], Icon, size = 30, ...rest }: HeaderButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -240,6 +258,7 @@ function HeaderButton({ label, keys: [declared, shown], Icon, ...rest }: HeaderB
       aria-label={label}
       aria-keyshortcuts={declared}
       title={`${label} (${shown})`}
+      size={size}
       {...rest}
     >
       <Icon size={18} aria-hidden />

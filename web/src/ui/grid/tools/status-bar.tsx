@@ -6,6 +6,7 @@ import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFilterScene } from '../state/filter-scene.ts';
+import { useMessage } from '../state/use-message.ts';
 import { useStore } from '../state/use-store.ts';
 import css from './status-bar.module.css';
 
@@ -23,7 +24,7 @@ const number = (n: number): string => n.toLocaleString('en-US');
 
 /** The number of rows, the last message, and the figures of the selection. */
 export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
-  const message = useStore(controller.message);
+  const message = useMessage(controller);
   const statistics = useSelectionStatistics(controller);
   return (
     <div className={css.status}>

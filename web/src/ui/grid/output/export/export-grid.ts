@@ -17,6 +17,6 @@ export async function exportGrid(
 ): Promise<string> {
   const name = fileName(names, format);
   if (format === 'csv') saveFile(name, await toCsv(source, task), 'text/csv;charset=utf-8');
-  else saveFile(name, [await writeInWorker(source, names.title, task)], XLSX);
+  else saveFile(name, [await writeInWorker(source, names, task)], XLSX);
   return name;
 }

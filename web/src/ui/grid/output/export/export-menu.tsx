@@ -3,6 +3,7 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { filterText } from '@plumbline/sheet/rows/operators';
 import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef, useState } from 'react';
+import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import type { CellColours } from '../../state/cell-colours.ts';
 import { TONES } from '../../state/colour-tones.ts';
@@ -20,12 +21,13 @@ import { useExportTask } from './use-export-task.ts';
 interface ExportMenuProps {
   readonly controller: GridController;
   readonly names: ExportNames;
+  readonly paper: ExportNames['paper'];
 }
 
 const ITEM = `${menu.menuItem} ${css.item}`;
 
 /** Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. */
-export function ExportMenu({ controller, names }: ExportMenuProps) {
+export function ExportMenu({ controller, names: named, paper }: ExportMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -36,6 +38,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   const legend = legendOf(colours, useHighlightScene());
   const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
   const { filters, columns, search } = useFilterScene();
+  const names = { ...named, paper };
   const conditions = [
     ...conditionsOf(filters, columns, options, search),
     ...legend.map(({ tone, text }) => `${TONES[tone].sign} ${text}`),
@@ -66,6 +69,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
         returnFocus={false}
         // Inside the page's landmark; there is room above the bar.
         withinPortal={false}
+        {...covered}
         // A menu may not contain the portal's placeholder.
         withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 0 }}

@@ -1,4 +1,4 @@
-import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColumnSettings, PaperLayout } from '@plumbline/contract/grid';
 import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -48,6 +48,8 @@ export interface ExportNames {
   readonly view?: string;
   /** Who prints. */
   readonly by?: string;
+  /** How the view lies on paper. */
+  readonly paper?: PaperLayout | undefined;
   /** What limits the rows, in words: paper has no chips. */
   readonly conditions?: readonly string[];
   /** What the marks behind values mean, by the mark: paper explains itself. */

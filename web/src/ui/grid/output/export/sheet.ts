@@ -8,7 +8,7 @@ import { hasTotal, isRatio } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { type ExportSource, exportLines, type LegendLine, totalsOf } from './export-source.ts';
+import { type ExportNames, type ExportSource, exportLines, type LegendLine, totalsOf } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
@@ -57,6 +57,8 @@ export interface SheetHead {
   readonly groups: readonly SheetGroup[];
   /** What the colours mean; empty without any. */
   readonly legend: readonly LegendLine[];
+  /** How the view lies on paper. */
+  readonly paper?: ExportNames['paper'];
 }
 
 const PIXELS_PER_CHARACTER = 7;

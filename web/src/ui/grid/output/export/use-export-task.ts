@@ -1,5 +1,6 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isOutdated, notDownloaded } from '../../../is-outdated.ts';
 import type { Task } from './in-slices.ts';
 
 interface ExportTask {
@@ -32,7 +33,7 @@ export function useExportTask(controller: GridController, isOver: () => void): E
       if (done !== null) tell('success', done);
     } catch (error) {
       if (stop.signal.aborted) controller.say('The export was canceled');
-      else tell('error', `That could not be exported: ${error instanceof Error ? error.message : String(error)}`);
+      else tell('error', failureText(error));
     } finally {
       running.current = null;
       isOver();
@@ -41,3 +42,8 @@ export function useExportTask(controller: GridController, isOver: () => void): E
   };
   return { percent, run, cancel: () => running.current?.abort() };
 }
+
+const failureText = (error: unknown): string =>
+  isOutdated(error)
+    ? `${notDownloaded('What saves and prints the rows')} Try again, or reload the page.`
+    : `The export failed. Try again, or tell your administrator: ${error instanceof Error ? error.message : error}`;

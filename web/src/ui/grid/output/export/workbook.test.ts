@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { PaperLayout } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import fc from 'fast-check';
@@ -10,14 +11,14 @@ import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './shee
 import { exportSource, SAMPLE_COLUMNS, typedOverSource } from './testing.ts';
 import { writeWorkbook } from './workbook.ts';
 
-async function written(source = exportSource(), name = 'Jobs') {
+async function written(source = exportSource(), name = 'Jobs', paper?: PaperLayout) {
   const rows: SheetCell[][] = [];
   const tones: SheetTones[] = [];
   await eachSheetRow(source, (cells, ofLine) => {
     rows.push(cells);
     tones.push(ofLine);
   });
-  return writeWorkbook(sheetHead(source, name), rows, tones);
+  return writeWorkbook({ ...sheetHead(source, name), paper }, rows, tones);
 }
 /** Reads with another library than the one that writes. */
 const readBack = async (bytes: Uint8Array) => {
@@ -214,7 +215,7 @@ test('cells that a rule colours are filled and carry its sign, with the same val
   expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });
 
-test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones', async () => {
+test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones, unless the view says one', async () => {
   expect((await sheetOf(await written())).pageSetup).toMatchObject({ fitToWidth: 1, printTitlesRow: '$1:$1' });
   const source = exportSource();
   const [first, second, third] = source.columns;
@@ -223,6 +224,9 @@ test('on paper few columns are one page wide, and many as many as are read, each
   const wide = await sheetOf(await written({ ...source, columns: [first, second, ...many] }));
   expect(wide.pageSetup?.fitToWidth).toBeGreaterThan(1);
   expect(wide.pageSetup?.printTitlesColumn).toBe('$A:$B');
+  const paper = { isPortrait: true, isOnePageWide: true };
+  const onOne = await sheetOf(await written({ ...source, columns: [first, second, ...many] }, 'Jobs', paper));
+  expect(onOne.pageSetup).toMatchObject({ fitToWidth: 1, orientation: 'portrait' });
 });
 
 test('a second sheet says what each colour means, and there is none without colours', async () => {

@@ -1,4 +1,4 @@
-import type { ExportSource } from './export-source.ts';
+import type { ExportNames, ExportSource } from './export-source.ts';
 import type { Task } from './in-slices.ts';
 import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './sheet.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
@@ -6,7 +6,11 @@ import type { FromWorker, ToWorker } from './workbook-worker.ts';
 const ROWS_AT_ONCE = 500;
 
 /** Makes the workbook in a worker. The page only reads its rows, in slices. */
-export async function writeInWorker(source: ExportSource, name: string, task: Task): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeInWorker(
+  source: ExportSource,
+  names: ExportNames,
+  task: Task,
+): Promise<Uint8Array<ArrayBuffer>> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToWorker): void => worker.postMessage(message);
   try {
@@ -23,7 +27,7 @@ export async function writeInWorker(source: ExportSource, name: string, task: Ta
     };
     await eachSheetRow(source, take, task);
     send({ kind: 'rows', ...part });
-    send({ kind: 'write', head: sheetHead(source, name) });
+    send({ kind: 'write', head: { ...sheetHead(source, names.title), paper: names.paper } });
     return await written;
   } finally {
     worker.terminate();

@@ -4,8 +4,11 @@ export interface PrintColumn {
   readonly isPinned: boolean;
 }
 
-/** A landscape letter page at the style sheet's font size, inside its margins. */
+/** A landscape letter page at the style sheet's font size, inside its margins, and a portrait one. */
 export const PAGE_CHARACTERS = 172;
+export const PORTRAIT_CHARACTERS = 130;
+/** Type of half the size is read with effort. Smaller is not. */
+const SMALLEST_TYPE = 0.5;
 /** The space at both sides of a cell, in characters. */
 const CELL_SPACE = 1.6;
 
@@ -43,4 +46,18 @@ export function printBands<Column extends PrintColumn>(columns: readonly Column[
 export function bandShares(band: readonly PrintColumn[]): string[] {
   const total = sum(band);
   return band.map((column) => `${((need(column) / total) * 100).toFixed(3)}%`);
+}
+
+/**
+ * The same on one page, with the share of the usual size that its type has. Columns that even the smallest type does not fit are split as
+ * the others are.
+ */
+export function printOnePageWide<Column extends PrintColumn>(
+  columns: readonly Column[],
+  page: number,
+): { readonly bands: Column[][]; readonly type: number } {
+  const width = sum(columns);
+  if (width <= page) return { bands: [[...columns]], type: 1 };
+  if (width > page / SMALLEST_TYPE) return { bands: printBands(columns, page / SMALLEST_TYPE), type: SMALLEST_TYPE };
+  return { bands: [[...columns]], type: page / width };
 }

@@ -104,3 +104,19 @@ test('a coloured cell has the sign of its colour before its text', () => {
   const { texts } = printed({ ...source, colours });
   expect(texts('[data-colour="red"]')).toEqual(['▲ ($1,234.56)']);
 });
+
+test('a view that is printed on portrait pages, all columns on one, is', () => {
+  const sheet = (paper?: { isPortrait: boolean; isOnePageWide: boolean }) => {
+    const { rows, columns, ...rest } = exportSource();
+    const many = Array.from({ length: 4 }, () => columns).flat();
+    const made = new PrintSheet({ ...rest, rows, columns: many }, { file: 'jobs', title: 'Jobs', paper });
+    for (const line of made.lines) made.add(line);
+    made.finish();
+    return [made.element.querySelectorAll('table').length, made.element.classList.length];
+  };
+  const [tables = 0, names] = sheet();
+  expect(tables).toBeGreaterThan(2);
+  const [onOne = 0, withPortrait] = sheet({ isPortrait: true, isOnePageWide: true });
+  expect(onOne).toBeLessThan(tables);
+  expect(withPortrait).toBe((names ?? 0) + 1);
+});

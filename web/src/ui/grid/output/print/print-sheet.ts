@@ -7,7 +7,14 @@ import { formatValue } from '@plumbline/sheet/values/format-value';
 import { TONES } from '../../state/colour-tones.ts';
 import { groupName } from '../../state/group-scene.ts';
 import { type ExportNames, type ExportSource, exportLines, totalsOf } from '../export/export-source.ts';
-import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
+import {
+  bandShares,
+  PAGE_CHARACTERS,
+  PORTRAIT_CHARACTERS,
+  type PrintColumn,
+  printBands,
+  printOnePageWide,
+} from './print-bands.ts';
 import css from './print-sheet.module.css';
 
 /** More rows would make over a thousand pages, and more than a browser lays out. */
@@ -90,7 +97,13 @@ export class PrintSheet {
       isPinned: column.isPinned,
       width: Math.min(this.#widths[index] ?? 0, widest(column)),
     }));
-    const bands = printBands(printed);
+    const { isPortrait = false, isOnePageWide = false } = this.#names.paper ?? {};
+    const page = isPortrait ? PORTRAIT_CHARACTERS : PAGE_CHARACTERS;
+    const { bands, type } = isOnePageWide
+      ? printOnePageWide(printed, page)
+      : { bands: printBands(printed, page), type: 1 };
+    if (isPortrait) this.element.classList.add(css.portrait ?? '');
+    this.element.style.setProperty('--type', String(type));
     for (const [at, band] of bands.entries()) {
       const part = bands.length > 1 ? ` · columns ${at + 1} of ${bands.length}` : '';
       this.element.append(this.#table(band, `${this.#day(now)}${part}`, hasTotals));

@@ -2,6 +2,7 @@ import { Button, Combobox, useCombobox } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
@@ -46,6 +47,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
       width={260}
       shadow="md"
       withinPortal={false}
+      {...covered}
       transitionProps={{ duration: 0 }}
       onOptionSubmit={show}
     >

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
+import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import { useScene } from '../../state/scene.ts';
@@ -31,6 +32,7 @@ export function FilterPopover() {
       width={300}
       trapFocus={false}
       returnFocus={false}
+      {...covered}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

@@ -29,10 +29,8 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
   return (
     <div className={css.toolbar}>
       <div className={css.bar}>
-        <div className={css.slot}>
-          {children}
-          {!isPhone && <div className={css.tools}>{tools}</div>}
-        </div>
+        <div className={css.slot}>{children}</div>
+        {!isPhone && <div className={css.tools}>{tools}</div>}
         {!isPhone && <GroupMenu />}
         {/* Under keys: an open list and a search under way outlive a change of layout. */}
         <AddFilter key="filter" isPhone={isPhone} />
@@ -50,8 +48,9 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
         <div className={css.filters}>
           {hasRows && (
             <>
-              <GroupChips onGone={toSearch} />
+              {/* What hides rows comes first: on a phone there is little room. */}
               <FilterChips onGone={toSearch} />
+              <GroupChips onGone={toSearch} />
               <HighlightChips onGone={toSearch} />
             </>
           )}

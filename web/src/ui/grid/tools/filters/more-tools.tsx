@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import css from './grid-toolbar.module.css';
 
@@ -25,6 +26,7 @@ export function MoreTools({ children }: { readonly children: ReactNode }) {
       trapFocus={false}
       returnFocus={false}
       withinPortal={false}
+      {...covered}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

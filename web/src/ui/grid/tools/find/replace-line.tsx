@@ -43,17 +43,6 @@ export function ReplaceLine({ text, matches, canKeep, isKept }: ReplaceLineProps
   const canReplace = last.current !== null && last.current.changes.length > 0;
   return (
     <div className={css.line}>
-      <span role="status" aria-label="What would change" className={css.preview}>
-        {plan === undefined ? 'Counting' : plan && replaceText(plan)}
-        {plan?.sample && ` · “${plan.sample.before}” becomes “${plan.sample.after}”`}
-      </span>
-      <Checkbox
-        size="xs"
-        label="Only in the selection"
-        disabled={!canKeep}
-        checked={canKeep && isKept}
-        onChange={(event) => keepToSelection(controller, event.currentTarget.checked)}
-      />
       <TextInput
         size="xs"
         aria-label="Replace with"
@@ -72,6 +61,17 @@ export function ReplaceLine({ text, matches, canKeep, isKept }: ReplaceLineProps
       <ActButton canAct={canReplace} act={() => replaceAll(controller, by)}>
         Replace all
       </ActButton>
+      <Checkbox
+        size="xs"
+        label="Only in the selection"
+        disabled={!canKeep}
+        checked={canKeep && isKept}
+        onChange={(event) => keepToSelection(controller, event.currentTarget.checked)}
+      />
+      <span role="status" aria-label="What would change" className={css.preview}>
+        {plan === undefined ? 'Counting' : plan && replaceText(plan)}
+        {plan?.sample && ` · “${plan.sample.before}” becomes “${plan.sample.after}”`}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,170 @@
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { PHONE } from '../phone.ts';
+import css from './kept-edits.module.css';
+import type { OfferedEdits } from './use-kept-edits.ts';
+
+interface OpenKeptEditsProps {
+  /** What a row is called: Job. */
+  readonly noun: string;
+  readonly edits: OfferedEdits;
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+  readonly mayEdit: boolean;
+  /** Who changed a cell last, and when. */
+  readonly whoChanged: (cell: OfferedCell) => ReactNode;
+}
+
+/** Nobody decides about more lines one by one. The buttons for all apply to all. */
+const MOST_LINES = 100;
+const counted = (count: number): string =>
+  `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
+
+/** What was not saved, cell by cell. */
+export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChanged }: OpenKeptEditsProps) {
+  const { cells, save, discard } = edits;
+  // Smaller screens show cards, which need the room.
+  const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
+  const [discarding, setDiscarding] = useState<readonly OfferedCell[] | null>(null);
+  const listId = useId();
+  const savable = cells.filter(({ fate }) => fate !== 'gone');
+  const untouched = savable.filter(({ fate }) => fate === 'untouched');
+  const lines = cells.slice(0, MOST_LINES);
+  const columnOf = (field: string) => columns.find((column) => column.field === field);
+  const textOf = (field: string, value: CellValue): string => {
+    const column = columnOf(field);
+    return (column && formatValue(column, value, options[field] ?? [])) || '(empty)';
+  };
+  return (
+    <section className={css.list} aria-label="Unsaved changes from before">
+      <div className={css.head}>
+        <UnstyledButton
+          className={css.toggle ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden data-open={isOpen || undefined} />
+          <IconHistory size={16} aria-hidden />
+          {counted(cells.length)} from before
+        </UnstyledButton>
+        <Text size="sm" className={css.about}>
+          {aboutText(cells, savable, untouched, mayEdit, noun)}
+        </Text>
+        <div className={css.actions}>
+          {mayEdit && savable.length > 0 && (
+            <Button size="compact-sm" onClick={() => save(savable)}>
+              {savable.length === 1 ? 'Save it' : 'Save them'}
+            </Button>
+          )}
+          {mayEdit && untouched.length > 0 && untouched.length < cells.length && (
+            <Button size="compact-sm" variant="default" onClick={() => save(untouched)}>
+              Save those that nobody changed
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => setDiscarding(cells)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      <div id={listId} className={css.scroll} hidden={!isOpen}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{noun}</th>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Now</th>
+              <th scope="col">Choose</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((cell) => {
+              const title = columnOf(cell.field)?.title ?? cell.field;
+              const name = `${title} of ${cell.rowName}`;
+              return (
+                <tr key={`${cell.rowId} ${cell.field} ${cell.text?.text ?? String(cell.value)}`}>
+                  <th scope="row">{cell.rowName}</th>
+                  <td data-label="Field">{title}</td>
+                  <td data-label="Yours">{cell.text?.text ?? textOf(cell.field, cell.value)}</td>
+                  <td data-label="Now">
+                    {cell.fate === 'gone'
+                      ? `This ${noun.toLowerCase()} is not here any more`
+                      : textOf(cell.field, cell.now)}
+                    <span className={css.who}>
+                      {cell.fate === 'changed' ? whoChanged(cell) : cell.fate === 'untouched' && 'nobody changed it'}
+                    </span>
+                  </td>
+                  <td>
+                    <div className={css.actions}>
+                      {mayEdit && cell.fate !== 'gone' && (
+                        <Button
+                          size="compact-xs"
+                          variant="default"
+                          aria-label={`Save ${name}`}
+                          onClick={() => save([cell])}
+                        >
+                          Save
+                        </Button>
+                      )}
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Discard ${name}`}
+                        onClick={() => setDiscarding([cell])}
+                      >
+                        Discard
+                      </Button>
+                    </div>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {cells.length > lines.length && (
+          <p className={css.rest}>and {(cells.length - lines.length).toLocaleString('en-US')} more</p>
+        )}
+      </div>
+      {discarding && (
+        <ConfirmDialog
+          title={`Discard ${counted(discarding.length)}?`}
+          verb="Discard"
+          onClose={() => setDiscarding(null)}
+          onConfirm={() => {
+            setDiscarding(null);
+            discard(discarding);
+          }}
+        >
+          <Text size="sm">What you typed there is lost. The cells keep what they hold now.</Text>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function aboutText(
+  cells: readonly OfferedCell[],
+  savable: readonly OfferedCell[],
+  untouched: readonly OfferedCell[],
+  mayEdit: boolean,
+  noun: string,
+): string {
+  if (!mayEdit)
+    return `You may not change ${noun.toLowerCase()}s any more, so they cannot be saved. They are kept here.`;
+  const changed = savable.length - untouched.length;
+  const gone = cells.length - savable.length;
+  const parts = [
+    changed > 0 &&
+      `Somebody else changed ${changed === 1 ? '1 of these cells' : `${changed} of these cells`} meanwhile.`,
+    gone > 0 && `${gone === 1 ? '1 is' : `${gone} are`} of a ${noun.toLowerCase()} that is not here any more.`,
+  ];
+  return parts.filter(Boolean).join(' ') || 'They could not be saved before this page was opened.';
+}
