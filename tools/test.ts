@@ -18,6 +18,7 @@ import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion 
 import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
 import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
+import { folderInMemory } from './test-folder.ts';
 
 type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
@@ -205,10 +206,12 @@ const STEPS: readonly SectionName[][][] = [
   ],
 ];
 
+const workers = Math.min(availableParallelism(), 6);
 /** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
+const LANES_BYTES = (2 * workers + 3) * 2 ** 30;
+
 function stepsOf(names: readonly SectionName[]): readonly (readonly SectionName[])[][] {
-  const workers = Math.min(availableParallelism(), 6);
-  if (process.availableMemory() < (2 * workers + 3) * 2 ** 30) return [[names]];
+  if (process.availableMemory() < LANES_BYTES) return [[names]];
   const steps = STEPS.map((lanes) =>
     lanes.map((lane) => lane.filter((name) => names.includes(name))).filter((lane) => lane.length > 0),
   );
@@ -281,8 +284,10 @@ async function main(): Promise<number> {
   return failures[0]?.[1].code ?? 0;
 }
 
+const inMemory = process.env.TMPDIR === undefined ? folderInMemory(LANES_BYTES) : undefined;
+if (inMemory) process.env.TMPDIR = inMemory;
 try {
   process.exitCode = await main();
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  for (const folder of [reports, inMemory]) if (folder) rmSync(folder, { recursive: true, force: true });
 }

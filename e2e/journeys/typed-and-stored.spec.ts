@@ -114,7 +114,7 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
   const [first] = await jobs.all();
   await grid.select(first?.jobNumber ?? '', 'Retainage');
   const choose = chooser(Number(process.env.E2E_SEED ?? 11));
-  const turns = Number(process.env.E2E_TURNS ?? 35);
+  const turns = Number(process.env.E2E_TURNS ?? 15);
   test.setTimeout(60_000 + turns * 3_000);
   const taken: string[] = [];
   const typed = new Map<unknown, string>();

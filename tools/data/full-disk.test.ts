@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../open-database.ts';
+import { givenData } from './testing.ts';
 
 const MEGABYTE = 1024 * 1024;
 let disk: string;
@@ -27,6 +28,7 @@ test('on a full disk changes are refused and reading goes on, and free space end
   if (!isMounted) return context.skip('this user may mount no disk');
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.stubEnv('DATA_DIR', join(disk, 'data')).stubEnv('DATABASE_URL', '');
+  await givenData(join(disk, 'data'));
   const { database, trouble, close } = await openDatabase();
   const write = () =>
     database.transaction((tx) =>

@@ -77,11 +77,14 @@ describe.each(engines)('the demo company on %s', (engine) => {
   });
 
   test('is the same for the same day and number of jobs, up to ids', async () => {
-    const other = await freshDatabase(engine);
-    await makeDemoTenant(other, { issuer: 'https://elsewhere.test', now: '2026-03-17T23:30:00.000Z' });
-    expect(await contents(other)).toEqual(await contents(database));
-    await remakeDemo(other, { issuer: ISSUER, now: '2026-04-17T20:00:00.000Z' });
-    expect((await contents(other)).jobs).not.toEqual((await contents(database)).jobs);
+    const [one, other] = [await freshDatabase(engine), await freshDatabase(engine)];
+    const jobs = 40;
+    await makeDemoTenant(one, { issuer: ISSUER, now, jobs });
+    await makeDemoTenant(other, { issuer: 'https://elsewhere.test', now: '2026-03-17T23:30:00.000Z', jobs });
+    expect(await contents(other)).toEqual(await contents(one));
+    await remakeDemo(other, { issuer: ISSUER, now: '2026-04-17T20:00:00.000Z', jobs });
+    expect((await contents(other)).jobs).not.toEqual((await contents(one)).jobs);
+    await one.close();
     await other.close();
   });
 

@@ -13,7 +13,12 @@ import { all, type WorldKind } from './worlds.ts';
 const named = (calls: readonly TriedCall[]) => calls.map((tried) => [tried.name, tried] as const);
 const writing = everyCall.filter(({ call }) => call.method === 'POST');
 const creating = writing.filter(({ creates }) => creates);
+const NO_KEYS = ['', '""', '"open', 'two words', '"é"', 'a,b', '"a", "b"', `"${'x'.repeat(256)}"`];
 const newKey = () => `"${crypto.randomUUID()}"`;
+
+/** A request that says the same in other bytes. */
+const otherThan = async (request: Request): Promise<Request> =>
+  new Request(request.clone(), { body: `${await request.clone().text()} ` });
 
 /** What a change order books beside itself is saved under the version of its row, which a repeat does not have any more. */
 const MAKES_UNDER_A_VERSION = ['workflow saveJobs'];
@@ -82,21 +87,7 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
     });
 
     describe.each(named(some(creating, serviceOf)))('%s', (_, tried) => {
-      test('sent several times at once is done once', async () => {
-        const [alone, together] = [await newRoom(world), await newRoom(world)];
-        await send(tried, await requestIn(alone, tried, newKey()));
-        const request = await requestIn(together, tried, newKey());
-        const answers = await Promise.all(Array.from({ length: 4 }, () => send(tried, request)));
-        expect((await rowsOf(together)).counts).toEqual((await rowsOf(alone)).counts);
-        const done = await send(tried, request);
-        expect(done.status).toBe(200);
-        for (const answer of answers)
-          expect([done, expect.objectContaining({ status: 409, retryAfter: '2' })]).toContainEqual(answer);
-      });
-    });
-
-    describe.each(named(some(creating, serviceOf)))('%s', (_, tried) => {
-      test('repeated with its key does nothing, and answers as it did', async () => {
+      test('is done once with its key, repeated or sent several times at once, and answers as it did for a day', async () => {
         const room = await newRoom(world);
         const request = await requestIn(room, tried, newKey());
         const before = await rowsOf(room);
@@ -105,17 +96,24 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
         const after = await rowsOf(room);
         expect(after.values).not.toEqual(before.values);
         for (let time = 2; time <= 3; time++) expect(await send(tried, request)).toEqual(first);
+        expect(await send(tried, await otherThan(request)), 'the key of another request').toMatchObject({
+          status: 422,
+          text: expect.stringContaining('key-reused'),
+        });
         expect((await rowsOf(room)).values).toEqual(after.values);
-      });
+        await alterKeys(room, tried, `created_at = now() - interval '23 hours 59 minutes'`);
+        expect(await send(tried, request)).toEqual(first);
+        await alterKeys(room, tried, `created_at = now() - interval '24 hours 1 minute'`);
+        expect((await send(tried, await otherThan(request))).text).not.toContain('key-reused');
 
-      test('with the key of another request does nothing', async () => {
-        const room = await newRoom(world);
-        const request = await requestIn(room, tried, newKey());
-        await send(tried, request);
-        const after = await rowsOf(room);
-        const other = new Request(request.clone(), { body: `${await request.clone().text()} ` });
-        expect(await send(tried, other)).toMatchObject({ status: 422, text: expect.stringContaining('key-reused') });
-        expect((await rowsOf(room)).values).toEqual(after.values);
+        const together = await newRoom(world);
+        const sentAtOnce = await requestIn(together, tried, newKey());
+        const answers = await Promise.all(Array.from({ length: 4 }, () => send(tried, sentAtOnce)));
+        expect((await rowsOf(together)).counts).toEqual(after.counts);
+        const done = await send(tried, sentAtOnce);
+        expect(done.status).toBe(200);
+        for (const answer of answers)
+          expect([done, expect.objectContaining({ status: 409, retryAfter: '2' })]).toContainEqual(answer);
       });
 
       test('that is refused keeps no key: it is tried anew', async () => {
@@ -129,35 +127,19 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
         expect(await keysOf(room, tried)).toHaveLength(kept);
       });
 
-      test.each(['', '""', '"open', 'two words', '"é"', 'a,b', '"a", "b"', `"${'x'.repeat(256)}"`])(
-        'refuses what is no key: %j',
-        async (key) => {
-          const room = await newRoom(world);
-          const request = await requestIn(room, tried, null);
-          const before = await rowsOf(room);
-          request.headers.set(IDEMPOTENCY_HEADER, key);
-          expect(await send(tried, request)).toMatchObject({
+      test('refuses what is no key, and is done without one', async () => {
+        const room = await newRoom(world);
+        const request = await requestIn(room, tried, null);
+        const before = await rowsOf(room);
+        for (const key of NO_KEYS) {
+          const keyed = request.clone();
+          keyed.headers.set(IDEMPOTENCY_HEADER, key);
+          expect(await send(tried, keyed), `the key ${key}`).toMatchObject({
             status: 400,
             text: expect.stringContaining(`/headers/${IDEMPOTENCY_HEADER}`),
           });
-          expect((await rowsOf(room)).values).toEqual(before.values);
-        },
-      );
-
-      test('forgets a key after a day', async () => {
-        const room = await newRoom(world);
-        const request = await requestIn(room, tried, newKey());
-        const first = await send(tried, request);
-        await alterKeys(room, tried, `created_at = now() - interval '23 hours 59 minutes'`);
-        expect(await send(tried, request)).toEqual(first);
-        await alterKeys(room, tried, `created_at = now() - interval '24 hours 1 minute'`);
-        const other = new Request(request.clone(), { body: `${await request.clone().text()} ` });
-        expect((await send(tried, other)).text).not.toContain('key-reused');
-      });
-
-      test('is done without a key too', async () => {
-        const room = await newRoom(world);
-        const request = await requestIn(room, tried, null);
+        }
+        expect((await rowsOf(room)).values).toEqual(before.values);
         const kept = (await keysOf(room, tried)).length;
         expect((await send(tried, request)).status).toBe(200);
         expect(await keysOf(room, tried)).toHaveLength(kept);

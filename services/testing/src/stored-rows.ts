@@ -81,21 +81,23 @@ export interface StoredRows {
   values: Record<string, string>;
 }
 
+/** In one statement for all tables: each of its own costs as much as this one. */
+const COUNTS = [...things, ...details]
+  .map(
+    (table) =>
+      `select '${table}' as name, count(*)::int as rows, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash
+       from ${table} t where tenant_id = $1`,
+  )
+  .join(' union all ');
+
 /** All rows of a tenant, but for its keys. */
 export const storedRows = ({ database }: World, tenantId: TenantId): Promise<StoredRows> =>
   database.transaction(async (tx) => {
     await enterTenant(tx, tenantId);
-    const stored: StoredRows = { counts: {}, things: 0, values: {} };
-    for (const table of [...things, ...details]) {
-      const [row] = await tx.query<{ rows: number; hash: string }>(
-        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash
-         from ${table} t where tenant_id = $1`,
-        [tenantId],
-      );
-      if (!row) throw new Error('a count has a row');
-      stored.counts[table] = row.rows;
-      stored.values[table] = row.hash;
-      if (things.includes(table)) stored.things += row.rows;
-    }
-    return stored;
+    const tables = await tx.query<{ name: string; rows: number; hash: string }>(COUNTS, [tenantId]);
+    return {
+      counts: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+      things: tables.reduce((sum, { name, rows }) => (things.includes(name) ? sum + rows : sum), 0),
+      values: Object.fromEntries(tables.map(({ name, hash }) => [name, hash])),
+    };
   });

@@ -5,7 +5,7 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { nowhere, type TriedCall } from '../every-call.ts';
 import { givenMember } from '../people.ts';
 import { BUSY } from '../stand-ins.ts';
-import type { Person } from '../world.ts';
+import type { Person, World } from '../world.ts';
 import { examplesOf } from './every-outcome.ts';
 import { newRoom, type Room } from './example.ts';
 import { headersOf, requestOf } from './request.ts';
@@ -16,7 +16,9 @@ interface CommonExample {
   request(room: Room, tried: TriedCall): Promise<Request>;
   /** What the answer says among other things. */
   answers?(tried: TriedCall): object;
-  /** Whole worlds are not made anew for one example. */
+  /** Once, before the first of these calls. */
+  arrange?(room: Room): Promise<unknown>;
+  /** Once, after the last: whole worlds are not made anew for one problem. */
   restore?(room: Room): Promise<unknown>;
 }
 
@@ -37,13 +39,29 @@ const withBody = async (room: Room, tried: TriedCall, body: string): Promise<Req
 const renamed = ({ world }: Room, from: string, to: string) =>
   world.database.transaction((tx) => tx.query(`alter schema ${from} rename to ${to}`));
 
-/** A request with a key that has been answered; it may be sent again. */
-async function doneWithKey(room: Room, tried: TriedCall): Promise<{ request: Request }> {
+interface Done {
+  room: Room;
+  /** It may be sent again. */
+  request: Request;
+}
+const doneIn = new WeakMap<World, Map<string, Promise<Done>>>();
+
+/** A request with a key that has been answered, in a room of its call. One for all that is asked about it. */
+function doneWithKey(world: World, tried: TriedCall): Promise<Done> {
+  const ofWorld = doneIn.get(world) ?? new Map<string, Promise<Done>>();
+  doneIn.set(world, ofWorld);
+  const done = ofWorld.get(tried.name) ?? doWithKey(world, tried);
+  ofWorld.set(tried.name, done);
+  return done;
+}
+
+async function doWithKey(world: World, tried: TriedCall): Promise<Done> {
+  const room = await newRoom(world);
   const request = await requestOf(room, tried, await examplesOf(tried).succeeds(room));
   request.headers.set(IDEMPOTENCY_HEADER, headerOf(crypto.randomUUID()));
-  const { status } = await room.world.services[tried.service].fetch(request.clone());
+  const { status } = await world.services[tried.service].fetch(request.clone());
   if (status !== 200) throw new Error(`${tried.name} answers ${status}`);
-  return { request };
+  return { room, request };
 }
 
 /** How each problem that any call may answer comes about. */
@@ -97,27 +115,23 @@ const commonExamples: Record<CommonType, CommonExample> = {
   },
   unexpected: {
     isOf: () => true,
-    request: async ({ world }, tried) => {
-      const room = await newRoom(world);
-      const asked = await examplesOf(tried).succeeds(room);
-      await renamed(room, 'platform', 'platform_away');
-      return requestOf(room, tried, asked);
-    },
+    // What a call is allowed is asked before all else.
+    arrange: (room) => renamed(room, 'platform', 'platform_away'),
+    request: (room, tried) => requestBy(room.tenant.admin, room, tried),
     answers: () => ({ detail: 'The trace id helps to find the cause' }),
     restore: (room) => renamed(room, 'platform_away', 'platform'),
   },
   'idempotency-key-reused': {
     isOf: ({ creates }) => creates,
     request: async ({ world }, tried) => {
-      const { request } = await doneWithKey(await newRoom(world), tried);
-      return new Request(request, { body: `${await request.clone().text()} ` });
+      const { request } = await doneWithKey(world, tried);
+      return new Request(request.clone(), { body: `${await request.clone().text()} ` });
     },
   },
   'idempotency-key-in-use': {
     isOf: ({ creates }) => creates,
     request: async ({ world }, tried) => {
-      const room = await newRoom(world);
-      const { request } = await doneWithKey(room, tried);
+      const { room, request } = await doneWithKey(world, tried);
       const { tenantId } = room.tenant;
       await world.database.transaction(async (tx) => {
         await enterTenant(tx, tenantId);
@@ -125,7 +139,7 @@ const commonExamples: Record<CommonType, CommonExample> = {
           tenantId,
         ]);
       });
-      return request;
+      return request.clone();
     },
   },
 };

@@ -59,12 +59,14 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
       let shared: Room;
       beforeAll(async () => {
         shared = await newRoom(world);
+        await example.arrange?.(shared);
       });
+      afterAll(() => example.restore?.(shared));
 
       const calls = some(everyCall.filter(example.isOf), ({ service }) => service);
       test.each(calls.map((tried) => [tried.name, tried] as const))('of %s', async (_, tried) => {
         const request = await example.request(shared, tried);
-        const response = await world.services[tried.service].fetch(request).finally(() => example.restore?.(shared));
+        const response = await world.services[tried.service].fetch(request);
         expectProblem(response, await jsonOf(response), definition, example.answers?.(tried) ?? {});
       });
     });

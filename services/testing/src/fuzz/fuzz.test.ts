@@ -9,7 +9,7 @@ import { worldsOfThisProcess } from '../worlds.ts';
 import { type OddRequest, oddIdentities, oddRequests, oddSenders, requestOf } from './requests.ts';
 
 // FUZZ_RUNS tries so many requests of each call, FUZZ_SEED others than usual.
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const timeout = 20_000 + numRuns * 500;
 

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../world.ts';
 import { depth, hostileQueryText, hostileText, jsonWithDepth } from './hostile.ts';
 import { mutated, mutations } from './mutate.ts';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25) * 3;
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12) * 3;
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 let world: World;

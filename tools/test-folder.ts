@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** Where Linux keeps files in memory. */
+const IN_MEMORY = '/dev/shm';
+/** Data of products, backups, kits and browsers of a whole run. */
+const NEEDED_BYTES = 4 * 2 ** 30;
+
+const NAME = /^plumbline-tests-(\d+)-/;
+
+/**
+ * A folder in memory for what tests write, which is gone with them: to write it to a disk and to delete it there costs a third of some
+ * tests. Undefined where there is no such place, or no room in it beside `otherBytes` of memory. It takes away what a killed run left.
+ */
+export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | undefined {
+  if (!existsSync(place)) return undefined;
+  for (const name of readdirSync(place).filter((each) => isLeft(place, each)))
+    rmSync(join(place, name), { recursive: true, force: true });
+  const { bavail, bsize } = statfsSync(place);
+  if (Math.min(bavail * bsize, process.availableMemory() - otherBytes) < NEEDED_BYTES) return undefined;
+  return mkdtempSync(join(place, `plumbline-tests-${process.pid}-`));
+}
+
+/** Whether a run of ours made it that is not there any more. */
+function isLeft(place: string, name: string): boolean {
+  const pid = Number(NAME.exec(name)?.[1]);
+  if (!pid || statSync(join(place, name)).uid !== process.getuid?.()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { settings } from '@plumbline/sheet/testing';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataGrid } from '../index.ts';
+
+const HEIGHT = 600;
+const WIDTH = 500;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const columns = numbers(30).map((index) => settings(`field${index}`, 'text'));
+const rows = () => numbers(200).map((index) => ({ id: `r${index}` }));
+
+describe('what is drawn beyond the view', () => {
+  const frames = new Map<number, FrameRequestCallback>();
+  let lastFrame = 0;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => {
+      frames.set(++lastFrame, run);
+      return lastFrame;
+    });
+    vi.stubGlobal('cancelAnimationFrame', (frame: number) => void frames.delete(frame));
+    for (const name of ['offsetHeight', 'clientHeight'] as const)
+      vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(HEIGHT);
+    for (const name of ['offsetWidth', 'clientWidth'] as const)
+      vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(WIDTH);
+  });
+  afterEach(() => {
+    cleanup();
+    frames.clear();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const paint = () => {
+    const due = [...frames.values()];
+    frames.clear();
+    for (const run of due) run(performance.now());
+  };
+  /** The last row and the last column that are drawn. */
+  const drawn = () => {
+    const cells = [...document.querySelectorAll<HTMLElement>('[data-row][data-column]')];
+    const last = (name: 'row' | 'column') => Math.max(...cells.map(({ dataset }) => Number(dataset[name])));
+    return { row: last('row'), column: last('column') };
+  };
+
+  test('waits for the first picture, which has the rows and columns in view alone', () => {
+    const model = new GridModel({ rows: rows() });
+    render(
+      <MantineProvider>
+        <DataGrid label="Jobs" noun="jobs" model={model} columns={columns} selectOptions={{}} />
+      </MantineProvider>,
+    );
+    // Rows of 36 and columns of 120 pixels.
+    const inView = { row: 16, column: 4 };
+    expect(drawn()).toEqual(inView);
+    act(paint);
+    expect(drawn()).toEqual(inView);
+    act(() => vi.runAllTimers());
+    expect(drawn()).toEqual({ row: inView.row + 8, column: 6 });
+  });
+});
