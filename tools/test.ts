@@ -285,7 +285,8 @@ async function main(): Promise<number> {
 }
 
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory(LANES_BYTES) : undefined;
-if (inMemory) process.env.TMPDIR = inMemory;
+// What tests begin with is made once for many runs.
+if (inMemory) Object.assign(process.env, { TMPDIR: inMemory, TEST_TEMPLATES: tmpdir() });
 try {
   process.exitCode = await main();
 } finally {

@@ -49,7 +49,10 @@ test('an import is taken back, but for a cell that a colleague changed; the rows
   await page.getByRole('link', { name: 'Imports', exact: true }).click();
   await page.getByRole('button', { name: /^mistake\.csv/ }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the rows left out' }).click();
+  const rowsLeftOut = page.getByRole('button', { name: 'Download the rows left out' });
+  // While the details open, a click would scroll what is shown of them, and end beside the button.
+  await expect(rowsLeftOut).toBeInViewport({ ratio: 1 });
+  await rowsLeftOut.click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')[1]).toMatch(/^BAD-1,'=Depot,TBA,-5,,,"?Row 3: .*TBA is not an amount/);
 

@@ -11,7 +11,10 @@ import { root } from '../programs.ts';
  * copied: to make one takes four seconds of a processor. What is about a first start begins with an empty folder.
  */
 export async function givenData(dir: string): Promise<void> {
-  const template = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-data-${fingerprint()}`);
+  const template = join(
+    process.env.TEST_TEMPLATES ?? tmpdir(),
+    `plumbline-${process.getuid?.() ?? 'user'}-data-${fingerprint()}`,
+  );
   if (!existsSync(template)) await make(template);
   mkdirSync(dir, { recursive: true });
   cpSync(template, join(dir, 'postgres'), { recursive: true });

@@ -20,7 +20,10 @@ interface Snapshot {
 
 /** A PGlite in memory that begins with the files that `prepare` left under this key, which names a file: letters and digits. */
 export async function copyOfPglite(key: string, prepare: (database: Database) => Promise<void>): Promise<PGlite> {
-  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-files-${key}`);
+  const path = join(
+    process.env.TEST_TEMPLATES ?? tmpdir(),
+    `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-files-${key}`,
+  );
   let snapshot = snapshots.get(path);
   if (!snapshot) {
     if (!existsSync(path)) await makeSnapshot(path, prepare);
