@@ -10,7 +10,7 @@ import { givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { standIns } from '@plumbline/testing/stand-ins';
 import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const WRITERS = 4;
 const FIELD = 'jobCostToDate';
@@ -27,10 +27,11 @@ interface Place {
 // Without TEST_CITUS_URL there is no cluster to try it on.
 describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { timeout: 120_000 }, () => {
   let world: World;
-  beforeAll(async () => {
+  // For each test: the first question over a connection to a worker that was lost is answered 503, once.
+  beforeEach(async () => {
     world = await createWorld('postgres', standIns);
   }, 240_000);
-  afterAll(() => world.close());
+  afterEach(() => world.close());
 
   const ask = <Row>(text: string, params: unknown[] = []) =>
     world.database.transaction((tx) => tx.query<Row>(text, params), AS_LONG_AS_IT_TAKES);
