@@ -74,8 +74,11 @@ export type ColumnSort = z.infer<typeof columnSort>;
 /** The height of the rows. */
 export const gridDensity = z.enum(['compact', 'normal']);
 export type GridDensity = z.infer<typeof gridDensity>;
-/** How the sheet lies on paper. Absent: landscape, on as many pages side by side as its columns need to be read. */
-export const paperLayout = z.object({ isPortrait: z.boolean(), isOnePageWide: z.boolean() });
+/**
+ * How the sheet lies on paper. Absent: landscape, in type that is read at ease, on as many pages side by side as its columns need.
+ * `isSmall`: in type as small as its columns need for one page, down to half that size.
+ */
+export const paperLayout = z.object({ isPortrait: z.boolean(), isSmall: z.boolean() });
 export type PaperLayout = z.infer<typeof paperLayout>;
 
 /** Groups the rows by a column: by its choices, or by the months of its dates. */

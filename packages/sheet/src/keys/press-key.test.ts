@@ -55,7 +55,7 @@ describe('the key gate', () => {
     select(rect(1, 1));
     // What the key uses of the page.
     controller.surface = {
-      scrollTo: (at) => void seen.push(at),
+      scrollTo: (at: unknown) => void seen.push(at),
       focusCell() {},
     } as unknown as GridController['surface'];
     expect(pressKey({ ...plain, key: 'Backspace', ctrlKey: true }, controller)).toBe('handled');

@@ -23,7 +23,7 @@ const keptText: Record<KeepingState, (cells: string) => string> = {
   'not-kept': (cells) => `${cells} tried again, and not kept in this browser.`,
 };
 
-/** Says in a few words whether everything typed is saved. */
+/** Says in a few words whether what was typed is saved. Of refused cells the list of cells that need attention tells, and it alone. */
 export function SaveStatus({ status, waiting, problems, offered, elsewhere, keeping }: SaveStatusProps) {
   const isAtRest = status === 'idle' && problems === 0;
   const cells = counted(waiting);
@@ -32,7 +32,7 @@ export function SaveStatus({ status, waiting, problems, offered, elsewhere, keep
       component="output"
       size="sm"
       className={classes.status}
-      data-status={status === 'idle' && problems + offered + elsewhere > 0 ? 'refused' : status}
+      data-status={isAtRest && offered + elsewhere > 0 ? 'refused' : status}
     >
       {isAtRest && offered === 0 && elsewhere === 0 && (
         <>
@@ -51,8 +51,7 @@ export function SaveStatus({ status, waiting, problems, offered, elsewhere, keep
       )}
       {status === 'idle' && problems > 0 && (
         <>
-          <IconAlertTriangle size={16} aria-hidden /> {counted(problems)} not saved: the reason is on{' '}
-          {problems === 1 ? 'it' : 'each'}
+          <IconCheck size={16} aria-hidden /> All else saved
         </>
       )}
       {status === 'saving' && (

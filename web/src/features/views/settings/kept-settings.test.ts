@@ -47,7 +47,7 @@ const state = fc.record(
     filters: list(filter),
     search: or(fc.string()),
     density: or(fc.constantFrom('compact', 'normal')),
-    paper: or(fc.record({ isPortrait: or(fc.boolean()), isOnePageWide: fc.boolean() }, { requiredKeys: [] })),
+    paper: or(fc.record({ isPortrait: or(fc.boolean()), isSmall: fc.boolean() }, { requiredKeys: [] })),
     changedSince: or(fc.constantFrom('looked', 'last7Days', '2026-02-31', '2026-02-03')),
     colours: list(
       fc.record(

@@ -4,7 +4,7 @@ import { columns, options } from '../testing.ts';
 import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
 
 const settings = (part: Partial<ViewSettings>): ViewSettings => ({ ...STANDARD_SETTINGS, ...part });
-const paper = { isPortrait: true, isOnePageWide: false };
+const paper = { isPortrait: true, isSmall: false };
 const northOnly = { field: 'branch', kind: 'options' as const, operator: 'anyOf' as const, values: ['North'] };
 
 test('a grid’s arrangement survives the way to settings and back', () => {

@@ -215,7 +215,7 @@ test('cells that a rule colours are filled and carry its sign, with the same val
   expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });
 
-test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones, unless the view says one', async () => {
+test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones, on fewer where the view has small type', async () => {
   expect((await sheetOf(await written())).pageSetup).toMatchObject({ fitToWidth: 1, printTitlesRow: '$1:$1' });
   const source = exportSource();
   const [first, second, third] = source.columns;
@@ -224,9 +224,10 @@ test('on paper few columns are one page wide, and many as many as are read, each
   const wide = await sheetOf(await written({ ...source, columns: [first, second, ...many] }));
   expect(wide.pageSetup?.fitToWidth).toBeGreaterThan(1);
   expect(wide.pageSetup?.printTitlesColumn).toBe('$A:$B');
-  const paper = { isPortrait: true, isOnePageWide: true };
-  const onOne = await sheetOf(await written({ ...source, columns: [first, second, ...many] }, 'Jobs', paper));
-  expect(onOne.pageSetup).toMatchObject({ fitToWidth: 1, orientation: 'portrait' });
+  const paper = { isPortrait: true, isSmall: true };
+  const onFewer = await sheetOf(await written({ ...source, columns: [first, second, ...many] }, 'Jobs', paper));
+  expect(onFewer.pageSetup?.orientation).toBe('portrait');
+  expect(onFewer.pageSetup?.fitToWidth).toBeLessThan(wide.pageSetup?.fitToWidth ?? 0);
 });
 
 test('a second sheet says what each colour means, and there is none without colours', async () => {

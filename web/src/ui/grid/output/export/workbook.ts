@@ -74,8 +74,8 @@ const PORTRAIT_WIDTH = 180;
 /** On paper: so many pages wide that it is read, each with the headings and the frozen columns. */
 function pagesOf({ columns, frozenColumns, paper }: SheetHead): NonNullable<WriteSheet['pageSetup']> {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const page = paper?.isPortrait ? PORTRAIT_WIDTH : PAGE_WIDTH;
-  const fitToWidth = paper?.isOnePageWide ? 1 : Math.max(1, Math.ceil(width / page));
+  const page = (paper?.isPortrait ? PORTRAIT_WIDTH : PAGE_WIDTH) * (paper?.isSmall ? 2 : 1);
+  const fitToWidth = Math.max(1, Math.ceil(width / page));
   const names = rangeRef(0, 0, 0, Math.max(frozenColumns - 1, 0)).replaceAll(/([A-Z]+)1/g, '$$$1');
   return {
     orientation: paper?.isPortrait ? 'portrait' : 'landscape',

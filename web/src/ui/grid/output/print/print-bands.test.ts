@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandShares, printBands, printOnePageWide } from './print-bands.ts';
+import { bandShares, printBands, printSmall } from './print-bands.ts';
 
 const column = (name: string, width: number, isPinned = false) => ({ name, width, isPinned });
 const names = (bands: readonly (readonly { readonly name: string }[])[]) =>
@@ -40,13 +40,13 @@ test('every column is printed once, in order, and the widths of a band fill the 
   );
 });
 
-test('on one page the type is as small as the columns need, and no smaller than can be read', () => {
+test('small type is as small as the columns need for one page, and no smaller than can be read', () => {
   const columns = (count: number) => [
     column('a', 8.4, true),
     ...Array.from({ length: count }, () => column('b', 18.4)),
   ];
   const of = (count: number) => {
-    const { bands, type } = printOnePageWide(columns(count), 100);
+    const { bands, type } = printSmall(columns(count), 100);
     return [bands.map(({ length }) => length), type];
   };
   expect([of(4), of(7), of(14)]).toEqual([

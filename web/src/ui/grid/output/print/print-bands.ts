@@ -49,10 +49,9 @@ export function bandShares(band: readonly PrintColumn[]): string[] {
 }
 
 /**
- * The same on one page, with the share of the usual size that its type has. Columns that even the smallest type does not fit are split as
- * the others are.
+ * The same in smaller type: on one page if its columns fit, else split as the others are. `type` is its share of the usual size.
  */
-export function printOnePageWide<Column extends PrintColumn>(
+export function printSmall<Column extends PrintColumn>(
   columns: readonly Column[],
   page: number,
 ): { readonly bands: Column[][]; readonly type: number } {

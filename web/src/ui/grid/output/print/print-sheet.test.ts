@@ -105,8 +105,8 @@ test('a coloured cell has the sign of its colour before its text', () => {
   expect(texts('[data-colour="red"]')).toEqual(['▲ ($1,234.56)']);
 });
 
-test('a view that is printed on portrait pages, all columns on one, is', () => {
-  const sheet = (paper?: { isPortrait: boolean; isOnePageWide: boolean }) => {
+test('a view in small type on portrait pages is printed so, on fewer', () => {
+  const sheet = (paper?: { isPortrait: boolean; isSmall: boolean }) => {
     const { rows, columns, ...rest } = exportSource();
     const many = Array.from({ length: 4 }, () => columns).flat();
     const made = new PrintSheet({ ...rest, rows, columns: many }, { file: 'jobs', title: 'Jobs', paper });
@@ -116,7 +116,7 @@ test('a view that is printed on portrait pages, all columns on one, is', () => {
   };
   const [tables = 0, names] = sheet();
   expect(tables).toBeGreaterThan(2);
-  const [onOne = 0, withPortrait] = sheet({ isPortrait: true, isOnePageWide: true });
+  const [onOne = 0, withPortrait] = sheet({ isPortrait: true, isSmall: true });
   expect(onOne).toBeLessThan(tables);
   expect(withPortrait).toBe((names ?? 0) + 1);
 });

@@ -13,7 +13,7 @@ import {
   PORTRAIT_CHARACTERS,
   type PrintColumn,
   printBands,
-  printOnePageWide,
+  printSmall,
 } from './print-bands.ts';
 import css from './print-sheet.module.css';
 
@@ -97,11 +97,9 @@ export class PrintSheet {
       isPinned: column.isPinned,
       width: Math.min(this.#widths[index] ?? 0, widest(column)),
     }));
-    const { isPortrait = false, isOnePageWide = false } = this.#names.paper ?? {};
+    const { isPortrait = false, isSmall = false } = this.#names.paper ?? {};
     const page = isPortrait ? PORTRAIT_CHARACTERS : PAGE_CHARACTERS;
-    const { bands, type } = isOnePageWide
-      ? printOnePageWide(printed, page)
-      : { bands: printBands(printed, page), type: 1 };
+    const { bands, type } = isSmall ? printSmall(printed, page) : { bands: printBands(printed, page), type: 1 };
     if (isPortrait) this.element.classList.add(css.portrait ?? '');
     this.element.style.setProperty('--type', String(type));
     for (const [at, band] of bands.entries()) {

@@ -65,7 +65,7 @@ export function DisplaySettings({ preferences, onChange, ofView }: DisplaySettin
   );
 }
 
-const AS_USUAL: PaperLayout = { isPortrait: false, isOnePageWide: false };
+const AS_USUAL: PaperLayout = { isPortrait: false, isSmall: false };
 
 interface PaperSettingsProps {
   readonly paper: PaperLayout | undefined;
@@ -77,7 +77,7 @@ function PaperSettings({ paper = AS_USUAL, onChange }: PaperSettingsProps) {
   const titleId = useId();
   const change = (part: Partial<PaperLayout>): void => {
     const next = { ...paper, ...part };
-    onChange(next.isPortrait || next.isOnePageWide ? next : undefined);
+    onChange(next.isPortrait || next.isSmall ? next : undefined);
   };
   return (
     <>
@@ -99,9 +99,9 @@ function PaperSettings({ paper = AS_USUAL, onChange }: PaperSettingsProps) {
       </div>
       <Checkbox
         size="xs"
-        label="All columns on one page, in smaller type"
-        checked={paper.isOnePageWide}
-        onChange={() => change({ isOnePageWide: !paper.isOnePageWide })}
+        label="Small type: more columns on a page"
+        checked={paper.isSmall}
+        onChange={() => change({ isSmall: !paper.isSmall })}
       />
     </>
   );
