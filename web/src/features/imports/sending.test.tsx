@@ -68,7 +68,8 @@ test('a part whose answer is lost is said in words, and the next check sends it 
   await screen.findByRole('button', { name: 'See what changes' });
   expect(parts).toHaveLength(2);
   expect(parts[1]).toEqual(parts[0]);
-});
+  // The first test of the file waits for the page's parts to be loaded.
+}, 90_000);
 
 test('a proof whose answer is lost is asked for again without a row sent twice', async () => {
   let parts = 0;
