@@ -5,7 +5,7 @@ import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';
 import { type FileOutcome, findHeadingRow, type Sheet } from './sheet-table.ts';
 import { readText } from './text/read-text.ts';
-import { decodedPieces, takenPieces } from './text/text-encoding.ts';
+import { decodedPieces } from './text/text-encoding.ts';
 import { Archive } from './workbooks/archive.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
 import { readOds } from './workbooks/read-ods.ts';
@@ -17,18 +17,9 @@ import { noWorkbook, workbookPart } from './workbooks/xlsx-book.ts';
  * `onRows` hears how many rows are read, from time to time. Runs to its end: end the worker to cancel it. Rejects only if a part
  * of the program cannot be loaded.
  */
-export const readFile = (bytes: Uint8Array, onRows?: (rows: number) => void): Promise<FileOutcome> =>
-  readFrom(bytes, decodedPieces, onRows);
-
-/** The same, of bytes that nobody needs any more: those of a text are let go while its rows are made, and must not be looked at again. */
-export const readTakenFile = (bytes: Uint8Array<ArrayBuffer>, onRows?: (rows: number) => void): Promise<FileOutcome> =>
-  readFrom(bytes, (_, encoding) => takenPieces(bytes, encoding), onRows);
-
-type Pieces = typeof decodedPieces;
-
-async function readFrom(bytes: Uint8Array, pieces: Pieces, onRows?: (rows: number) => void): Promise<FileOutcome> {
+export async function readFile(bytes: Uint8Array, onRows?: (rows: number) => void): Promise<FileOutcome> {
   try {
-    return outcomeOf(await sheetsOf(bytes, pieces, new Reading(onRows)));
+    return outcomeOf(await sheetsOf(bytes, new Reading(onRows)));
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.message };
     if (error instanceof NotLoaded) throw error;
@@ -37,13 +28,13 @@ async function readFrom(bytes: Uint8Array, pieces: Pieces, onRows?: (rows: numbe
   }
 }
 
-async function sheetsOf(bytes: Uint8Array, pieces: Pieces, reading: Reading): Promise<FoundSheet[]> {
+async function sheetsOf(bytes: Uint8Array, reading: Reading): Promise<FoundSheet[]> {
   const file = fileKind(bytes);
   switch (file.kind) {
     case 'zip':
       return await zipSheets(bytes, reading);
     case 'text':
-      return readText(pieces(bytes, file.encoding), reading);
+      return readText(bytes, file.encoding, reading);
     case 'html':
       return readHtml(wholeText(bytes, file.encoding), reading);
     case 'spreadsheetML':

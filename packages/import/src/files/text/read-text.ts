@@ -4,6 +4,7 @@ import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
 import { lineShapes } from './cut-off.ts';
 import { unguardText } from './formula-guard.ts';
+import { decodedPieces } from './text-encoding.ts';
 
 const LOOKED_AT = 100;
 
@@ -51,8 +52,8 @@ interface Parsed {
 /** The text of a row. A quotation mark that is never closed makes one row of the rest of the file. */
 const MAX_ROW = 4 * 1024 * 1024;
 
-/** A text file, in pieces, as a table, with commas, semicolons, tabs or bars between the cells. */
-export function readText(pieces: Iterable<string>, reading: Reading): FoundSheet[] {
+/** A text file as a table, with commas, semicolons, tabs or bars between the cells. */
+export function readText(bytes: Uint8Array, encoding: string, reading: Reading): FoundSheet[] {
   const rows = new SheetRows(reading, false);
   let parser: Papa.Parser | null = null;
   let spaces: RegExp | null = null;
@@ -84,7 +85,7 @@ export function readText(pieces: Iterable<string>, reading: Reading): FoundSheet
   };
 
   let isAfterReturn = false;
-  for (const piece of pieces) {
+  for (const piece of decodedPieces(bytes, encoding)) {
     if (piece === '') continue;
     // Files joined from two programs have two kinds of line ends, and a pair of them may lie in two pieces.
     const start = isAfterReturn && piece.startsWith('\n') ? 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFile, readTakenFile } from '../read-file.ts';
+import { readFile } from '../read-file.ts';
 import { encodingOf } from './text-encoding.ts';
 
 const read = async (bytes: Uint8Array) => {
@@ -74,16 +74,4 @@ describe('the letters of a text file are right in', () => {
   test('and bytes of a program are no text', () => {
     expect(encodingOf(Uint8Array.from([1, 0, 0, 0, 5, 0, 2, 0]))).toBe(null);
   });
-});
-
-test('bytes that nobody needs any more are read alike, and let go; those of a workbook are not', async () => {
-  const text = `Id,Name\n${Array.from({ length: 90_000 }, (_, id) => `${id},Café ${id}\n`).join('')}`;
-  const bytes = new TextEncoder().encode(text);
-  const kept = await read(bytes.slice());
-  const outcome = await readTakenFile(bytes);
-  expect(outcome.ok && outcome.sheets[0]?.rows).toEqual(kept);
-  expect(bytes.length).toBe(0);
-  const broken = Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]);
-  expect(await readTakenFile(broken)).toMatchObject({ ok: false });
-  expect(broken.length).toBe(7);
 });

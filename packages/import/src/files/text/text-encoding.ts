@@ -38,17 +38,6 @@ export function* decodedPieces(bytes: Uint8Array, encoding: string): Generator<s
   yield decoder.decode();
 }
 
-/** The same, of bytes that nobody needs any more: each piece is let go when it is decoded, and `bytes` is empty from the first one on. */
-export function* takenPieces(bytes: Uint8Array<ArrayBuffer>, encoding: string): Generator<string> {
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE) pieces.push(bytes.slice(at, at + PIECE));
-  bytes.buffer.transfer(0);
-  const decoder = new TextDecoder(encoding);
-  pieces.reverse();
-  for (let piece = pieces.pop(); piece; piece = pieces.pop()) yield decoder.decode(piece, { stream: true });
-  yield decoder.decode();
-}
-
 function isUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

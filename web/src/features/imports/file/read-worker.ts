@@ -1,4 +1,4 @@
-import { readTakenFile } from '@plumbline/import/files/read-file';
+import { readFile } from '@plumbline/import/files/read-file';
 import { answersFrom, previewOf } from './file-questions.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -18,7 +18,7 @@ async function open(file: File): Promise<void> {
   // Before the rows are there: the browser copies the bytes for it.
   const checksum = await checksumOf(buffer);
   let reported = performance.now();
-  const outcome = await readTakenFile(new Uint8Array(buffer), (rows) => {
+  const outcome = await readFile(new Uint8Array(buffer), (rows) => {
     const now = performance.now();
     if (now - reported < BETWEEN_REPORTS_MS) return;
     reported = now;
