@@ -90,5 +90,7 @@ test('a contract that has its change orders in it is noticed, and the person dec
   await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Take “Basis” for the original contract' }).click();
   await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
+  // The answered question is gone, and the keyboard goes on beside it.
+  await expect(page.locator('section :focus')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
 });

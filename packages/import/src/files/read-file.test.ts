@@ -51,6 +51,15 @@ describe('a text file', () => {
       ],
     ],
     [
+      'spaces between commas and quotation marks',
+      'Id,Name\n01, "Depot, East"\n02, "say ""hi"""\n',
+      [
+        ['Id', 'Name'],
+        ['01', 'Depot, East'],
+        ['02', 'say "hi"'],
+      ],
+    ],
+    [
       'cells of several lines and doubled quotes',
       'Id,Note\n1,"a ""b""\nc"\n',
       [

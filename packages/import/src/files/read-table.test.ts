@@ -13,6 +13,34 @@ const tableOfSheet = async (sheet: string, formats: string[] = []) => {
 };
 
 describe('a sheet that nobody watches', () => {
+  test('is the list of jobs, where a cover or a summary stands before it', async () => {
+    const list = {
+      name: 'WIP',
+      rows: [['Job', 'Name', 'Contract'], ...[1001, 1002].map((id) => [id, `Job ${id}`, 5])],
+    };
+    const cover = {
+      name: 'Cover',
+      rows: [
+        ['Company', 'Keystone'],
+        ['Prepared by', 'Ann'],
+      ],
+    };
+    const summary = {
+      name: 'Summary',
+      rows: [
+        ['Division', 'Jobs', 'Contract'],
+        ['East', 2, 10],
+      ],
+    };
+    const first = async (...sheets: { name: string; rows: (string | number)[][] }[]) => {
+      const outcome = await readTable(await writeXlsx({ sheets }), 'wip.xlsx', {});
+      return outcome.ok ? outcome.sheet : outcome.reason;
+    };
+    expect(await first(cover, summary, list)).toBe('WIP');
+    expect(await first(summary, cover)).toBe('Summary');
+    expect(await first(list, { ...list, name: 'Last year' })).toBe('WIP');
+  });
+
   test('says how many of its rows a filter hides, which are read like the others', async () => {
     const hidden = row(3, text('B3', '1002') + text('C3', 'Mill'), 'hidden="1"');
     const rows = HEADINGS + row(2, text('B2', '1001') + text('C2', 'Depot')) + hidden;

@@ -45,7 +45,7 @@ export const COUNTS =
   'The values count the rows. In the next file the same number may stand beside another job, which would get its figures.';
 /** `No.`, `#`, `Line`: what is called so may be a count of the rows. `Job #` is none. */
 export const mayBeCount = (heading: string): boolean =>
-  /^(?:no|nos|nr|num|number|line|line no|item|item no|seq|row|sr|sr no|s no|id)?$/.test(plainHeading(heading));
+  /^(?:no|nos|nr|num|number|line|line no|item|item no|seq|row|sr|sr no|s no)?$/.test(plainHeading(heading));
 /** 1, 2, 3, in the order of the file. */
 export const countRows = (texts: readonly string[]): boolean =>
   texts.length >= FEWEST && texts.every((text, row) => text === String(row + 1));

@@ -5,11 +5,13 @@ import {
   acceptedImport,
   checkedImport,
   countOf,
+  noDecisions,
   provedImport,
   sentImport,
   tryImport,
 } from '@plumbline/testing/imports';
 import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
+import { withoutPermission } from '@plumbline/testing/people';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -444,6 +446,26 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await send(13)).toMatchObject({
       problem: { type: 'import-refused', problems: [expect.stringMatching(/a file of 50 MB/)] },
     });
+  });
+
+  test('two people who proved one file bring its new jobs in once, and who lost the right stores nothing of it', async () => {
+    const file = table([row(1, '5'), row(2)]);
+    const proved = async (person: Person) => {
+      const { importId, mapping, proof } = await checkedImport(person, file);
+      expect(proof && countOf(proof, 'new')).toBe(2);
+      const terms = { decisions: noDecisions, skipBad: false, connectNew: true, accepted: [] };
+      return () => person.workflow.acceptImport({ body: { importId, mapping, ...terms } });
+    };
+    const [first, second, third] = [
+      await proved(tenant.accountant),
+      await proved(tenant.admin),
+      await proved(tenant.manager),
+    ];
+    expect(succeeded(await first()).outcome).toMatchObject({ newJobs: 2 });
+    expect(succeeded(await second()).outcome).toMatchObject({ newJobs: 0, changedCells: 0, conflicts: [] });
+    await withoutPermission(world, tenant.tenantId, 'Project Manager', 'Wip_edit');
+    expect(await third()).toMatchObject({ problem: { type: 'forbidden', permission: 'Wip_edit' } });
+    expect(await jobsOf(tenant.admin)).toHaveLength(2);
   });
 
   test('two imports at the same moment both end, and the second one’s lines are conflicts or done', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Progress, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -66,11 +66,16 @@ export function ImportPage() {
       <ol className={classes.steps} aria-label="Steps">
         {steps.map((step, i) => (
           <li key={step} aria-current={step === state.step ? 'step' : undefined} data-done={i < at || undefined}>
-            <span className={classes.number} aria-hidden>
-              {i < at ? '✓' : i + 1}
-            </span>
+            {i < at ? (
+              <span className={classes.number} role="img" aria-label="Done:">
+                ✓
+              </span>
+            ) : (
+              <span className={classes.number} aria-hidden>
+                {i + 1}
+              </span>
+            )}
             {titles[step]}
-            {i < at && <VisuallyHidden> (done)</VisuallyHidden>}
           </li>
         ))}
       </ol>

@@ -1,36 +1,32 @@
 import { notifications } from '@mantine/notifications';
-import { readFile } from '@plumbline/import/files/read-file';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { importCalls } from '@plumbline/contract/workflow/import-calls';
+import { importOutcome } from '@plumbline/contract/workflow/import-records';
+import type { Permission } from '@plumbline/domain/permissions';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
-import { answersFrom, previewOf } from './file/file-questions.ts';
-import type { FromWorker, ToWorker } from './file/worker-messages.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
+import { chooseFile, stubReader } from './reader-in-page.ts';
 import { emptyProof, noMapping } from './testing.tsx';
 
 const importId = '0190a000-0000-7000-8000-00000000000b';
+const mapping = { ...noMapping, fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Job Name' } } };
+const proof = {
+  ...{ ...emptyProof, rows: 1 },
+  groups: [
+    { group: 'new', count: 1, rows: [{ row: 2, jobNumber: '1', text: 'Depot', reasons: [], isDecided: false }] },
+  ],
+};
+const outcome = importOutcome.parse({
+  ...{ newJobs: 1, changedJobs: 0, changedCells: 0, unchangedJobs: 0, leftOutRows: 0, linkedJobs: 0 },
+  ...{ addedOptions: {}, proposedOptions: {}, conflicts: [], refused: [] },
+});
 const ROWS = 12_000;
 const csv = ['Job ID,Job Name', ...Array.from({ length: ROWS }, (_, row) => `J-${row},Job ${row}`)].join('\n');
-const mapping = { ...noMapping, fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Job Name' } } };
-
-/** The reader without a thread of its own. */
-class ReaderInPage {
-  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
-  onerror = null;
-  private answerTo = answersFrom([]);
-  private say = (data: FromWorker) => this.onmessage?.({ data } as MessageEvent<FromWorker>); // its data alone is read
-  async postMessage(message: ToWorker): Promise<void> {
-    if (message.kind === 'ask') {
-      this.say({ kind: 'answer', id: message.id, answer: this.answerTo(message.question) });
-      return;
-    }
-    const outcome = await readFile(new TextEncoder().encode(csv));
-    if (!outcome.ok) throw new Error(outcome.reason);
-    this.answerTo = answersFrom(outcome.sheets);
-    this.say({ kind: 'opened', checksum: '0'.repeat(64), sheets: outcome.sheets.map(previewOf), leftOut: [] });
-  }
-  terminate(): void {}
-}
+const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};
 
 afterEach(() => {
   cleanup();
@@ -38,8 +34,107 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The page with a file whose columns are matched; what these calls answer counts. */
+async function givenFile(answers: Answers, permissions?: () => readonly Permission[]): Promise<void> {
+  stubReader('Job ID,Job Name\n1,Depot\n2,Mill\n');
+  const api = stubApi({
+    'GET /app/init': () => appInitAnswer(permissions?.()),
+    'GET /wip/imports': { imports: [], next: null, waiting: [] },
+    'POST /wip/imports': {
+      importId,
+      proposal: { mapping, origin: 'suggested', newHeadings: [], missingHeadings: [], looksLike: null },
+    },
+    'POST /wip/imports/part': { received: 2 },
+    'POST /wip/imports/check': { mapping, problems: [], proof },
+    ...answers,
+  });
+  openPage('/workflow/import', api);
+  await chooseFile();
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+test('a part whose answer is lost is said in words, and the next check sends it again', async () => {
+  const parts: unknown[] = [];
+  await givenFile({
+    'POST /wip/imports/part': (body) => {
+      parts.push(body);
+      return parts.length === 1 ? lost() : { received: 2 };
+    },
+  });
+  await press('Check the file');
+  expect(await alertText()).toMatch(/connect|reach|answer/i);
+  await press('Check the file');
+  await screen.findByRole('button', { name: 'See what changes' });
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toEqual(parts[0]);
+  // The first test of the file waits for the page's parts to be loaded.
+}, 90_000);
+
+test('a proof whose answer is lost is asked for again without a row sent twice', async () => {
+  let parts = 0;
+  let checks = 0;
+  await givenFile({
+    'POST /wip/imports/part': () => {
+      parts += 1;
+      return { received: 2 };
+    },
+    'POST /wip/imports/check': () => {
+      checks += 1;
+      return checks === 1 ? lost() : { mapping, problems: [], proof };
+    },
+  });
+  await press('Check the file');
+  expect(await alertText()).toMatch(/connect|reach|answer/i);
+  await press('Check the file');
+  await screen.findByRole('button', { name: 'See what changes' });
+  expect([parts, checks]).toEqual([1, 2]);
+});
+
+test('an acceptance whose answer is lost says that it is not known yet, and is asked for once more under its key', async () => {
+  const bodies: unknown[] = [];
+  await givenFile({
+    [`${importCalls.acceptImport.method} ${importCalls.acceptImport.path}`]: (body) => {
+      bodies.push(body);
+      return bodies.length === 1 ? lost() : { importId, outcome };
+    },
+  });
+  expect(hasUnsavedWork()).toBe(true);
+  await press('Check the file');
+  await press('See what changes');
+  await press('Accept');
+  expect(await screen.findByText(/it is not known yet whether the import was stored/)).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Done' }, { timeout: 8_000 })).toBeTruthy();
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toEqual(bodies[0]);
+  expect(hasUnsavedWork()).toBe(false);
+}, 20_000);
+
+test('what somebody else accepted or discarded meanwhile is said, and the file stays open', async () => {
+  await givenFile({ 'POST /wip/imports/check': () => problem('import-gone', 404) });
+  await press('Check the file');
+  expect(await alertText()).toMatch(/no longer there|again/i);
+  expect(screen.getByText('jobs.csv')).toBeTruthy();
+});
+
+test('who may no longer edit is told so at the next step, and nothing was stored', async () => {
+  let mayEdit = true;
+  await givenFile(
+    {
+      'POST /wip/imports/check': () => {
+        mayEdit = false;
+        return problem('forbidden', 403, { permission: 'Wip_edit' });
+      },
+    },
+    () => (mayEdit ? ['Wip_view', 'Wip_edit'] : ['Wip_view']),
+  );
+  await press('Check the file');
+  expect(await alertText()).toMatch(/permission|right|may/i);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'See what changes' })).toBeNull());
+});
+
 test('rows go on where a broken line left off: no part travels twice that arrived', async () => {
-  vi.stubGlobal('Worker', ReaderInPage);
+  stubReader(csv);
   const arrived: [firstRow: number, rows: number][] = [];
   let isBroken = true;
   const api = stubApi({
@@ -58,11 +153,8 @@ test('rows go on where a broken line left off: no part travels twice that arrive
     'POST /wip/imports/check': { mapping, problems: [], proof: { ...emptyProof, rows: ROWS } },
   });
   openPage('/workflow/import', api);
-  await screen.findByRole('button', { name: 'Choose a file' });
-  const chooser = document.querySelector('input[type=file]');
-  if (!chooser) throw new Error('the page has a file input');
-  fireEvent.change(chooser, { target: { files: [new File([csv], 'jobs.csv')] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Check the file' }));
+  await chooseFile();
+  fireEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   await screen.findByRole('alert');
   expect(arrived).toHaveLength(1);
 

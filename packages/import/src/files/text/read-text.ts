@@ -31,6 +31,18 @@ function delimiterOf(text: string): string {
   return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
 
+/**
+ * What finds the spaces before quotation marks, `1001, "Depot, East"`, which would be part of the cell then and leave its comma between two of
+ * them. Null where the first rows have none.
+ */
+function spacedQuotes(text: string, delimiter: string): RegExp | null {
+  const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });
+  const rows = data.filter((row) => row.length > 1);
+  const spaced = rows.filter((row) => row.some((cell) => /^ +"/.test(cell))).length;
+  const quoted = delimiter === '|' ? '\\|' : delimiter;
+  return delimiter !== '\t' && spaced * 2 > rows.length ? new RegExp(`(^|${quoted}|\\n) +"`, 'g') : null;
+}
+
 interface Parsed {
   readonly data: string[][];
   readonly errors: readonly Papa.ParseError[];
@@ -44,12 +56,18 @@ const MAX_ROW = 4 * 1024 * 1024;
 export function readText(bytes: Uint8Array, encoding: string, reading: Reading): FoundSheet[] {
   const rows = new SheetRows(reading, false);
   let parser: Papa.Parser | null = null;
+  let spaces: RegExp | null = null;
   let row = 0;
   let rest = '';
   const lines = lineShapes();
 
   const parse = (isLast: boolean) => {
-    parser ??= new Papa.Parser({ delimiter: delimiterOf(rest), newline: '\n' });
+    if (!parser) {
+      const delimiter = delimiterOf(rest);
+      spaces = spacedQuotes(rest, delimiter);
+      parser = new Papa.Parser({ delimiter, newline: '\n' });
+    }
+    if (spaces) rest = rest.replace(spaces, '$1"');
     // Papaparse does not say what its parser answers, which it hands to its own streams.
     const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Parsed;
     // A row that is not whole yet is read again with the next piece.
