@@ -54,29 +54,6 @@ describe('a call that creates something', () => {
     expect(await asked([lost, problem('rate-limited'), done])).toMatchObject({ outcome: done, left: 0 });
   });
 
-  test('that was lost a day ago is not sent again: the service has forgotten its key', async () => {
-    let [now, sent, unsure] = [0, 0, 0];
-    const answer = await untilKnown(
-      async () => {
-        sent += 1;
-        return lost;
-      },
-      {
-        onLost: () => {},
-        // A laptop that sleeps over the weekend.
-        pause: async () => {
-          now += sent === 2 ? 60 * 3_600_000 : 1_000;
-        },
-        isGivenUp: () => false,
-        onUnsure: () => {
-          unsure += 1;
-        },
-        now: () => now,
-      },
-    );
-    expect([answer, sent, unsure]).toEqual([lost, 2, 1]);
-  });
-
   test('gives up where the service breaks at each try, or where somebody does', async () => {
     const broken = problem('unexpected');
     expect(await asked([broken, broken, broken, done])).toMatchObject({ outcome: broken, left: 1 });

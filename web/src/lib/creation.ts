@@ -24,11 +24,6 @@ interface Asking {
   onLost(): void;
   pause(ms: number): Promise<void>;
   isGivenUp(): boolean;
-  /** It was lost too long ago to send it again: whether the call went through stays unknown. */
-  onUnsure?(): void;
-  now?(): number;
-  /** Of a call that an earlier page sent first, in milliseconds since 1970. */
-  readonly firstSentAt?: number;
 }
 
 /**
@@ -37,7 +32,7 @@ interface Asking {
  */
 export async function untilKnown<Answer extends Outcome>(
   send: () => Promise<Answer>,
-  { onLost, pause, isGivenUp, onUnsure = () => {}, now = Date.now, firstSentAt = now() }: Asking,
+  { onLost, pause, isGivenUp }: Asking,
 ): Promise<Answer> {
   let answer = await send();
   let breakdowns = 0;
@@ -49,10 +44,6 @@ export async function untilKnown<Answer extends Outcome>(
     onLost();
     await pause(ms);
     if (isGivenUp()) return answer;
-    if (!isSure(firstSentAt, now())) {
-      onUnsure();
-      return answer;
-    }
     answer = await send();
   }
   return answer;

@@ -18,6 +18,12 @@ const cases: [string, Facts, Written][] = [
     },
   ],
   [
+    // Billed over contract is a percent that no safe integer holds.
+    'a bill a hundred billion times the contract',
+    { originalContractAmount: 0.01, invoicedAmount: 900_000_000_000, earningMethod: 'billings' },
+    { earned: 900_000_000_000, percentComplete: 100, backlog: -899_999_999_999.99 },
+  ],
+  [
     'credits that bring the contract below what is billed',
     { ...job, forecastCost: 500, jobCostToDate: 250, invoicedAmount: 700, changeOrders: [{ amount: -800 }] },
     {

@@ -36,11 +36,11 @@ export function progressOf(job: ScheduleJob, known: Known): Progress {
       return costToCost(job, known);
     case 'percent': {
       if (job.typedPercent === null || contract === null) return unknown('no-percent');
-      const part = within(job.typedPercent);
+      const part = upTo(WHOLE, job.typedPercent) as Percent; // between two percents it is one
       return measured(part, percentOf(contract, part), costToDate);
     }
     case 'billings':
-      return measured(contract === null || contract <= 0 ? null : within(ratio(billed, contract)), billed, costToDate);
+      return measured(contract === null || contract <= 0 ? null : doneOf(billed, contract), billed, costToDate);
     case 'cost-plus': {
       if (job.feePercent === null) return unknown('no-fee');
       const earned = atMost(withFee(costToDate, job.feePercent), guaranteedMaximum(job, known.agreed));
@@ -93,11 +93,8 @@ export function costApart(job: ScheduleJob, costToDate: Cents): { uninstalled: C
 const between = (amount: Cents, most: number): Cents => figure(Math.max(0, Math.min(amount, most)));
 
 const partOfCost = (costToDate: Cents, estimatedCost: Cents | null): Percent | null =>
-  estimatedCost === null ? null : within(ratio(costToDate, estimatedCost));
+  estimatedCost === null ? null : doneOf(costToDate, estimatedCost);
 
-/** A part of a whole: a credit is no progress, and nothing is more than done. */
-function within(part: Percent): Percent;
-function within(part: Percent | null): Percent | null;
-function within(part: Percent | null): Percent | null {
-  return part === null ? null : (Math.min(Math.max(part, 0), WHOLE) as Percent); // between two percents it is one
-}
+/** A credit is no progress, and nothing is more than done. */
+const upTo = (whole: number, part: number): number => Math.min(Math.max(part, 0), whole);
+const doneOf = (part: Cents, whole: Cents): Percent | null => ratio(upTo(whole, part), whole);

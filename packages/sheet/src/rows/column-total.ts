@@ -1,7 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { formatPercent, WHOLE } from '@plumbline/domain/percent';
-import { partOfWhole, ratio } from '@plumbline/domain/schedule/exact';
+import { ratio } from '@plumbline/domain/schedule/exact';
 import { addNumbers, numberText } from './number-sum.ts';
 
 /** What a totals row shows of a column. */
@@ -77,7 +77,8 @@ function ratioTotal({ numerator, denominator }: RatioOf, sumOf: SumOf): Total {
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
   if (part.knownCount === 0) return BLANK;
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
-  const value = partOfWhole(part.sum, whole.sum);
+  // A whole of nothing or less has no percent, as in a line.
+  const value = whole.sum > 0 ? ratio(part.sum, whole.sum) : null;
   return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from '@plumbline/domain/money';
 import type { Percent } from '@plumbline/domain/percent';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
@@ -112,6 +112,18 @@ test('after a lost answer the form tries again by itself', async () => {
   fate = 'arrives';
   await isClosed();
   expect(booked).toHaveLength(1);
+});
+
+test('what was lost a day ago is not sent again: the service has forgotten its key', async () => {
+  openForm();
+  add();
+  await isUnknown();
+  const tomorrow = Date.now() + 24 * 3_600_000;
+  vi.spyOn(Date, 'now').mockReturnValue(tomorrow);
+  add();
+  await screen.findByText(NOT_KNOWN);
+  expect([asked, booked.length]).toEqual([1, 1]);
+  vi.restoreAllMocks();
 });
 
 test('no other amount can be sent until the result is clear', async () => {

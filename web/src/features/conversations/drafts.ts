@@ -54,9 +54,11 @@ function readDrafts(start: string): [key: string, Draft][] {
 export const countDrafts = (person: string): number =>
   draftsOf(person).filter(([, { text }]) => text.trim() !== '').length;
 
-/** For signing out: leaves nothing that the person has begun, nor what no one can be told to have begun. */
-export function eraseDrafts(person: string): void {
-  for (const [key] of draftsOf(person)) localStorage.removeItem(key);
+/** For signing out: leaves nothing that the person has begun, nor what says no writer. Returns how many there were. */
+export function eraseDrafts(person: string): number {
+  const begun = draftsOf(person);
+  for (const [key] of begun) localStorage.removeItem(key);
+  return begun.length;
 }
 
 const draftsOf = (person: string): [key: string, Draft][] =>

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
-import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
+
+const UNKNOWN = 'It is not known whether your comment was written: look before you send it again.';
 
 /** `lost`: it was sent without an answer, is sent again by itself, and nobody changes it meanwhile. */
 export type SendState = 'idle' | 'sending' | 'lost';
@@ -42,6 +44,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
     const mine = { isGivenUp: false, wake: () => {} };
     running.current = mine;
     setState((before) => (before === 'lost' ? 'lost' : 'sending'));
+    const firstSentAt = Date.parse(sending.sent.at);
     let value: Value | undefined;
     const answer: Outcome<Failure> = await untilKnown<Outcome<Failure>>(
       async () => {
@@ -59,14 +62,13 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
               resolve();
             };
           }),
-        isGivenUp: () => mine.isGivenUp,
-        firstSentAt: Date.parse(sending.sent.at),
-        onUnsure: () => toast.warn('It is not known whether your comment was written: look before you send it again.'),
+        isGivenUp: () => mine.isGivenUp || !isSure(firstSentAt),
       },
     );
     if (running.current === mine) running.current = null;
     // Who left before it was known asks again where the draft is opened next.
     if (!answer.ok && mine.isGivenUp) return;
+    if (!answer.ok && !isSure(firstSentAt)) toast.warn(UNKNOWN);
     const next = answer.ok ? initial : { ...sending, sent: null };
     keep(answer.ok ? null : next);
     setDraft(next);

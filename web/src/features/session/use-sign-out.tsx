@@ -11,8 +11,9 @@ interface Question {
   readonly hasFailed: boolean;
 }
 
-/** Of comments. Not for the first screen. */
-const drafts = () => import('../conversations/drafts.ts');
+/** Of comments. Their code is not for the first screen; offline it does not come, and signing out goes on without. */
+const inDrafts = (ask: (drafts: typeof import('../conversations/drafts.ts')) => number) =>
+  import('../conversations/drafts.ts').then(ask).catch(() => 0);
 
 /** Signing out leaves nothing of the person in the browser. It asks first where a tab has unsaved changes. */
 export function useSignOut(): { readonly ask: () => void; readonly question: ReactNode } {
@@ -23,11 +24,8 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   const person = 'person' in state ? state.person.subject : '';
 
   // A browser that cannot count keeps nothing, so there is nothing to erase.
-  const countKept = async (): Promise<number> => {
-    const ofSheets = keptEdits.count(person).catch(() => 0);
-    const begun = drafts().then(({ countDrafts }) => countDrafts(person));
-    return (await ofSheets) + (await begun.catch(() => 0));
-  };
+  const countKept = async (): Promise<number> =>
+    (await keptEdits.count(person).catch(() => 0)) + (await inDrafts(({ countDrafts }) => countDrafts(person)));
   const ask = async (): Promise<void> => {
     const count = await countKept();
     if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
@@ -35,9 +33,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
-    await drafts()
-      .then(({ eraseDrafts }) => eraseDrafts(person))
-      .catch(() => {}); // offline: signing out needs the network too
+    await inDrafts(({ eraseDrafts }) => eraseDrafts(person));
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,
@@ -56,7 +52,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
     >
       <Text size="sm">
         {asked.hasFailed
-          ? 'Unsaved changes of yours are still in its storage. Try again. If it fails again you are signed out all the same: then clear the data of this site in the browser’s settings.'
+          ? 'They are still in its storage. Try again. If it fails again you are signed out: then clear the data of this site in the browser’s settings.'
           : 'Save them first, or sign out and lose them: nothing of yours stays in this browser.'}
       </Text>
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -45,9 +45,10 @@ export function useCreation(unknown: string): Creation {
   const run = async <Answer extends Outcome>(send: () => Promise<Answer>): Promise<Answer> => {
     const creation = { isOpen: false, isGivenUp: false, wake: () => {} };
     running.current = creation;
+    const firstSentAt = Date.now();
     setIsBusy(true);
     try {
-      return await untilKnown(send, {
+      const answer = await untilKnown(send, {
         onLost: () => {
           creation.isOpen = true;
           setIsOpen(true);
@@ -61,9 +62,10 @@ export function useCreation(unknown: string): Creation {
               resolve();
             };
           }),
-        isGivenUp: () => creation.isGivenUp,
-        onUnsure: () => toast.warn(unknown),
+        isGivenUp: () => creation.isGivenUp || !isSure(firstSentAt),
       });
+      if (!answer.ok && !creation.isGivenUp && !isSure(firstSentAt)) toast.warn(unknown);
+      return answer;
     } finally {
       creation.isOpen = false;
       setIsOpen(false);
