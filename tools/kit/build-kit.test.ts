@@ -39,6 +39,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
         'plumbline',
         'package.json',
         'web/dist/index.html',
+        'web/dist/plumbline-client.tgz',
         'services/workflow/migrations/0001-jobs-views-external-jobs.sql',
         'packages/service-kit/src/database/pglite-worker.ts',
       ]),

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
+import { buildClientIfChanged, CLIENT_PACKAGE } from '../client/build-client.ts';
 import { readHouse } from '../house/house.ts';
 import { nodeFromLockFile } from '../launch.mjs';
 import { PlainError } from '../plain-error.ts';
@@ -46,6 +47,7 @@ export interface Kit {
 export async function buildKit(folder: string, say: (line: string) => void): Promise<Kit> {
   assertOurs(folder);
   await buildWebIfChanged(say);
+  await buildClientIfChanged(say);
   rmSync(folder, { recursive: true, force: true });
   const put = (path: string, bytes: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -62,6 +64,8 @@ export async function buildKit(folder: string, say: (line: string) => void): Pro
     copy(join(root, path), path);
   for (const name of filesIn(WEB_DIST).filter((path) => !path.startsWith('.')))
     copy(join(WEB_DIST, name), `web/dist/${name}`);
+  // Beside the page, so that a script gets it from the installation that it asks.
+  copy(CLIENT_PACKAGE, 'web/dist/plumbline-client.tgz');
 
   const workspaces = new Set([...paths].map((path) => house.room(path)).filter((room) => room.includes('/')));
   for (const workspace of workspaces) {
