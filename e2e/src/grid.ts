@@ -99,11 +99,11 @@ export class Grid {
     await expect(this.#status('All changes saved')).toBeVisible();
   }
 
-  /** The status names so many cells that were refused and wait to be corrected. */
+  /** So many cells were refused and wait to be corrected: one place counts them, and the status says that all else is saved. */
   async expectNotSaved(count: number): Promise<void> {
-    const cells = count === 1 ? '1 cell' : `${count} cells`;
-    await expect(this.#status(`${cells} not saved`)).toBeVisible();
-    await expect(this.#status('All changes saved')).toBeHidden();
+    const cells = count === 1 ? '1 cell needs attention' : `${count} cells need attention`;
+    await expect(this.page.getByRole('button', { name: cells, exact: true })).toBeVisible();
+    await expect(this.#status('All else saved')).toBeVisible();
   }
 
   async openMenuOf(title: string): Promise<void> {
