@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft, keptDraft } from '../../features/conversations/drafts.ts';
 import { SessionProvider } from '../../features/session/session-context.tsx';
@@ -11,6 +11,7 @@ import { KeptEditsContext } from '../../lib/kept-edits/page-kept-edits.ts';
 import { hasUnsavedWork, registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
+import { covered } from '../../ui/covered.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 const other = { id: '0190a000-0000-7000-8000-0000000000ff', name: 'Harbor Works', companyLogoUrl: null, role: 'Admin' };
@@ -95,6 +96,15 @@ test('a handful of companies needs no search', async () => {
   openMenu([other]);
   expect(await screen.findByRole('menuitemradio', { name: /^Harbor Works/ })).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('on a phone a layer under the open menu takes a tap beside it', async () => {
+  openMenu();
+  await screen.findByRole('menuitem', { name: 'Sign out' });
+  const layer = document.querySelector('.mantine-Menu-overlay');
+  expect(layer?.className).toContain(covered.overlayProps.className);
+  if (layer) fireEvent.mouseDown(layer);
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Sign out' })).toBeNull());
 });
 
 test('signing out with unsaved edits asks once', async () => {

@@ -8,6 +8,7 @@ import { useSignOut } from '../../features/session/use-sign-out.tsx';
 import { useApi } from '../../lib/api.ts';
 import type { AppInit } from '../../lib/app-init.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
+import { covered } from '../../ui/covered.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import { PHONE } from '../../ui/phone.ts';
 import { PersonFace } from './person-face.tsx';
@@ -39,6 +40,7 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
         withinPortal={false}
         trapFocus={false}
         withInitialFocusPlaceholder={false}
+        {...covered}
         defaultOpened={startsOpen}
       >
         <Menu.Target>

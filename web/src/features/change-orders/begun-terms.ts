@@ -42,7 +42,10 @@ export function useForgetTerms(): (place: FormPlace) => void {
   return (place) => void begunByPage.get(api)?.delete(keyOf(place));
 }
 
-/** The texts of a form as they are typed, beginning with those that were typed there before. */
+/**
+ * The texts of a form as they are typed, beginning with those that were typed there before. `onSend` keeps them no longer: whoever leaves
+ * and comes back before the answer is not offered them again. It gives what brings them back after a refusal.
+ */
 export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
   const api = useApi();
   const [begun, setBegun] = useState(() => {
@@ -55,5 +58,11 @@ export function useTypedTerms<Typed extends object>(place: FormPlace, version: n
     begunIn(api).set(keyOf(place), next);
     setBegun(next);
   };
-  return { typed: begun.typed, seen: begun.version, type };
+  const onSend = (): (() => void) => {
+    const all = begunIn(api);
+    const sent = all.get(keyOf(place));
+    all.delete(keyOf(place));
+    return () => void (sent && !all.has(keyOf(place)) && all.set(keyOf(place), sent));
+  };
+  return { typed: begun.typed, seen: begun.version, type, onSend };
 }

@@ -22,11 +22,13 @@ const ADD_UNKNOWN = 'It is not known whether the change order was added: look at
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
 export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormProps) {
-  const { typed, seen, type } = useTypedTerms(saved.place, saved.version, startOf(order));
+  const { typed, type, ...kept } = useTypedTerms(saved.place, saved.version, startOf(order));
   const { date, description, amount, estimatedCost, includedShare, includedReason, isApproved } = typed;
   const [errors, setErrors] = useState<TermErrors>({});
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (!saved.isGoneOn) first.current?.focus();
+  }, [saved.isGoneOn]);
 
   const read = () => {
     const checked = termsOf(typed);
@@ -39,7 +41,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
       submitText={order ? 'Save' : 'Add'}
       unknown={order ? CHANGE_UNKNOWN : ADD_UNKNOWN}
       read={read}
-      seen={seen}
+      {...kept}
       {...saved}
     >
       <TextInput

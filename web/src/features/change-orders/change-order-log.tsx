@@ -34,6 +34,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
   const [open, setOpen] = useState(useBegunNumber(job.id));
+  const [isGoneOn, setIsGoneOn] = useState(open !== null);
   const forget = useForgetTerms();
   // A form or a decision removes the focused element. The focus then returns to the same change order.
   const log = useRef<HTMLDivElement>(null);
@@ -44,10 +45,14 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     (place ?? log.current?.querySelector('button'))?.focus();
     wanted.current = null;
   });
+  const show = (number: number | null): void => {
+    setIsGoneOn(false);
+    setOpen(number);
+  };
   const close = (): void => {
     if (open !== null) forget({ jobId: job.id, number: open });
     wanted.current = open;
-    setOpen(null);
+    show(null);
   };
   const orders = job.changeOrderHistory.toSorted((a, b) => b.number - a.number);
   const included = orders.filter(isIncluded);
@@ -77,13 +82,14 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
         (open === 0 ? (
           <ChangeOrderForm
             place={{ jobId: job.id, number: 0 }}
+            isGoneOn={isGoneOn}
             version={job.version}
             canClose={canClose}
             onSave={(terms, version, ask) => save(job, terms, version, undefined, ask)}
             onClose={close}
           />
         ) : (
-          <Button variant="default" size="sm" onClick={() => setOpen(0)}>
+          <Button variant="default" size="sm" onClick={() => show(0)}>
             Add a change order
           </Button>
         ))}
@@ -99,6 +105,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
               {order.status === 'pending' ? (
                 <ChangeOrderForm
                   place={{ jobId: job.id, number: order.number }}
+                  isGoneOn={isGoneOn}
                   order={order}
                   version={job.version}
                   canClose={canClose}
@@ -108,6 +115,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
               ) : (
                 <EstimatedCostForm
                   place={{ jobId: job.id, number: order.number }}
+                  isGoneOn={isGoneOn}
                   order={order}
                   version={job.version}
                   onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}
@@ -120,7 +128,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
               key={order.number}
               order={order}
               canEdit={canEdit}
-              onEdit={() => setOpen(order.number)}
+              onEdit={() => show(order.number)}
               onDecide={(to) => decide(order, to)}
               files={
                 <AttachedFiles

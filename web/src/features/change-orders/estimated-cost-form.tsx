@@ -18,7 +18,7 @@ interface EstimatedCostFormProps extends SavedTerms {
 /** What a decided change order will cost: the only term that can still change. */
 export function EstimatedCostForm({ order, ...saved }: EstimatedCostFormProps) {
   const start = order.estimatedCost === null ? '' : plainAmount(order.estimatedCost);
-  const { typed: begun, seen, type } = useTypedTerms(saved.place, saved.version, { estimatedCost: start });
+  const { typed: begun, type, ...kept } = useTypedTerms(saved.place, saved.version, { estimatedCost: start });
   const text = begun.estimatedCost;
   const [error, setError] = useState<string | null>(null);
   const typed = readAmount(text);
@@ -38,13 +38,13 @@ export function EstimatedCostForm({ order, ...saved }: EstimatedCostFormProps) {
         </Text>
       }
       read={read}
-      seen={seen}
+      {...kept}
       {...saved}
     >
       <TextInput
         label="Estimated cost"
         className={css.wide ?? ''}
-        autoFocus
+        autoFocus={!saved.isGoneOn}
         inputMode="decimal"
         autoComplete="off"
         value={text}

@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
@@ -10,6 +10,8 @@ import type { Ask, NotSaved } from './use-save-change-order.ts';
 
 export interface SavedTerms {
   readonly place: FormPlace;
+  /** It came with its job, unasked: it takes no focus from where somebody types. */
+  readonly isGoneOn: boolean;
   /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
   readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
@@ -19,6 +21,8 @@ export interface SavedTerms {
 interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
   /** The version under which the form was opened. */
   readonly seen: number;
+  /** It is sent. Gives what is done where it was refused. */
+  readonly onSend: () => () => void;
   readonly label: string;
   readonly submitText: string;
   /** Said where it is not known whether the service has stored it. */
@@ -32,7 +36,8 @@ interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
 
 /** A form that saves terms of a change order. What was typed stays until it is saved or cancelled. */
 export function TermsForm({ label, submitText, unknown, heading, read, children, ...saved }: TermsFormProps) {
-  const { seen, onSave, onClose } = saved;
+  const { seen, onSend, onSave, onClose } = saved;
+  const isCancelled = useRef(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const creation = useCreation(unknown);
   useEffect(() => registerUnsavedWork(() => true), []);
@@ -42,13 +47,19 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
     if (creation.isOpen) return creation.tryNow();
     const terms = read();
     if (!terms) return;
+    const onRefused = onSend();
     const refusal = await onSave(terms, problem?.version ?? seen, creation.run);
     setProblem(refusal);
     if (refusal === null) onClose();
+    else if (!isCancelled.current) onRefused();
+  };
+  const cancel = (): void => {
+    isCancelled.current = true;
+    onClose();
   };
   // Escape closes the form, but not the panel around it.
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
   };
   return (
     <form
@@ -70,7 +81,7 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
         <Button type="submit" size="sm" loading={creation.isBusy}>
           {submitText}
         </Button>
-        <Button size="sm" variant="default" onClick={onClose}>
+        <Button size="sm" variant="default" onClick={cancel}>
           Cancel
         </Button>
       </div>

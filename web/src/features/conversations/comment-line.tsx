@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
+import { covered } from '../../ui/covered.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -112,7 +113,7 @@ interface OwnMenuProps {
 
 function OwnMenu({ onEdit, onDelete, ref }: OwnMenuProps) {
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal={false} transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" shadow="md" withinPortal={false} {...covered} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon
           ref={ref}

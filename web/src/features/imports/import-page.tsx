@@ -40,7 +40,7 @@ export function ImportPage() {
   }, [review]);
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
-  const keepFocus = useKeptFocus(state.step, busy, heading);
+  const keepsFocus = useKeptFocus(state.step, busy, heading);
   const at = steps.indexOf(state.step);
   return (
     <div className={classes.page}>
@@ -106,7 +106,7 @@ export function ImportPage() {
           {trouble.detail}
         </Alert>
       )}
-      <section className={classes.step} aria-labelledby="import-step" inert={busy !== null} onFocus={keepFocus}>
+      <section className={classes.step} aria-labelledby="import-step" inert={busy !== null} {...keepsFocus}>
         <h2 id="import-step" ref={heading} tabIndex={-1} className={classes.stepTitle}>
           {headings[state.step]}
         </h2>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { Step } from './import-state.ts';
@@ -15,9 +15,9 @@ interface PartsProps {
 
 function Parts({ busy, step = 'check', hasQuestion = true }: PartsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const keepFocus = useKeptFocus(step, busy, heading);
+  const keepsFocus = useKeptFocus(step, busy, heading);
   return (
-    <section aria-label="Parts" inert={busy !== null} onFocus={keepFocus}>
+    <section aria-label="Parts" inert={busy !== null} {...keepsFocus}>
       <h2 ref={heading} tabIndex={-1}>
         Step
       </h2>
@@ -44,6 +44,17 @@ test('a control has the focus again after its answer was worked at', () => {
   loseFocus();
   rerender(<Parts busy={null} />);
   expect(document.activeElement).toBe(button);
+});
+
+test('a button that was pressed has it, not what had the focus before: Safari focuses no button', () => {
+  const { rerender } = render(<Parts busy={null} />);
+  screen.getByRole('button', { name: 'Leave it out' }).focus();
+  loseFocus();
+  const pressed = screen.getByRole('button', { name: 'Next' });
+  fireEvent.pointerDown(pressed);
+  rerender(<Parts busy="checking" />);
+  rerender(<Parts busy={null} />);
+  expect(document.activeElement).toBe(pressed);
 });
 
 test('where the answer took its question away, the next control has it', () => {

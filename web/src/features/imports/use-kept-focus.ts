@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Step } from './import-state.ts';
 import type { Busy } from './use-import.ts';
 
@@ -12,7 +12,8 @@ interface Held {
 
 /**
  * Keeps the keyboard's place while a step is at work, when it takes no focus: on the same control, or, where the answer took that away, on the
- * next one. A new step begins at its heading. Gives what the step's section listens with.
+ * next one. A new step begins at its heading. Gives what the step's section listens with; a button that is pressed has the place too, though
+ * Safari does not focus it.
  */
 export function useKeptFocus(step: Step, busy: Busy, heading: RefObject<HTMLElement | null>) {
   const shown = useRef<Step>(step);
@@ -32,10 +33,17 @@ export function useKeptFocus(step: Step, busy: Busy, heading: RefObject<HTMLElem
     const next = at.isConnected ? at : (near?.querySelector<HTMLElement>(FOCUSABLE) ?? heading.current);
     next?.focus();
   }, [step, busy, heading]);
-  return (event: FocusEvent<HTMLElement>): void => {
-    const { currentTarget, target } = event;
-    let part: Element = target;
-    while (part.parentElement && part.parentElement !== currentTarget) part = part.parentElement;
-    held.current = { at: target, around: [part, part.nextElementSibling, part.previousElementSibling] };
+  const hold = (at: HTMLElement, section: HTMLElement): void => {
+    let part: Element = at;
+    while (part.parentElement && part.parentElement !== section) part = part.parentElement;
+    held.current = { at, around: [part, part.nextElementSibling, part.previousElementSibling] };
+  };
+  return {
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>): void => hold(target, currentTarget),
+    onPointerDown: ({ target, currentTarget }: PointerEvent<HTMLElement>): void => {
+      const pressed = target instanceof Element ? target.closest<HTMLElement>(FOCUSABLE) : null;
+      // An open list is beside the section, and its field keeps the focus.
+      if (pressed && currentTarget.contains(pressed)) hold(pressed, currentTarget);
+    },
   };
 }

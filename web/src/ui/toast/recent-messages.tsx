@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../lib/calendar.ts';
+import { covered } from '../covered.ts';
 import css from './recent-messages.module.css';
 import { type ToldMessage, toastHistory } from './toast-history.ts';
 import { severityWord } from './toast-message.tsx';
@@ -40,6 +41,7 @@ export function RecentMessages({ page }: RecentMessagesProps) {
       returnFocus
       withinPortal={false}
       shadow="md"
+      {...covered}
     >
       <Popover.Target>
         <ActionIcon

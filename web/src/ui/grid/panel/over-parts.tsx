@@ -24,7 +24,14 @@ interface MoreActionsProps {
 
 /** What is done to a row now and then, such as taking it out: away from where the thumb rests. */
 export const MoreActions = ({ actions, onAct }: MoreActionsProps) => (
-  <Menu position="bottom-end" shadow="md" withinPortal={false} {...covered}>
+  <Menu
+    position="bottom-end"
+    shadow="md"
+    withinPortal={false}
+    // A menu may not contain the portal's placeholder.
+    withInitialFocusPlaceholder={false}
+    {...covered}
+  >
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={44} aria-label="More actions">
         <IconDots size={20} aria-hidden />
