@@ -17,13 +17,13 @@ const MOST_PARTS = 2_000;
 
 /**
  * Jobs with a number and no amounts, rows without a number below them, and a row that says that it is the total and names the job's
- * number: `Total Job 24-01`. A new job without a total has no amounts yet.
+ * number: `Total Job 24-01`. A new job without a total has no amounts yet. `Total Wine #12` with a number of its own is a job.
  */
 function totalsOfJobs(rows: ImportTable['rows'], { amounts, identifiers }: ColumnRoles): TotalOfJob[] {
   const hasAmounts = (row: readonly string[]) => amounts.some(({ index }) => /\d/.test(row[index] ?? ''));
   const numberOf = (row: readonly string[]) => {
     const number = identifiers.map((index) => (row[index] ?? '').trim()).find((text) => text !== '') ?? '';
-    return /\d/.test(number) && totalOf(row) === null ? number : '';
+    return /\d/.test(number) && totalWordsOf(number) === null ? number : '';
   };
   const found: TotalOfJob[] = [];
   for (let job = 0; job < rows.length; job++) {
@@ -34,12 +34,12 @@ function totalsOfJobs(rows: ImportTable['rows'], { amounts, identifiers }: Colum
     for (let index = job + 1; index < rows.length && parts.length < MOST_PARTS; index++) {
       const row = rows[index] ?? [];
       if (row.every((cell) => cell.trim() === '')) continue;
+      if (numberOf(row) !== '') break;
       const of = totalOf(row);
       if (of !== null && hasAmounts(row)) {
         if (names(of, number)) total = index;
         break;
       }
-      if (numberOf(row) !== '') break;
       parts.push(index);
     }
     if (total === null) continue;
