@@ -34,7 +34,7 @@ function totalsOfJobs(rows: ImportTable['rows'], given: ImportTable['rows'], { a
     for (let index = job + 1; index < rows.length && parts.length < MOST_PARTS; index++) {
       const row = rows[index] ?? [];
       if (row.every((cell) => cell.trim() === '')) continue;
-      if (numberOf(row) !== '') break;
+      if (!['', number].includes(numberOf(row))) break;
       const of = totalOf(row);
       if (of !== null && hasAmounts(row)) {
         if (names(of, number)) total = index;
