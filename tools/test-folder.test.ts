@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -18,6 +18,11 @@ test('a run has a folder of its own, and takes away what a run left that was kil
   expect(existsSync(String(folder))).toBe(true);
   expect(readdirSync(place)).toHaveLength(3);
   expect(readdirSync(place)).toEqual(expect.arrayContaining([ofAnother, other]));
+});
+
+test('what another run took away meanwhile is no trouble', () => {
+  symlinkSync(join(place, 'gone'), join(place, 'plumbline-tests-4194305-b'));
+  expect(existsSync(String(folderInMemory(-Infinity, place)))).toBe(true);
 });
 
 test('where there is no such place, and where tests need the memory themselves, there is none', () => {

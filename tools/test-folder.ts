@@ -25,7 +25,9 @@ export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | 
 /** Whether a run of ours made it that is not there any more. */
 function isLeft(place: string, name: string): boolean {
   const pid = Number(NAME.exec(name)?.[1]);
-  if (!pid || statSync(join(place, name)).uid !== process.getuid?.()) return false;
+  // Another run may have taken it away meanwhile.
+  const found = statSync(join(place, name), { throwIfNoEntry: false });
+  if (!pid || found === undefined || found.uid !== process.getuid?.()) return false;
   try {
     process.kill(pid, 0);
     return false;

@@ -52,11 +52,13 @@ describe('a text file', () => {
     ],
     [
       'spaces between commas and quotation marks',
-      'Id,Name\n01, "Depot, East"\n02, "say ""hi"""\n',
+      'Id,Name\n01, "Depot, East"\n02, "say ""hi"""\n03, "Mill, ""West"""\n04, "two\n ""lines"""\n',
       [
         ['Id', 'Name'],
         ['01', 'Depot, East'],
         ['02', 'say "hi"'],
+        ['03', 'Mill, "West"'],
+        ['04', 'two\n "lines"'],
       ],
     ],
     [
@@ -206,6 +208,16 @@ describe('the headings of a sheet', () => {
       rows: [['1', '5', 'x']],
       firstRow: 4,
     });
+  });
+
+  test('are no letters of columns, unless those stand over nothing else', () => {
+    const jobs = [
+      ['1001', 'Depot', '5'],
+      ['1002', 'Mill', '7'],
+    ];
+    expect(findHeadingRow([['A', 'B', 'C'], ['Job', 'Name', 'Contract'], ...jobs])).toBe(1);
+    expect(findHeadingRow([['A', 'B', 'C'], ...jobs])).toBe(0);
+    expect(findHeadingRow([['1', '2', '3'], ...jobs])).toBe(0);
   });
 
   test.each(['WIP at 2/28/26 (in thousands)', 'Amounts in $ thousands', '($000s)', '000’s omitted'])(

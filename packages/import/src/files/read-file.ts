@@ -97,11 +97,12 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
   return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
-/** A cover or a summary may come before the list of jobs: then the list is first. */
+/** A cover or a summary, which are shorter, may come before the list of jobs: then the list is first. */
 function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
   const isList = ({ rows, isHidden }: Sheet) => !isHidden && namesJobs(rows[findHeadingRow(rows)] ?? []);
   const [first] = sheets;
-  const list = first && !isList(first) ? sheets.find(isList) : undefined;
+  const list =
+    first && !isList(first) ? sheets.find((each) => each.rows.length > first.rows.length && isList(each)) : undefined;
   return list ? [list, ...sheets.filter((each) => each !== list)] : [...sheets];
 }
 

@@ -39,6 +39,16 @@ describe('a sheet that nobody watches', () => {
     expect(await first(cover, summary, list)).toBe('WIP');
     expect(await first(summary, cover)).toBe('Summary');
     expect(await first(list, { ...list, name: 'Last year' })).toBe('WIP');
+    // A list with headings that only its company knows.
+    const own = { name: 'Own', rows: [['Vorhaben', 'Wer', 'Wie viel'], ...list.rows.slice(1)] };
+    const orders = {
+      name: 'Orders',
+      rows: [
+        ['Job', 'Description', 'Notes'],
+        [1001, 'More', 'x'],
+      ],
+    };
+    expect(await first(own, orders)).toBe('Own');
   });
 
   test('says how many of its rows a filter hides, which are read like the others', async () => {

@@ -46,8 +46,11 @@ const FEWEST_USUAL = 2;
  */
 export function findHeadingRow(rows: Sheet['rows']): number {
   const top = rows.slice(0, LOOKED_AT);
-  // Letters and numbers of the columns may stand over the headings.
-  const counts = top.map((row) => (areColumnMarks(trimmedCells(row)) ? 0 : filled(row)));
+  // Letters and numbers of the columns may stand over the headings. Over no others, they are the headings.
+  const isOverHeadings = (row: readonly string[], index: number) =>
+    areColumnMarks(trimmedCells(row)) &&
+    top.slice(index + 1).some((below) => !isParameters(below) && usualHeadingsIn(below) > 0);
+  const counts = top.map((row, index) => (isOverHeadings(row, index) ? 0 : filled(row)));
   const fullest = Math.max(0, ...counts);
   const found = Math.max(
     0,

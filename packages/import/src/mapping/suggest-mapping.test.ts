@@ -144,6 +144,17 @@ describe('a suggested mapping', () => {
     expect(columnsOf(['Project'], [['Depot'], ['Depot']])).toEqual({ jobName: 'Project' });
   });
 
+  test('gives a note in the place of a heading to one field', () => {
+    const found = columnsOf(
+      ['Job #', '(Status)', 'Contract'],
+      [
+        ['1001', 'Open', '5'],
+        ['1002', 'Closed', '6'],
+      ],
+    );
+    expect(found).toEqual({ externalId: 'Job #', jobStatus: '(Status)', originalContractAmount: 'Contract' });
+  });
+
   test('is a mapping that can be read, with the forms of its dates', () => {
     const mapping = suggestMapping(
       ['Job ID', 'Name', 'Start Date'],

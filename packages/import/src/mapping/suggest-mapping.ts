@@ -108,13 +108,17 @@ const isCalledNumber = ({ heading, filled }: ColumnSurvey, profile: Profile | nu
   return filled > 0 && !NAMES.has(plain) && titles.some((some) => some?.includes(plain));
 };
 
+/** Numbers of lines have gaps where somebody filtered or sorted. */
+const LINE_NUMBER = /^\d{1,3}$/;
 /** `Column A`, as a table calls a column without a heading, and a note in its place such as `(000s omitted)`. */
 const UNNAMED = /^Column [A-Z]{1,3}$|^\(.*\)$/;
 
 /** Numbers of jobs right before the names, or names right behind the numbers, in a column without a heading: as many as there are rows. */
-function unnamedColumns(surveys: readonly ColumnSurvey[], { externalId, jobNumber, jobName }: Columns): Columns {
+function unnamedColumns(surveys: readonly ColumnSurvey[], columns: Columns): Columns {
+  const { externalId, jobNumber, jobName } = columns;
+  const taken = new Set(Object.values(columns).map((index) => surveys[index ?? -1]));
   const isUnnamed = (survey: ColumnSurvey | undefined): survey is ColumnSurvey =>
-    survey !== undefined && UNNAMED.test(survey.heading) && survey.filled > 0;
+    survey !== undefined && UNNAMED.test(survey.heading) && survey.filled > 0 && !taken.has(survey);
   if (jobName !== undefined && externalId === undefined && jobNumber === undefined) {
     const before = surveys[jobName - 1];
     const isNumbers =
@@ -122,7 +126,8 @@ function unnamedColumns(surveys: readonly ColumnSurvey[], { externalId, jobNumbe
       fits('jobNumber', before) &&
       (before.kind === 'identifier' || before.kind === 'amount') &&
       before.distinct >= Math.min(before.filled, COUNTED_TEXTS) * MOST &&
-      !countsRows(before);
+      !countsRows(before) &&
+      !isAll(before, LINE_NUMBER);
     return isNumbers ? { jobNumber: jobName - 1 } : {};
   }
   const number = jobNumber ?? externalId;

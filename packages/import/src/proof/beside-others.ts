@@ -72,14 +72,14 @@ export function suspicionOfRemaining(texts: readonly string[], spent: readonly s
 const NEARLY_ALL = 0.9;
 
 /**
- * Why the amounts of two columns are of two currencies, each named in its own, or one of them in none: a bare amount is one of dollars here.
- * Null where they are not.
+ * Why the amounts of two columns are of two currencies, each named in its own, or one of them in none: a bare amount is one of dollars here,
+ * and nothing is the same in each. Null where they are not.
  */
 export function suspicionOfOtherCurrency({ texts }: AmountColumn, others: readonly AmountColumn[]): string | null {
   const [own, ...more] = currenciesIn(texts);
   if (own === undefined || more.length > 0) return null;
   const named = others.map((column) =>
-    column.texts.some((text) => /\d/.test(text)) ? currenciesIn(column.texts) : [own],
+    column.texts.some((text) => /[1-9]/.test(text)) ? currenciesIn(column.texts) : [own],
   );
   const other = named.flat().find((each) => each !== own && each !== 'none named');
   if (other !== undefined)

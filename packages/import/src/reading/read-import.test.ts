@@ -58,6 +58,28 @@ describe('the rows of a file', () => {
     expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '7']);
   });
 
+  test('keep the other amounts of a total below them where a person types over one', () => {
+    const report = drawn(`
+      | Job   | Name        | Contract | Cost  |
+      | 24-01 | Depot       |          |       |
+      |       | Concrete    | 10.00    | 20.00 |
+      |       | Total 24-01 | 15x      | 26.00 |
+      | 24-02 | Mill        |          |       |
+      | 24-02 | Total 24-02 | 7.00     | 8.00  |`);
+    const mapping = mappingOf({
+      externalId: 'Job',
+      jobName: 'Name',
+      jobCostToDate: 'Cost',
+      originalContractAmount: 'Contract',
+    });
+    const { jobs, rows } = readOf(report, mapping, { cells: [{ row: 2, column: 'Contract', text: '15' }] });
+    expect(jobs.map(({ values }) => values)).toEqual([
+      { originalContractAmount: 15_00, jobCostToDate: 26_00 },
+      { originalContractAmount: 7_00, jobCostToDate: 8_00 },
+    ]);
+    expect(rows.map(({ group }) => group)).toEqual(['job', 'detail', 'subtotal', 'job', 'subtotal']);
+  });
+
   test('have their people by id, and keep whom they have where a name fits nobody', () => {
     const managed = drawn(`
       | Job | Name  | PM        |

@@ -60,7 +60,7 @@ export function readImport(
   const written = withTypedCells(table, decisions.cells);
   const { plan, formats, numbers } = formedPlan(planned.plan, written);
   const roles = { ...rolesIn(plan, written, numbers), isOurs: mapping.profile === OUR_FILE };
-  const { table: typed, kinds } = structureWithTotals(written, roles);
+  const { table: typed, kinds } = structureWithTotals(written, roles, table.rows);
   const isJob = (index: number) => {
     const decision = decisions.rows[table.firstRow + index];
     return decision === undefined ? kinds[index]?.kind === 'job' : decision === 'job';

@@ -174,6 +174,17 @@ describe('a job that is called', () => {
   });
 });
 
+test('a long list with a total below each job has totals of blocks, and none of all', () => {
+  const BLOCKS = 12_000;
+  const rows = Array.from({ length: BLOCKS }, (_, block) => [
+    [`${10_000 + block}`, `Job ${block}`, '500.00', '30.00'],
+    ['', 'Total', '500.00', '30.00'],
+  ]).flat();
+  const kinds = structureOf({ headings: ['Job #', 'Name', 'Contract', 'Cost'], rows, firstRow: 2 });
+  expect(kinds.filter(({ kind }) => kind === 'job')).toHaveLength(BLOCKS);
+  expect(kinds.filter(({ kind }) => kind === 'subtotal')).toHaveLength(BLOCKS);
+});
+
 test('a job that has only its number, or no amounts yet, stays a job', () => {
   expect(
     kindsOf(`

@@ -268,18 +268,23 @@ function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {
 }
 
 /** Whether totals above are those of all the jobs up to here, block by block: then the one below is of its own block. */
-function areBlocks(totals: readonly { found: FoundTotal; jobs: number }[], upTo: number): boolean {
-  if (upTo <= 0) return false;
-  const above = totals.find(({ found, jobs }) => jobs === upTo && found.rowsAbove !== null);
-  const before = upTo - (above?.found.rowsAbove ?? upTo);
-  return above !== undefined && (before === 0 || areBlocks(totals, before));
+function areBlocks(sizes: ReadonlyMap<number, number>, upTo: number): boolean {
+  let left = upTo;
+  for (let size = sizes.get(left) ?? 0; left > 0 && size > 0; size = sizes.get(left) ?? 0) left -= size;
+  return upTo > 0 && left === 0;
 }
 
 /** The total of the file: it says so, or is the sum of all jobs, and no job comes after it. Without one, a subtotal of all jobs. */
 function finalTotals(totals: readonly { index: number; found: FoundTotal; jobs: number }[], jobs: number) {
   const last = totals.filter((total) => total.jobs >= jobs);
+  // By the jobs up to a total, how many it is of. Of two totals there, the first.
+  const sizes = new Map(
+    totals
+      .toReversed()
+      .flatMap(({ found, jobs: upTo }) => (found.rowsAbove === null ? [] : [[upTo, found.rowsAbove] as const])),
+  );
   const grand = last.filter(
-    ({ found, jobs: upTo }) => found.words === 'grand' && !areBlocks(totals, upTo - (found.rowsAbove ?? upTo)),
+    ({ found, jobs: upTo }) => found.words === 'grand' && !areBlocks(sizes, upTo - (found.rowsAbove ?? upTo)),
   );
   const all = last.filter(({ found, jobs: upTo }) => found.rowsAbove === upTo).slice(-1);
   const atTop = totals.filter((total) => total.jobs === 0 && total.found.words === 'grand').slice(0, 1);

@@ -17,29 +17,29 @@ const MOST_PARTS = 2_000;
 
 /**
  * Jobs with a number and no amounts, rows without a number below them, and a row that says that it is the total and names the job's
- * number: `Total Job 24-01`. A new job without a total has no amounts yet.
+ * number: `Total Job 24-01`. A new job without a total has no amounts yet. `Total Wine #12` with a number of its own is a job.
  */
-function totalsOfJobs(rows: ImportTable['rows'], { amounts, identifiers }: ColumnRoles): TotalOfJob[] {
+function totalsOfJobs(rows: ImportTable['rows'], given: ImportTable['rows'], { amounts, identifiers }: ColumnRoles) {
   const hasAmounts = (row: readonly string[]) => amounts.some(({ index }) => /\d/.test(row[index] ?? ''));
   const numberOf = (row: readonly string[]) => {
     const number = identifiers.map((index) => (row[index] ?? '').trim()).find((text) => text !== '') ?? '';
-    return /\d/.test(number) && totalOf(row) === null ? number : '';
+    return /\d/.test(number) && totalWordsOf(number) === null ? number : '';
   };
   const found: TotalOfJob[] = [];
   for (let job = 0; job < rows.length; job++) {
     const number = numberOf(rows[job] ?? []);
-    if (number === '' || hasAmounts(rows[job] ?? [])) continue;
+    if (number === '' || hasAmounts(given[job] ?? [])) continue;
     const parts: number[] = [];
     let total: number | null = null;
     for (let index = job + 1; index < rows.length && parts.length < MOST_PARTS; index++) {
       const row = rows[index] ?? [];
       if (row.every((cell) => cell.trim() === '')) continue;
+      if (!['', number].includes(numberOf(row))) break;
       const of = totalOf(row);
       if (of !== null && hasAmounts(row)) {
         if (names(of, number)) total = index;
         break;
       }
-      if (numberOf(row) !== '') break;
       parts.push(index);
     }
     if (total === null) continue;
@@ -67,17 +67,22 @@ const cellOf = (table: ImportTable, row: number): string =>
 
 /**
  * The kind of each row, as `structureOf` has it, and the table with the amounts of jobs in their own rows where the file has them in the total
- * of each job below its parts.
+ * of each job below its parts. What a person typed into a job's row over the file as it was `given` counts before that total.
  */
-export function structureWithTotals(table: ImportTable, roles: ColumnRoles): { table: ImportTable; kinds: RowKind[] } {
-  const found = roles.isOurs ? [] : totalsOfJobs(table.rows, roles);
+export function structureWithTotals(
+  table: ImportTable,
+  roles: ColumnRoles,
+  given: ImportTable['rows'] = table.rows,
+): { table: ImportTable; kinds: RowKind[] } {
+  const found = roles.isOurs ? [] : totalsOfJobs(table.rows, given, roles);
   if (found.length === 0) return { table, kinds: structureOf(table, roles) };
   const rows = [...table.rows];
   const others = [...rows];
   const said = new Map<number, RowKind>();
   for (const { job, parts, total } of found) {
     const own = [...(rows[job] ?? [])];
-    for (const { index } of roles.amounts) own[index] = rows[total]?.[index] ?? '';
+    for (const { index } of roles.amounts)
+      if (own[index] === given[job]?.[index]) own[index] = rows[total]?.[index] ?? '';
     rows[job] = own;
     others[job] = own;
     const name = cellOf(table, job);

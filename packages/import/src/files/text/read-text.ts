@@ -40,7 +40,9 @@ function spacedQuotes(text: string, delimiter: string): RegExp | null {
   const rows = data.filter((row) => row.length > 1);
   const spaced = rows.filter((row) => row.some((cell) => /^ +"/.test(cell))).length;
   const quoted = delimiter === '|' ? '\\|' : delimiter;
-  return delimiter !== '\t' && spaced * 2 > rows.length ? new RegExp(`(^|${quoted}|\\n) +"`, 'g') : null;
+  // Up to the mark that ends the cell: in `"Depot, ""East"""` the space is the cell's own.
+  const cell = '("[^"]*(?:""[^"]*)*)';
+  return delimiter !== '\t' && spaced * 2 > rows.length ? new RegExp(`(^|${quoted}|\\n) *${cell}`, 'g') : null;
 }
 
 interface Parsed {
@@ -67,7 +69,7 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
       spaces = spacedQuotes(rest, delimiter);
       parser = new Papa.Parser({ delimiter, newline: '\n' });
     }
-    if (spaces) rest = rest.replace(spaces, '$1"');
+    if (spaces) rest = rest.replace(spaces, '$1$2');
     // Papaparse does not say what its parser answers, which it hands to its own streams.
     const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Parsed;
     // A row that is not whole yet is read again with the next piece.
