@@ -80,6 +80,28 @@ describe('the rows of a file', () => {
     expect(rows.map(({ group }) => group)).toEqual(['job', 'detail', 'subtotal', 'job', 'subtotal']);
   });
 
+  test('have the total that names the job, and not that of a phase with the same number', () => {
+    const report = drawn(`
+      | Job | Name          | Contract | Cost  |
+      | 1   | Depot         |          |       |
+      |     | Concrete      | 10.00    | 20.00 |
+      |     | Phase 1 Total | 10.00    | 20.00 |
+      |     | Roof          | 5.00     | 6.00  |
+      |     | Phase 2 Total | 5.00     | 6.00  |
+      |     | Total Job 1   | 15.00    | 26.00 |
+      | 2   | Mill          | 7.00     | 8.00  |`);
+    const mapping = mappingOf({
+      externalId: 'Job',
+      jobName: 'Name',
+      jobCostToDate: 'Cost',
+      originalContractAmount: 'Contract',
+    });
+    expect(readOf(report, mapping).jobs.map(({ externalId, values }) => [externalId, values])).toEqual([
+      ['1', { originalContractAmount: 15_00, jobCostToDate: 26_00 }],
+      ['2', { originalContractAmount: 7_00, jobCostToDate: 8_00 }],
+    ]);
+  });
+
   test('have their people by id, and keep whom they have where a name fits nobody', () => {
     const managed = drawn(`
       | Job | Name  | PM        |

@@ -36,7 +36,7 @@ function totalsOfJobs(rows: ImportTable['rows'], given: ImportTable['rows'], { a
       if (row.every((cell) => cell.trim() === '')) continue;
       if (!['', number].includes(numberOf(row))) break;
       const of = totalOf(row);
-      if (of !== null && hasAmounts(row)) {
+      if (of !== null && hasAmounts(row) && !isOfPart(of)) {
         if (names(of, number)) total = index;
         break;
       }
@@ -61,6 +61,11 @@ const totalOf = (row: readonly string[]): string | null => {
 /** `Job 24-01` names 24-01, and not 24-0. */
 const names = (text: string, number: string): boolean =>
   ` ${text.toLowerCase()} `.split(/[\s:,()#]+/).some((word) => word === number.toLowerCase());
+
+const PART =
+  /\b(?:phase|division|div|section|area|floor|level|stage|item|cost code|code|category|task|week)s?\.?\s*#?:?\s*[\w.-]+$/i;
+/** `Phase 1` is a part of a job: its total is none of the job 1. */
+const isOfPart = (text: string): boolean => PART.test(text.trim());
 
 const cellOf = (table: ImportTable, row: number): string =>
   (table.rows[row] ?? []).map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
