@@ -164,6 +164,11 @@ describe('dates', () => {
 });
 
 test.each([
+  [
+    'changeOrderTotal',
+    ['1', '0', '3', '1'],
+    'All values are whole numbers below 100: they may count the change orders.',
+  ],
   ['jobCostToDate', ['1001-', '1002-', '1003-'], 'All values end with a minus, as numbers of jobs do.'],
   [
     'retainageAmount',

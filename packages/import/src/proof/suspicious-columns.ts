@@ -276,6 +276,8 @@ function amountSuspicion(
   if (/%|\bpercent\b|\bpct\b/i.test(heading) && isShare)
     return 'The heading says percent, and all values are from 0 to 100.';
   if (isOverUnderHeading(heading)) return 'It is a column of over and under billing, which follows from the others.';
+  if (name === 'changeOrderTotal' && every((text) => /^\d{1,2}$/.test(text)))
+    return 'All values are whole numbers below 100: they may count the change orders.';
   if (new Set(amounts).size === 1) return 'All amounts are the same.';
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
