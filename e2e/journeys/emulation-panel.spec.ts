@@ -117,6 +117,7 @@ test('offline is said on the badge; what is typed waits and is saved afterwards'
 }) => {
   const job = await jobs.takeOne();
   await signIn(page, 'pm');
+  await grid.expectDrawn(); // offline there would be nothing to type into
   const panel = await openPanel(page);
   const offline = panel.getByRole('switch', { name: /^Offline/ });
   await offline.check();
