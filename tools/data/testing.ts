@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { templatePath } from '@plumbline/service-kit/testing/template-path';
 import { openDatabase } from '../open-database.ts';
 import { root } from '../programs.ts';
 
@@ -11,10 +11,7 @@ import { root } from '../programs.ts';
  * copied: to make one takes four seconds of a processor. What is about a first start begins with an empty folder.
  */
 export async function givenData(dir: string): Promise<void> {
-  const template = join(
-    process.env.TEST_TEMPLATES ?? tmpdir(),
-    `plumbline-${process.getuid?.() ?? 'user'}-data-${fingerprint()}`,
-  );
+  const template = templatePath(`data-${fingerprint()}`);
   if (!existsSync(template)) await make(template);
   mkdirSync(dir, { recursive: true });
   cpSync(template, join(dir, 'postgres'), { recursive: true });

@@ -1,5 +1,6 @@
 import { messages, type PGlite, type PGliteOptions, protocol, types } from '@electric-sql/pglite';
 import { FETCH_ROWS } from '../database.ts';
+import { inTurn } from './in-turn.ts';
 import type { PgliteSession } from './pglite.ts';
 import { isPlanned, StatementNames } from './statement-names.ts';
 
@@ -22,13 +23,8 @@ export function localSession(pglite: PGlite): PgliteSession {
   const names = new StatementNames();
   const kept = new Map<string, Kept>();
 
-  /** One after the other, in the order in which they were asked: PGlite would let a kept statement pass another. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
-    const answer = last.then(run);
-    last = answer.catch(() => {});
-    return answer;
-  };
+  /** PGlite would let a kept statement pass another. */
+  const inOrder = inTurn();
 
   const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(joined(parts));
 

@@ -14,7 +14,7 @@ import {
 } from '../database.ts';
 import { inTurn } from './in-turn.ts';
 import { asked, begun, type Pooled, poolOn, type Terms } from './postgres-connection.ts';
-import { type ConnectionState, READ_ONLY } from './postgres-faults.ts';
+import { READ_ONLY } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
 import { probeOn } from './postgres-probe.ts';
 import { PostgresServers, type Wanted } from './postgres-servers.ts';
@@ -109,13 +109,11 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
   const { client, state, isOwn, release } = await begun(server, terms);
   // The driver's own queue of statements that are asked at once will go.
   const next = inTurn();
+  const ask: Ask = (statement) => asked(state, next(statement));
   let broken: Error | undefined;
   try {
-    const result = await run(transactionOf(client, next, state, isOwn ? server.names : null));
-    await asked(
-      state,
-      next(() => client.query('commit')),
-    );
+    const result = await run(transactionOf(client, ask, isOwn ? server.names : null));
+    await ask(() => client.query('commit'));
     return result;
   } catch (error) {
     await next(() => client.query('rollback')).catch((failure: Error) => {
@@ -128,42 +126,30 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
   }
 }
 
-const transactionOf = (
-  client: pg.PoolClient,
-  next: ReturnType<typeof inTurn>,
-  state: ConnectionState,
-  names: StatementNames | null,
-): Tx => ({
+/** Asks when it is a statement's turn; throws as `asked` does. */
+type Ask = <Answer>(statement: () => Promise<Answer>) => Promise<Answer>;
+
+const transactionOf = (client: pg.PoolClient, ask: Ask, names: StatementNames | null): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
     const name = names?.nameOf(text);
     const statement = { text, values: [...params], ...(name !== undefined && { name }) };
-    const answer = next(() => client.query(statement)).catch((error: unknown) => {
+    const answer = ask(() => client.query(statement)).catch((error: unknown) => {
       if (name !== undefined) names?.failed(error);
       throw error;
     });
     // Only the caller, who writes the SQL, knows the type of a row.
-    return (await asked(state, answer)).rows as Row[];
+    return (await answer).rows as Row[];
   },
   async fetchText(text, params = []) {
-    const declare = `declare list no scroll cursor for ${text}`;
-    await asked(
-      state,
-      next(() => client.query(declare, [...params])),
-    );
+    await ask(() => client.query(`declare list no scroll cursor for ${text}`, [...params]));
     const chunks: string[] = [];
     for (;;) {
       const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };
-      const { rows } = await asked(
-        state,
-        next(() => client.query<string[]>(fetch)),
-      );
+      const { rows } = await ask(() => client.query<string[]>(fetch));
       if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(',\n'));
       if (rows.length < FETCH_ROWS) break;
     }
-    await asked(
-      state,
-      next(() => client.query('close list')),
-    );
+    await ask(() => client.query('close list'));
     return chunks;
   },
 });

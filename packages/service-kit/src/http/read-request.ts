@@ -87,8 +87,8 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 }
 
 /**
- * Reads no more than the limit. HTTP ends a body where `content-length` says, so one that says it is read in one go, which takes a third of
- * the time; its length is looked at all the same.
+ * Reads no more than the limit. A body that says its length is read in one go, without a stream in between: HTTP ends it there, and its
+ * length is looked at all the same.
  */
 async function piecesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const said = request.headers.get('content-length');

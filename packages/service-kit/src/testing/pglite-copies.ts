@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { pgliteDatabase } from '../database/pglite.ts';
 import { localSession, pgliteParsers } from '../database/pglite-session.ts';
 import type { Database } from '../database.ts';
+import { templatePath } from './template-path.ts';
 
 /** The files of a PGlite at rest. */
 interface Snapshot {
@@ -20,10 +19,7 @@ interface Snapshot {
 
 /** A PGlite in memory that begins with the files that `prepare` left under this key, which names a file: letters and digits. */
 export async function copyOfPglite(key: string, prepare: (database: Database) => Promise<void>): Promise<PGlite> {
-  const path = join(
-    process.env.TEST_TEMPLATES ?? tmpdir(),
-    `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-files-${key}`,
-  );
+  const path = templatePath(`pglite-${pgliteVersion()}-files-${key}`);
   let snapshot = snapshots.get(path);
   if (!snapshot) {
     if (!existsSync(path)) await makeSnapshot(path, prepare);
