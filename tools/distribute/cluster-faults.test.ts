@@ -125,6 +125,7 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { tim
         Number(other.port),
       ]),
     );
+    // docs/scaling.md has these figures.
     console.log(`a move: ${count} saves acknowledged, ${refused} refused, the longest ${longestMs} ms`);
     expect(await placeOf(tenant.tenantId)).toMatchObject({ port: Number(other.port) });
     await expectAll(tenant, acknowledged);
@@ -149,6 +150,7 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { tim
         expect(await tenant.manager.workflow.loadJobs()).toMatchObject({ problem: { type: 'unavailable' } });
       }),
     );
+    // docs/scaling.md has these figures.
     console.log(`a lost worker: ${count} saves acknowledged, ${refused} refused, the longest ${longestMs} ms`);
     expect(refused).toBeGreaterThan(0);
     await expectAll(tenant, acknowledged);

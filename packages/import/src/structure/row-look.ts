@@ -2,7 +2,7 @@ import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { columnNumbers, readAmountAs } from '../formats/number-forms.ts';
 import { numberText } from '../formats/number-text.ts';
 import type { ImportTable } from '../reading/import-table.ts';
-import { isPageWords, isRule, type TotalWords, totalWordsOf } from './row-words.ts';
+import { isPageWords, isRule, MAY_SAY_TOTAL, type TotalWords, totalWordsOf } from './row-words.ts';
 
 /** Which columns say what of a row. */
 export interface ColumnRoles {
@@ -49,13 +49,11 @@ export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
   return { amounts, identifiers };
 }
 
-/** A quick look before the words are read one by one. */
-const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl/i;
-
 export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
   const looksLikeId = idShape(idsOfJobs(rows, roles));
   return (row) => {
     const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    // A quick look before the words are read one by one.
     const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
     const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;
     const ids = roles.identifiers.map((index) => row[index]?.trim() ?? '');

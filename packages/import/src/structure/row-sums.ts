@@ -8,7 +8,8 @@ export function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
   if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
   return areSums(row, below);
 }
-/** Whether the amounts of a row are the sums of those of others, where it has any. */
+
+/** Whether each amount of a row is the sum of the others' in its column. An empty cell says nothing. */
 export const areSums = ({ amounts }: Pick<RowLook, 'amounts'>, below: readonly RowLook[]): boolean =>
   amounts.every((amount, column) => {
     const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);

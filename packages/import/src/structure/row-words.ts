@@ -19,10 +19,13 @@ const ALONE = new RegExp(
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
+/** A text without one of these says nothing of a total. */
+export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl/i;
+
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
   const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
-  if (text.length > 200 || !/tot|sum|gesamt|ttl/i.test(text)) return null;
+  if (text.length > 200 || !MAY_SAY_TOTAL.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
   const sub = SUB.exec(text);
   if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };

@@ -27,13 +27,14 @@ function begunIn(api: Api): Map<string, Begun> {
   return begun;
 }
 
-const keyOf = ({ jobId, number }: FormPlace): string => `${jobId} ${number}`;
+const startOf = (jobId: string): string => `${jobId} `;
+const keyOf = ({ jobId, number }: FormPlace): string => `${startOf(jobId)}${number}`;
 
 /** Which form of the job is gone on with; null for none. */
 export function useBegunNumber(jobId: string): number | null {
-  const keys = [...(begunByPage.get(useApi())?.keys() ?? [])];
-  const key = keys.find((each) => each.startsWith(keyOf({ jobId, number: 0 }).slice(0, -1)));
-  return key === undefined ? null : Number(key.slice(jobId.length));
+  const start = startOf(jobId);
+  const key = [...(begunByPage.get(useApi())?.keys() ?? [])].find((each) => each.startsWith(start));
+  return key === undefined ? null : Number(key.slice(start.length));
 }
 
 /** Forgets what was typed. */
