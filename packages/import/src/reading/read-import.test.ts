@@ -102,6 +102,16 @@ describe('the rows of a file', () => {
     ]);
   });
 
+  test('have no amounts of a total whose number only begins like theirs', () => {
+    const report = drawn(`
+      | Job   | Name         | Contract |
+      | 24-01 | Depot        |          |
+      |       | Total 24-011 | 15.00    |
+      | 24-02 | Mill         | 7.00     |`);
+    const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', originalContractAmount: 'Contract' });
+    expect(readOf(report, mapping).jobs.map(({ values }) => values)).toEqual([{}, { originalContractAmount: 7_00 }]);
+  });
+
   test('have their people by id, and keep whom they have where a name fits nobody', () => {
     const managed = drawn(`
       | Job | Name  | PM        |
