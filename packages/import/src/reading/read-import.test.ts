@@ -102,6 +102,18 @@ describe('the rows of a file', () => {
     ]);
   });
 
+  test('end at the grand total also where it adds up the last ones alone and no total has the others', () => {
+    const report = drawn(`
+      | Job | Name  | Contract |
+      | 1   | Depot | 10.00    |
+      | 2   | Mill  | 20.00    |
+      | 3   | Roof  | 5.00     |
+      | 4   | Quay  | 6.00     |
+      |     | Grand Total | 11.00 |`);
+    const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', originalContractAmount: 'Contract' });
+    expect(readOf(report, mapping).rows.map(({ group }) => group)).toEqual(['job', 'job', 'job', 'job', 'total']);
+  });
+
   test('have no amounts of a total whose number only begins like theirs', () => {
     const report = drawn(`
       | Job   | Name         | Contract |
