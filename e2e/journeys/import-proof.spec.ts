@@ -23,6 +23,10 @@ test('total rows are recognised, the sums agree to the cent, and a row can be de
   await expect(page.getByText('4 rows = 3 new jobs + 1 total row')).toBeVisible();
   const cost = page.getByRole('row', { name: /^Current Cost Cost to Date/ });
   await expect(cost).toContainText('Equal to the cent (row 5)');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { x, width } = (await page.getByText('Equal to the cent (row 5)').last().boundingBox()) ?? { x: 390, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'New jobs: 3' }).click();
   await page.getByRole('button', { name: 'Leave out: row 3' }).click();
   await expect(page.getByRole('button', { name: 'Left out: 1' })).toBeVisible();

@@ -64,7 +64,7 @@ export function problemsOf(
       : []),
     ...(doubtfulRows > 0 && !skipBad
       ? [
-          `${counted(doubtfulRows, 'row is', 'rows are')} left out and may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}: see the reasons above. Import the file in the browser and decide there, or leave such rows out with --skip-bad.`,
+          `${counted(doubtfulRows, 'row is', 'rows are')} left out and may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}: see the reasons above. Import the file in the browser and decide there: the answer counts for such rows of later files as well. Or leave such rows out with --skip-bad.`,
         ]
       : []),
     ...(open > 0 && !skipBad

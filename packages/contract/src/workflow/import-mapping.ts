@@ -50,6 +50,18 @@ export const fieldRule = cellRule.extend({
 });
 export type FieldRule = z.infer<typeof fieldRule>;
 
+/** What somebody said of a row that the file alone does not tell. A row of a later file with the same words and the same reason is read alike. */
+export const rowAnswer = z.strictObject({
+  /** The row's id, number and name. */
+  text: word,
+  /** Why it was none of the plain jobs. */
+  reason: typedText(2_000),
+  is: z.enum(['job', 'leave-out']),
+});
+export type RowAnswer = z.infer<typeof rowAnswer>;
+/** Of one mapping. The oldest go first. */
+export const MOST_ROW_ANSWERS = 500;
+
 /** Which column of a file fills which job field, and how its cells are read. The manual is `docs/import.md`. */
 export const importMapping = z.strictObject({
   about: typedText(4_000).optional(),
@@ -75,6 +87,7 @@ export const importMapping = z.strictObject({
   numberAndName: z.strictObject({ column: word, isSplit: z.boolean().nullable() }).optional(),
   /** Somebody said that the contract has no change orders in it, although this was the evidence that it has. */
   contractKept: z.enum(contractEvidence).optional(),
+  rowAnswers: z.array(rowAnswer).max(MOST_ROW_ANSWERS).optional(),
   /** The report that the file looks like, as `profiles` names it. */
   profile: typedText(100).optional(),
   fields: z.record(z.string(), fieldRule),

@@ -34,6 +34,8 @@ const proofRow = z.object({
   reasons: z.array(z.string()),
   /** Whether a person put it into this group. */
   isDecided: z.boolean(),
+  /** It is left out, and may be a job: only a person knows. */
+  isDoubtful: z.boolean(),
 });
 
 /** A cell that could not be read, with what is needed to find and correct it. */

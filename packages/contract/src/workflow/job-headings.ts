@@ -162,6 +162,8 @@ export const revisedContractHeadings: readonly string[] = [
   'total contract value',
   'revised contract total',
   'rev cont',
+  'tot contract',
+  'revised price',
   ...foreignRevisedHeadings,
 ];
 

@@ -2,7 +2,7 @@ import { saysMoney } from '../formats/heading-words.ts';
 import { numberText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
-import { areColumnMarks } from '../structure/row-words.ts';
+import { areColumnMarks } from '../structure/column-marks.ts';
 import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
 import { withIndentedLabels } from './indented-labels.ts';

@@ -7,7 +7,8 @@ import { type NumberText, numberText } from './number-text.ts';
 const BODIES: Record<NumberForm, RegExp> = {
   us: /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/,
   european: /^(\d{1,3}(?:\.\d{3})+|\d+)?(?:,(\d*))?$/,
-  swiss: /^(\d{1,3}(?:['’]\d{3})+|\d{1,3}(?: \d{3})+(?=\.\d)|\d+)?(?:\.(\d*))?$/,
+  // A comma only before a dash: `1'234,-`.
+  swiss: /^(\d{1,3}(?:['’]\d{3})+|\d{1,3}(?: \d{3})+(?=\.\d)|\d+)?(?:\.(\d*)|,)?$/,
   indian: /^(\d{1,2}(?:,\d{2})*,\d{3}|\d+)?(?:\.(\d*))?$/,
   spaced: /^(\d{1,3}(?: \d{3})+|\d+)?(?:,(\d*))?$/,
 };

@@ -30,7 +30,18 @@ export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
 
 /** `100'000.-`, `50.000,--`: no cents, as it is written in Switzerland and Germany. It is no minus. */
-const NO_CENTS = /(?<=\d)[.,] ?[-\u2010-\u2015]{1,2}(?=\D*$)/;
+const NO_CENTS = /(?<=\d)([.,]) ?[-\u2010-\u2015]{1,2}(?=\D*$)/;
+
+/**
+ * The mark before the dash tells the form beside points, commas or apostrophes between the thousands, and stays. Where it stands between them,
+ * too, as in `1.234.-`, the other one ends the number. Digits alone, or with spaces, are read in any form as they are.
+ */
+const withoutDash = (_: string, mark: string, at: number, text: string): string => {
+  const [digits = ''] = /\d[\d.,'’ ]*$/.exec(text.slice(0, at)) ?? [];
+  if (/^[\d ]+$/.test(digits)) return '';
+  if (!digits.includes(mark)) return mark;
+  return mark === '.' ? ',' : '.';
+};
 
 /** By which Excel keeps a number as text. */
 const AS_TEXT = /^\s*['’]\s*(?=[-$(\d])/;
@@ -54,7 +65,7 @@ export function numberText(text: string): NumberText | null {
   const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen)
     .replace(ODD_SPACES, ' ')
     .replace(AS_TEXT, '')
-    .replace(NO_CENTS, '')
+    .replace(NO_CENTS, withoutDash)
     .trim();
   if (DASH.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];

@@ -1,6 +1,7 @@
 import type { ColumnKind, ColumnSurvey, NumberForm } from '@plumbline/contract/workflow/import-survey';
 import type { ImportTable } from '../reading/import-table.ts';
 import { allTexts, COUNTED_TEXTS, type ColumnTexts, columnTexts, countedTexts } from './column-texts.ts';
+import { cutText } from './cut-text.ts';
 import { columnDates, formatsUnder } from './date-formats.ts';
 import { columnNumbers, readAmountAs } from './number-forms.ts';
 import type { DateOrder } from './read-date.ts';
@@ -42,11 +43,7 @@ function surveyColumn(heading: string, rows: ImportTable['rows'], index: number)
   };
 }
 
-/** Cut without half a character at its end. */
-const short = (text: string): string => {
-  const cut = text.slice(0, LONGEST_TEXT);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
-};
+const short = (text: string): string => cutText(text, LONGEST_TEXT);
 
 function centsOf(form: NumberForm, text: string): number | null {
   const amount = readAmountAs(form, text);

@@ -67,6 +67,16 @@ const isFraction = (survey: ColumnSurvey): boolean => {
   return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 1);
 };
 
+/**
+ * `Co` is the number of the company in Vista, Spectrum and CMiC, and stands for change orders elsewhere. Of those many are zero; and no two
+ * jobs have 250 and 500 for their companies.
+ */
+const isCompany = (survey: ColumnSurvey): boolean =>
+  plainHeading(survey.heading) === 'co' &&
+  isWholly(survey, CODE) &&
+  !textsOf(survey).some((text) => /^0+$/.test(text)) &&
+  (survey.distinct < survey.filled || isWholly(survey, /^\d{1,2}$/));
+
 /** Whether what a column holds can be what a field holds. A heading alone proposes no column of dates for an amount. */
 export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   const { kind } = survey;
@@ -87,6 +97,7 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
     case 'currency':
       // Shares of the contract, of which a person must say so.
       if (name === 'retainageAmount' && isFraction(survey)) return false;
+      if (name === 'changeOrderTotal' && isCompany(survey)) return false;
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':

@@ -90,10 +90,10 @@ function withoutRetired(mapping: ImportMapping, own: readonly OwnImportField[]):
   return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
-/** The mapping without the fields whose columns the file lacks. */
+/** The mapping without the fields whose columns the file lacks, and without what was said of single rows: those of another report may be others. */
 function withoutMissing(mapping: ImportMapping, have: ReadonlySet<string>): ImportMapping {
   const isThere = (heading: string) => have.has(plainHeading(heading));
-  const { overUnder, numberAndName, ...rest } = mapping;
+  const { overUnder, numberAndName, rowAnswers: _, ...rest } = mapping;
   return {
     ...rest,
     ...(overUnder && isThere(overUnder.column) && { overUnder }),

@@ -22,8 +22,8 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
   return summedFields(read).map((field) => {
     const { name, column, toUnits, ofUnits, numberOf } = field;
     const sums = { stored: 0n, leftOut: 0n };
-    for (const { row, group } of read.rows) {
-      if ((group !== 'job' && group !== 'left-out') || (isAbove && row > totalRow)) continue;
+    for (const { row, group, isSum } of read.rows) {
+      if ((group !== 'job' && group !== 'left-out') || isSum || (isAbove && row > totalRow)) continue;
       const job = storedJobs.get(row);
       const value = job && storedNumber(field, job);
       if (value !== undefined && value !== null) sums.stored += toUnits(value);

@@ -86,12 +86,13 @@ function groupedRows(
   ]);
   const jobs = new Map(read.jobs.map((job) => [job.line, job]));
   const rows = new Map<RowGroup, ProofRow[]>();
-  for (const { row, group, text, reasons, isDecided } of read.rows) {
+  for (const { row, group, text, reasons, isDecided, isDoubtful } of read.rows) {
     const outcome = outcomes.get(row);
     const job = jobs.get(row);
     const became = group === 'job' ? (outcome?.group ?? 'left-out') : group;
     const inGroup = rows.get(became) ?? [];
-    const shown = { row, jobNumber: job ? numberOf(job) : '', text: job ? job.jobName : text, isDecided };
+    const jobNumber = job ? numberOf(job) : '';
+    const shown = { row, jobNumber, text: job ? job.jobName : text, isDecided, isDoubtful };
     inGroup.push({ ...shown, reasons: outcome?.reason === undefined ? reasons : [...reasons, outcome.reason] });
     rows.set(became, inGroup);
   }

@@ -10,7 +10,6 @@ import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import { isOverUnderHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
-import { orderOf } from '../formats/date-formats.ts';
 import { scaleOf } from '../formats/heading-words.ts';
 import { readDate } from '../formats/read-date.ts';
 import type { PlannedField } from '../mapping/plan.ts';
@@ -33,11 +32,12 @@ import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
+import { farSuspicion } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
-/** Fewer cells show no pattern. */
+/** Fewer cells show no pattern. What a heading or a single cell says counts in any file. */
 const FEWEST = 3;
 
 /** Why a column is suspicious, with its field and samples, in a sentence or two. */
@@ -128,7 +128,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       const twin = twinOf(table.headings, index);
       const isId = field.name === 'externalId' || field.name === 'jobNumber';
       const reason =
-        (texts.length < FEWEST ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
+        (texts.length === 0 ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
@@ -208,6 +208,7 @@ function suspicionOf(
   amounts: readonly number[],
 ): string | null {
   const { type }: JobField = importFieldOf(name);
+  const isPattern = texts.length >= FEWEST;
   if (type === 'currency') return amountSuspicion(name, columnName, texts, amounts);
   if (type === 'percent') {
     const shares = texts.filter((text) => FRACTION.test(text));
@@ -222,24 +223,18 @@ function suspicionOf(
   }
   if (name === 'externalId' || name === 'jobNumber')
     return idSuspicion(rule.first === undefined ? texts : texts.map((text) => text.split(rule.first ?? '')[0] ?? ''));
-  if (type === 'date' && new Set(texts).size === 1) return 'All dates are the same.';
+  if (type === 'date' && isPattern && new Set(texts).size === 1) return 'All dates are the same.';
   if (type === 'date') return farSuspicion(texts, rule);
-  if (isListedField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
+  if (
+    isPattern &&
+    isListedField(name) &&
+    rule.values === undefined &&
+    texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))
+  ) {
     return CODES;
   }
   return null;
 }
-
-/** `12/15/68`, which nobody means as 2068. */
-function farSuspicion(texts: readonly string[], { format = [] }: FieldRule): string | null {
-  const order = orderOf([format].flat()) ?? 'month-first';
-  const found = texts.find((text) => SHORT_YEAR.test(text) && (readDate(text, order) ?? '') >= FAR);
-  return found
-    ? `${found} is read as ${readDate(found, order)}: years of two digits may be of the last century.`
-    : null;
-}
-const SHORT_YEAR = /[^\d](\d{2})$/;
-const FAR = '2050';
 
 const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
 function amountSuspicion(
@@ -248,10 +243,11 @@ function amountSuspicion(
   texts: readonly string[],
   amounts: readonly number[],
 ): string | null {
-  const every = (fits: (text: string) => boolean) => texts.every(fits);
+  const isPattern = texts.length >= FEWEST;
+  const every = (fits: (text: string) => boolean) => isPattern && texts.every(fits);
   if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
   const negative = amounts.filter((amount) => amount < 0).length;
-  if (WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
+  if (isPattern && WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
     return 'Most amounts are negative, as ledgers write credits: the sign may mean the other side.';
   // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
   if (
@@ -260,25 +256,25 @@ function amountSuspicion(
   ) {
     return 'The values are dates.';
   }
-  if (amounts.length < texts.length / 2) return NO_AMOUNTS;
-  if (amounts.every((amount) => amount === 0)) return ALL_ZERO;
+  if (isPattern && amounts.length < texts.length / 2) return NO_AMOUNTS;
+  if (isPattern && amounts.every((amount) => amount === 0)) return ALL_ZERO;
   const scale = scaleOf(heading);
   if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
   const currencies = currenciesIn(texts);
   if (currencies.length > 1)
     return `The amounts are in several currencies, ${currencies.join(', ')}, and would be stored as one.`;
+  if (isOverUnderHeading(heading)) return 'It is a column of over and under billing, which follows from the others.';
   if (every((text) => PADDED.test(text)) && new Set(texts.map(({ length }) => length)).size === 1)
     return 'All values are filled up with zeros, as programs write cents without a point.';
-  const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length >= FEWEST;
-  if (isShare && name === 'retainageAmount') {
-    return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
-  }
+  const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length > 0;
   if (/%|\bpercent\b|\bpct\b/i.test(heading) && isShare)
     return 'The heading says percent, and all values are from 0 to 100.';
-  if (isOverUnderHeading(heading)) return 'It is a column of over and under billing, which follows from the others.';
+  if (isShare && amounts.length >= FEWEST && name === 'retainageAmount') {
+    return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
+  }
   if (name === 'changeOrderTotal' && every((text) => /^\d{1,2}$/.test(text)))
     return 'All values are whole numbers below 100: they may count the change orders.';
-  if (new Set(amounts).size === 1) return 'All amounts are the same.';
+  if (isPattern && new Set(amounts).size === 1) return 'All amounts are the same.';
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
 }

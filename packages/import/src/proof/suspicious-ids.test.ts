@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeCount } from './suspicious-ids.ts';
+import { idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 test.each([
   ['No.', true],
@@ -10,4 +10,8 @@ test.each([
   ['Job No.', false],
 ])('a column called %s may be a count of the rows: %s', (heading, isCount) => {
   expect(mayBeCount(heading)).toBe(isCount);
+});
+
+test('numbers behind a point that count up to ten lost no zero', () => {
+  expect(idSuspicion(['1.1', '1.2', '1.10', '1.01'])).toBeNull();
 });

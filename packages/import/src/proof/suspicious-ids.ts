@@ -23,13 +23,21 @@ export function idSuspicion(texts: readonly string[]): string | null {
     return `${long[0]} has more than the fifteen digits that Excel keeps: the last ones became zeros.`;
   const power = texts.find((text) => /\+/.test(text) && POWER.test(text));
   if (power) return `${power} is a long number that Excel shortened: its digits are lost in the file.`;
-  if (texts.every((text) => POINT_ZERO.test(text)))
+  // `0001.00` of Deltek is no number that a program wrote.
+  if (texts.every((text) => POINT_ZERO.test(text)) && !texts.some((text) => /^0\d/.test(text)))
     return `All values end in “.0”, as programs write a number: ${texts[0]} is another job than ${parseInt(texts[0] ?? '', 10)}.`;
   if (texts.every((text) => GROUPED.test(text)))
     return `All values have commas for thousands, as spreadsheets write a number: ${texts[0]} is another job than ${texts[0]?.replaceAll(',', '')}.`;
   const [padded = ''] = texts.filter((text) => /^0\d+$/.test(text));
   const short = padded && texts.find((text) => /^[1-9]\d*$/.test(text) && text.length < padded.length);
   if (short) return `${short} is shorter than ${padded}: its leading zeros seem to be lost.`;
+  const pointed = texts.filter((text) => /^\d+\.\d+$/.test(text));
+  const [zeroed] = pointed.filter((text) => /\.0+[1-9]\d*$/.test(text));
+  const cut = pointed.some((text) => text.endsWith('0'))
+    ? undefined
+    : pointed.find((text) => decimalsOf(text) < decimalsOf(zeroed ?? ''));
+  if (zeroed && cut)
+    return `${cut} has fewer digits behind the point than ${zeroed}: its zeros at the end seem to be lost, as spreadsheets write a number.`;
   const marked = texts.find((text) => MARKED.test(text));
   if (marked && texts.some((text) => !MARKED.test(text)))
     return `${marked} ends with a mark, as lists have for a note: it is another job than ${marked.replace(MARKED, '')}.`;
@@ -39,6 +47,8 @@ export function idSuspicion(texts: readonly string[]): string | null {
   const date = texts.find((text) => MADE_DATE.test(text));
   return date !== undefined ? `${date} looks like a date that Excel made of a job number such as 24-01.` : null;
 }
+
+const decimalsOf = (text: string): number => text.length - text.indexOf('.') - 1;
 
 /** Why a count of the rows is no id. */
 export const COUNTS =

@@ -1,6 +1,6 @@
 import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls';
 import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
-import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportMapping, RowAnswer } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
@@ -14,6 +14,7 @@ import { formedPlan } from './column-forms.ts';
 import type { ImportTable } from './import-table.ts';
 import type { ListContext } from './list-values.ts';
 import { type RepeatedRows, type Repeats, repeatedRows, repeatsOf } from './repeated-rows.ts';
+import { earlierReason, rowAnswers, rowLabel } from './row-answers.ts';
 import { type RowsRead, rowReader } from './row-reader.ts';
 
 /** What became of a row of the file, before its job is looked for in the WIP. */
@@ -28,6 +29,8 @@ export interface ReadRow {
   isDecided: boolean;
   /** It is left out, and may be a job: only a person knows. */
   isDoubtful: boolean;
+  /** It is left out as the sum of other rows. */
+  isSum: boolean;
 }
 
 export interface ReadImport extends RowsRead {
@@ -39,6 +42,8 @@ export interface ReadImport extends RowsRead {
   formats: ImportProof['formats'];
   /** Every row of the file, in its order. */
   rows: ReadRow[];
+  /** What people said of single rows, for later files. */
+  rowAnswers: RowAnswer[];
   /** Rows that have an id or number in common, and how their amounts are read, or would be, where they are added up. */
   repeated: { jobs: readonly RepeatedRows[]; repeats: Repeats };
 }
@@ -61,14 +66,20 @@ export function readImport(
   const { plan, formats, numbers } = formedPlan(planned.plan, written);
   const roles = { ...rolesIn(plan, written, numbers), isOurs: mapping.profile === OUR_FILE };
   const { table: typed, kinds } = structureWithTotals(written, roles, table.rows);
-  const isJob = (index: number) => {
-    const decision = decisions.rows[table.firstRow + index];
-    return decision === undefined ? kinds[index]?.kind === 'job' : decision === 'job';
-  };
-  const isDecided = (index: number) => decisions.rows[table.firstRow + index] !== undefined;
+  const decisionOf = (index: number) => decisions.rows[table.firstRow + index];
+  const labels = [...roles.identifiers, ...roles.names];
+  const labelOf = (index: number) => rowLabel(typed.rows[index] ?? [], labels);
+  const isWithoutId = (index: number) =>
+    roles.identifiers.length > 0 &&
+    roles.identifiers.every((column) => (typed.rows[index]?.[column] ?? '').trim() === '');
+  const answers = rowAnswers(mapping.rowAnswers ?? [], { kinds, labelOf, isWithoutId, decisionOf });
+  const answerOf = (index: number) => decisionOf(index) ?? answers.earlier.get(index);
+  const isJob = (index: number) => (answerOf(index) ?? kinds[index]?.kind) === 'job';
   // Where a person said of single rows that they are jobs, nothing is open. Once all are answered alike, that says of a row only that it counts.
   const isOpen = mapping.onDuplicate === 'refuse';
-  const repeated = repeatedRows(plan, typed, isJob).filter((group) => !isOpen || !group.some(isDecided));
+  const repeated = repeatedRows(plan, typed, isJob).filter(
+    (group) => !isOpen || !group.some((index) => answerOf(index) !== undefined),
+  );
   const inGroups = new Set(repeated.flat());
   const others = typed.rows.flatMap((_, index) => (isJob(index) && !inGroups.has(index) ? [index] : []));
   const total = kinds.findLastIndex(({ kind }) => kind === 'total');
@@ -79,22 +90,25 @@ export function readImport(
   const groups = new Map<RepeatedRows, ReturnType<typeof reader.read>>();
   const rows = typed.rows.map((cells, i): ReadRow => {
     const row = table.firstRow + i;
-    const decision = decisions.rows[row];
-    const { kind, reasons, isDoubtful = false } = kinds[i] ?? { kind: 'job', reasons: [] };
-    const said = { row, text: textOf(cells), isDecided: decision !== undefined, isDoubtful: false };
-    if (decision === 'leave-out') return { ...said, group: 'left-out', reasons: ['You left it out.'] };
-    if (decision === undefined && kind !== 'job') return { ...said, group: kind, reasons, isDoubtful };
+    const decision = decisionOf(i);
+    const earlier = answers.earlier.get(i);
+    const { kind, reasons: why, isDoubtful = false, isSum = false } = kinds[i] ?? { kind: 'job', reasons: [] };
+    const reasons = earlier === undefined ? why : earlierReason(earlier, why);
+    const said = { row, text: textOf(cells), isDecided: decision !== undefined, isDoubtful: false, isSum: false };
+    if (decision === 'leave-out') return { ...said, group: 'left-out', reasons: ['You left it out.'], isSum };
+    if (earlier === 'leave-out') return { ...said, group: 'left-out', reasons, isSum };
+    if (decision === undefined && !isJob(i)) return { ...said, group: kind, reasons, isDoubtful, isSum };
     const group = mapping.onDuplicate === 'number' ? undefined : groupOf.get(i);
     if (group && (mapping.onDuplicate === 'refuse' || mapping.onDuplicate === 'leave-out'))
       return { ...said, group: 'left-out', reasons: [repeatedReason(group, table.firstRow)] };
     const [first = i] = group ?? [];
-    const earlier = group && groups.get(group);
-    if (earlier) {
-      const isRead = earlier.group === 'job';
+    const begun = group && groups.get(group);
+    if (begun) {
+      const isRead = begun.group === 'job';
       const part = mapping.onDuplicate === 'sum' ? 'is added to it' : 'is a part of it';
       return {
         ...said,
-        group: isRead ? 'detail' : earlier.group,
+        group: isRead ? 'detail' : begun.group,
         reasons: [`It has the number of row ${table.firstRow + first}, and ${part}.`],
       };
     }
@@ -103,7 +117,15 @@ export function readImport(
     if (group) groups.set(group, job);
     return { ...said, ...job, reasons: [...(decision === undefined ? reasons : []), ...job.reasons] };
   });
-  const read = { mapping, plan, table: typed, formats, rows, repeated: { jobs: repeated, repeats } };
+  const read = {
+    mapping,
+    plan,
+    table: typed,
+    formats,
+    rows,
+    rowAnswers: answers.all,
+    repeated: { jobs: repeated, repeats },
+  };
   return { ok: true, read: { ...read, ...reader.result() } };
 }
 
@@ -120,7 +142,7 @@ const IDENTIFIERS: readonly ImportField[] = ['externalId', 'jobNumber'];
 const MOST = 0.6;
 
 /** What the columns say of a row: by the mapping, and by what the other columns hold. */
-function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly ColumnNumbers[]): ColumnRoles {
+function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly ColumnNumbers[]) {
   const columnsOf = ({ source }: PlannedField): number[] => {
     if (source.kind === 'column') return [source.column.index];
     return source.kind === 'template' ? [...source.columns.values()].map(({ index }) => index) : [];
@@ -149,7 +171,12 @@ function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly Column
       source.kind === 'column' ? [[source.column.index, titlesOf(name)] as const] : [],
     ),
   );
-  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)), names: named, fields };
+  return {
+    amounts,
+    identifiers: identifiers.filter((index) => !named.includes(index)),
+    names: named,
+    fields,
+  } satisfies ColumnRoles;
 }
 
 /** What files call a field. Closed jobs have their last contract where open ones have the original. */

@@ -2,28 +2,36 @@ import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { usualHeadingsIn } from '../files/heading-lines.ts';
 import { saysMoney } from '../formats/heading-words.ts';
 import type { ColumnRoles } from './row-look.ts';
+import { isUnit } from './row-words.ts';
 
-/** Whether a row has headings and nothing else: words, of which two or more stand in their own columns, or all are part of what stands there. */
+/**
+ * Whether a row has headings and nothing else: words and signs, of which two or more stand in their own columns, also beside a year (`GP 2025`);
+ * or words alone that are all part of what stands there.
+ */
 export function isHeadingRow(row: readonly string[], headings: readonly string[]): boolean {
-  if (!areWords(row)) return false;
+  const filled = filledIn(row);
+  if (filled.length < FEWEST || !filled.every((cell) => /\p{L}/u.test(cell) || isUnit(cell.trim()))) return false;
   if (row.filter((cell, column) => isSame(headings[column] ?? '', cell)).length >= 2) return true;
+  if (!areWords(row)) return false;
   // One of two lines of headings, on the next page.
   return row.every((cell, column) => cell.trim() === '' || isPartOf(cell, headings[column] ?? ''));
 }
 
 /**
- * Whether a row begins another table: below an empty row it has words alone, also in two columns of amounts or more, one of which is what
+ * Whether a row begins another table: below an empty row, or with one of the file's own headings in its column, it has words alone, also in two columns of amounts or more, one of which is what
  * people call a column, and the row below it has figures there. A job may have words alone too: `per T and M`, `see ledger`.
  */
 export function areOtherHeadings(
   rows: readonly (readonly string[])[],
   index: number,
+  headings: readonly string[],
   { amounts }: Pick<ColumnRoles, 'amounts'>,
 ): boolean {
   const above = rows[index - 1] ?? [''];
   const row = rows[index] ?? [];
   const below = rows[index + 1] ?? [];
-  if (index === 0 || above.some((cell) => cell.trim() !== '') || !areWords(row)) return false;
+  const isApart = above.every((cell) => cell.trim() === '') || row.some((cell, at) => isSame(headings[at] ?? '', cell));
+  if (index === 0 || !isApart || !areWords(row)) return false;
   const over = amounts.filter((column) => (row[column.index] ?? '').trim() !== '');
   return (
     over.length >= 2 &&
@@ -41,9 +49,16 @@ const REFERS = /^(?:per|see|as|by|in|on|under|from|with|within|part of|no|not)\b
 /** What people type where they have no figure yet. */
 const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open)$/i;
 
+const FEWEST = 3;
+const filledIn = (row: readonly string[]): string[] => row.filter((cell) => cell.trim() !== '');
+/** Also with a sign for a heading: `%`. */
 function areWords(row: readonly string[]): boolean {
-  const filled = row.filter((cell) => cell.trim() !== '');
-  return filled.length >= 3 && filled.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
+  const filled = filledIn(row);
+  return (
+    filled.length >= FEWEST &&
+    filled.every((cell) => (/\p{L}/u.test(cell) || isUnit(cell.trim())) && !/\d/.test(cell)) &&
+    filled.some((cell) => /\p{L}/u.test(cell))
+  );
 }
 
 /**

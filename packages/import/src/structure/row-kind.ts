@@ -9,4 +9,6 @@ export interface RowKind {
   reasons: string[];
   /** It is left out, and may be a job: only a person knows. */
   isDoubtful?: boolean;
+  /** It is the sum of other rows, unless a person says that it is a job: its amounts are no part of what is left out. */
+  isSum?: boolean;
 }

@@ -9,7 +9,7 @@ export interface TotalWords {
 }
 
 const TOTAL =
-  'totals?|ttls?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|total g[ée]n[ée]ral|total general';
+  'totals?|ttls?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|[Σ∑]|total g[ée]n[ée]ral|total general';
 const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
 const SUB = /^(?:sub[- ]?(?:totals?|ttls?)|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
 const ALONE = new RegExp(
@@ -20,7 +20,7 @@ const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|o
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
 /** A text without one of these says nothing of a total. */
-export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl/i;
+export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]/i;
 
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
@@ -58,25 +58,6 @@ export const isPageWords = (cell: string): boolean =>
 export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
-
-/** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and how it is worked out. */
-const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?(?:\s*[=:]\s*.+)?$/i;
-const OF_LETTERS = /^[([]*\s*[A-Z]\s*(?:[-+*/x×÷–=]\s*[([]*\s*(?:[A-Z]|100%?)\s*[)\]]*\s*)+[)\]]*%?$/i;
-const COLUMN_NUMBER = /^[([]?\s*(\d{1,2})\s*[)\]]?$/;
-const FEWEST_MARKS = 3;
-
-/** Whether a row numbers the columns, `1, 2, 3` or `(A), (B), (C=A+B)`, as schedules do above or below their headings. */
-export function areColumnMarks(filled: readonly string[]): boolean {
-  if (filled.length < FEWEST_MARKS) return false;
-  if (filled.every((cell, i) => COLUMN_NUMBER.exec(cell)?.[1] === String(i + 1))) return true;
-  const letters = filled.filter((cell) => COLUMN_LETTER.test(cell));
-  const firsts = letters.map((cell) => cell.replace(/[^A-Z]*(?:col(?:umn)?\.?\s*)?/i, '')[0]?.toUpperCase() ?? '');
-  return (
-    letters.length >= FEWEST_MARKS &&
-    filled.every((cell) => COLUMN_LETTER.test(cell) || OF_LETTERS.test(cell)) &&
-    firsts.every((letter, i) => i === 0 || letter > (firsts[i - 1] ?? ''))
-  );
-}
 
 /** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
 export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);

@@ -1,24 +1,17 @@
 import type { ImportTable } from '../reading/import-table.ts';
+import { areColumnMarks, areSurelyMarks } from './column-marks.ts';
 import { type Amounts, areOfOneRatio, doubtfulRows } from './doubtful-rows.ts';
+import { looseRow, usualWidth } from './loose-rows.ts';
 import { areOtherHeadings, isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
 import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
-import {
-  areColumnMarks,
-  isCorrection,
-  isNoteMark,
-  isPageWords,
-  isReportName,
-  isRule,
-  isSignature,
-  isStatistic,
-  isUnit,
-} from './row-words.ts';
+import { isCorrection, isNoteMark, isRule, isSignature, isStatistic, isUnit } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { rowsBelowNoJobs } from './states-above.ts';
 import { sumLevels } from './sum-outline.ts';
+import { LONGEST_OF_GROUPS, sumInDoubt } from './sums-in-doubt.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
 import { wrappedNames } from './wrapped-names.ts';
 
@@ -87,7 +80,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     const repeats = (cell: string) => headingTexts.has(plain(cell));
     const isRepeated =
       filled.length >= 2 && filled.slice(0, 2).some(repeats) && filled.filter(repeats).length >= filled.length * 0.6;
-    if (isRepeated || isHeadingRow(row, headings) || areOtherHeadings(rows, index, roles)) {
+    if (isRepeated || isHeadingRow(row, headings) || areOtherHeadings(rows, index, headings, roles)) {
       const other = otherHeading(row, headings, roles);
       boundaries.add(sums.jobs);
       under = other && `It stands under other headings: “${other.here}” where the file has “${other.above}”.`;
@@ -123,7 +116,13 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
       };
     if (index === 0 && areColumnMarks(filled) && !roles.isOurs)
-      return { kind: 'note', reasons: ['It numbers the columns.'] };
+      return areSurelyMarks(
+        look,
+        row,
+        roles.amounts.map(({ index: column }) => column),
+      )
+        ? { kind: 'note', reasons: ['It numbers the columns.'] }
+        : doubt(PERHAPS_MARKS);
     if (index === 0 && filled.every(isUnit)) return { kind: 'note', reasons: ['It says the units of the columns.'] };
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     if (filled.length === 2 && !hasFigures(look) && isNoteMark(first) && usual > 2 && !roles.isOurs)
@@ -139,22 +138,41 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       return { kind: 'left-out', reasons: [`It says “${first}” and is no job, but part of the total.`] };
     }
     const closesOutline = !bySums && (levels[index] ?? 0) < (levels[index - 1] ?? 0);
-    const sumOf = look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null;
+    const maySum = look.total || look.ownId === null || rows.length <= LONGEST_OF_GROUPS;
+    const sumOf = maySum ? sums.lastJobsOf(look.amounts) : null;
+    const isWholeGroup = sumOf !== null && boundaries.has(sums.jobs - sumOf.rows);
     const judged = judgedTotal(look, {
       sumOf,
       hasIds: roles.identifiers.length > 0,
       names,
       closesOutline,
       isGroupName: groupNames.has(plain(first)),
-      isWholeGroup: sumOf !== null && boundaries.has(sums.jobs - sumOf.rows),
+      isWholeGroup,
     });
     const isNameAlone = !look.total && roles.identifiers.length === 0 && !groupNames.has(plain(first));
     if (judged?.isTotal && isNameAlone && areOfOneRatio(jobAmounts.slice(-(sumOf?.rows ?? 0)), look.amounts))
-      return doubt(`${judged.reason} But all of them have one ratio, so that it may be a job by chance. Say which.`);
+      return {
+        ...doubt(`${judged.reason} But all of them have one ratio, so that it may be a job by chance. Say which.`),
+        isSum: true,
+      };
     if (judged?.isTotal) {
       boundaries.add(sums.jobs);
       if (under === null) totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
+    }
+    const isTwice = [index - 1, index + 1].some((other) => lookOf(rows[other] ?? []).ownId === look.ownId);
+    const isOpen = sumOf !== null && !judged && !roles.isOurs && (look.ownId === null || !isTwice);
+    const likeSum = isOpen
+      ? sumInDoubt(look, sumOf, {
+          hasIds: roles.identifiers.length > 0,
+          isWholeGroup,
+          above: jobAmounts,
+          below: () => rows.slice(index + 1).map(lookOf),
+        })
+      : null;
+    if (likeSum) {
+      boundaries.add(sums.jobs);
+      return { ...doubt(likeSum), isSum: true };
     }
     if (!judged && (isGroupLine(look, below(index).map(lookOf)) || isCounted(row, index))) {
       if (hasFigures(look))
@@ -210,6 +228,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   return kinds;
 }
 
+const PERHAPS_MARKS = 'It numbers the columns, or is a job: nothing in the file tells. Say which.';
 const STRUCK =
   'Its text is struck through, as people do with what no longer counts: to be left out, or a job. Say which.';
 const wrapReason = (name: string): string =>
@@ -236,31 +255,6 @@ const doubtReason = (above: readonly string[] | undefined, isAbove: boolean): st
     : `It stands below “${firstText(above)}” in the outline and is part of it, or a job of its own: nothing in the file tells.`;
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** How many cells the rows of the table usually fill. */
-function usualWidth(rows: ImportTable['rows']): number {
-  const widths = rows
-    .slice(0, 1_000)
-    .map((row) => row.filter((cell) => cell.trim() !== '').length)
-    .filter((width) => width > 0)
-    .toSorted((a, b) => a - b);
-  return widths[Math.floor(widths.length * 0.6)] ?? 0;
-}
-
-const LONG_TEXT = 60;
-
-/** A row with one or two texts and nothing else, in a table whose rows have several more. */
-function looseRow({ filled, amounts, ownId }: RowLook, usual: number): RowKind | null {
-  const [first = ''] = filled;
-  if (filled.length > 4 || ownId !== null || amounts.some((amount) => amount !== null)) return null;
-  if (filled.some(isPageWords)) return { kind: 'title', reasons: ['It is the head or foot of a page.'] };
-  if (filled.length > 2 || filled.length + 2 > usual) return null;
-  if (isReportName(first)) return { kind: 'title', reasons: ['It is the title of a report.'] };
-  if (first.length > LONG_TEXT || /^(?:\*|note\b|\(|©)/i.test(first)) {
-    return { kind: 'note', reasons: ['It is a note: a text without a number and amounts.'] };
-  }
-  return { kind: 'heading', reasons: [`It names the rows below it: “${first}” without a number and amounts.`] };
-}
 
 function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {
   const next = kinds.slice(index + 1, index + 20).find(({ kind }) => kind !== 'empty' && kind !== 'title');

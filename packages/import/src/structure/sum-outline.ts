@@ -66,6 +66,12 @@ export function sumLevels(
     if (!key) continue;
     const isSum = (end: number) =>
       columns.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
+    // `Total`, over last month's and the change since, which add up to it as well.
+    const from = Math.max(0, lastEnd);
+    const isSumOfAbove =
+      countOf(figuresOf, from, row) >= 2 &&
+      columns.every(({ sums, values }) => (sums[row] ?? 0) - (sums[from] ?? 0) === values[row]);
+    if (isSumOfAbove) continue;
     const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
       (end) => end > row + 1,
     );

@@ -49,7 +49,9 @@ export function judgedTotal(
     if (!hasIds && sumOf?.isExact && isWholeGroup && sumOf.rows >= 2 && sums >= 3)
       return found(true, `It equals ${sum}.`);
     const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
-    if (ownId !== null || !sumOf?.isExact || sumOf.rows < 2 || !isBare) return null;
+    // Figures alone are no job, so that a group of one job may have them as well.
+    const isEnough = sumOf !== null && (sumOf.rows >= 2 || (isWholeGroup && filled.length === figures));
+    if (ownId !== null || !sumOf?.isExact || !isEnough || !isBare) return null;
     const why = closesOutline ? 'It closes an outline' : 'It has no number';
     return found(true, `${why}, and equals ${sum}.`);
   }

@@ -9,13 +9,16 @@ import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
 import { fileFixtures } from './fixtures/files.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
+import { blockFixtures } from './fixtures/more-blocks.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
+import { oddCellFixtures } from './fixtures/odd-cells.ts';
 import { officeFixtures } from './fixtures/office-shapes.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { programAgainFixtures } from './fixtures/programs-again.ts';
+import { realExportFixtures } from './fixtures/real-exports.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
@@ -39,6 +42,9 @@ const all = [
     ...programAgainFixtures,
     ...accountantFixtures,
     ...cellAgainFixtures,
+    ...realExportFixtures,
+    ...blockFixtures,
+    ...oddCellFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -37,7 +37,8 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
   const outcome = await examine(tx, access, body, { isLocked: true });
   if (!outcome.ok) throw refuse(importRefused, { problems: outcome.problems });
   const { examined } = outcome;
-  const { stored, mapping, match, lines, proof, read } = examined;
+  const { stored, match, lines, proof, read } = examined;
+  const mapping = withRowAnswers(examined);
   if (read.bad.length > 0 && !body.skipBad) {
     const problems = read.bad
       .slice(0, 20)
@@ -84,6 +85,10 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
   await rememberMapping(tx, tenantId, headings, mapping);
   return result;
 }
+
+/** The mapping with what people said of single rows, so that nobody is asked again of the next file. */
+const withRowAnswers = ({ mapping, read: { rowAnswers } }: Examined): Examined['mapping'] =>
+  rowAnswers.length === 0 ? mapping : { ...mapping, rowAnswers };
 
 /** Accounting's jobs as the directory keeps them. A job that was found by its number stands under its own external id. */
 function directoryJobs({ match }: Examined): ReadJob[] {

@@ -258,6 +258,7 @@ describe.each(engines)('an import on %s', (engine) => {
 
   test('a mapping is applied unasked to the very same headings only, and proposed for similar ones', async () => {
     const mapping = {
+      rowAnswers: [{ text: 'all other jobs', reason: 'It stands below the total.', is: 'leave-out' }],
       fields: {
         externalId: { column: 'Job ID' },
         jobName: { column: 'Job Name' },
@@ -278,6 +279,7 @@ describe.each(engines)('an import on %s', (engine) => {
       mapping: { fields: { notes: { column: 'Payments' } } },
     });
     expect(more.mapping.fields.estimator).toBeUndefined();
+    expect(more.mapping.rowAnswers).toBeUndefined();
     expect((await proposalOf(['Job ID', 'Name'])).origin).toBe('suggested');
     const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
     expect((await proposalOf(HEADINGS, other.admin)).origin).toBe('suggested');

@@ -183,6 +183,10 @@ const listed = (columns: readonly { column: string }[]) => columns.map(({ column
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
+/** What is said of single rows is kept with the mapping. */
+const DECIDE_ONCE =
+  'Decide in the browser, with “This is a job” or “Leave out”: the answer counts for such rows of later files as well';
+
 /** What a person must look at before the file is stored. */
 function problemsOf(
   { proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
@@ -234,7 +238,7 @@ function problemsOf(
       : []),
     ...(isStrict && doubtful > 0
       ? [
-          `${counted(doubtful, 'row is', 'rows are')} left out and may be ${doubtful === 1 ? 'a job' : 'jobs'}. Import the file in the browser and decide there, or leave such rows out with skipBad=yes.`,
+          `${counted(doubtful, 'row is', 'rows are')} left out and may be ${doubtful === 1 ? 'a job' : 'jobs'}. ${DECIDE_ONCE}, or leave such rows out with skipBad=yes.`,
         ]
       : []),
     ...(isStrict && open > 0

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { readInThreads } from './reading-thread.ts';
+import type { Reading } from './import-file.ts';
+import { type LineBounds, readInLine, readInThreads } from './reading-thread.ts';
 
 const csv = new TextEncoder().encode('Job ID,Name\n1,Depot\n2,Yard');
 const large = new TextEncoder().encode(
   `Job ID,Name\n${Array.from({ length: 20_000 }, (_, row) => `${row},${'x'.repeat(200)}${row}`).join('\n')}`,
 );
-const ordinary = { megabytes: 512, seconds: 60, atOnce: 1, mostWaiting: 8, mostOfOne: 2 };
+const line: LineBounds = { atOnce: 1, mostWaiting: 8, mostOfOne: 2 };
+const ordinary = { megabytes: 512, seconds: 60, ...line };
+const isFull = { definition: { type: 'unavailable', status: 503 }, headers: { 'retry-after': '30' } };
 
 test('a file is read as in this thread', async () => {
   const read = readInThreads(ordinary);
@@ -25,11 +28,10 @@ test('a file is read as in this thread', async () => {
 });
 
 test('one that takes too long is refused, and the next is read', async () => {
-  const hasty = readInThreads({ ...ordinary, seconds: 0.001 });
-  expect(await hasty(large, 'jobs.csv', {}, 'acme')).toEqual({
-    ok: false,
-    reason: expect.stringContaining('longer than'),
-  });
+  const hasty = readInThreads({ ...ordinary, seconds: 0.001, mostOfOne: 0 });
+  const refused = hasty(large, 'jobs.csv', {}, 'acme');
+  await expect(hasty(csv, 'jobs.csv', {}, 'acme'), 'threads have a line too').rejects.toMatchObject(isFull);
+  expect(await refused).toEqual({ ok: false, reason: expect.stringContaining('longer than') });
   expect(await readInThreads(ordinary)(csv, 'jobs.csv', {}, 'acme')).toMatchObject({ ok: true });
 });
 
@@ -41,32 +43,51 @@ test('one that takes too much memory is refused, and harms nobody', async () => 
   });
 });
 
-test('files wait for their turn', async () => {
-  const read = readInThreads(ordinary);
-  const outcomes = await Promise.all([csv, large, csv].map((bytes) => read(bytes, 'jobs.csv', {}, 'acme')));
-  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
+/** A line whose files are read by nobody, each for a moment, and how many were at once. */
+function watchedLine(bounds: LineBounds) {
+  const seen = { now: 0, most: 0 };
+  const read = readInLine(bounds, async ({ name }: Reading) => {
+    seen.most = Math.max(seen.most, ++seen.now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    seen.now--;
+    return { ok: false, reason: `${name} was read` };
+  });
+  return { seen, send: (tenantId: string, name = 'jobs.csv') => read(csv, name, {}, tenantId) };
+}
+const wasRead = (name = 'jobs.csv') => ({ ok: false, reason: `${name} was read` });
+
+test.each([1, 2])('files wait for their turn: %s are read at once', async (atOnce) => {
+  const { seen, send } = watchedLine({ ...line, atOnce });
+  const names = ['a.csv', 'b.csv', 'c.csv', 'd.csv'];
+  const outcomes = await Promise.all(names.map((name) => send(`company of ${name}`, name)));
+  expect(outcomes).toEqual(names.map(wasRead));
+  expect(seen).toEqual({ now: 0, most: atOnce });
 });
 
 test('a company does not fill the line, and others read between its files', async () => {
-  const read = readInThreads(ordinary);
+  const { send } = watchedLine(line);
   const order: string[] = [];
-  const send = (tenantId: string) =>
-    read(csv, 'jobs.csv', {}, tenantId).then(({ ok }) => {
+  const sent = (tenantId: string) =>
+    send(tenantId).then((outcome) => {
       order.push(tenantId);
-      return ok;
+      return outcome;
     });
-  const ours = [send('acme'), send('acme'), send('acme')];
-  const refused = { definition: { type: 'unavailable', status: 503 }, headers: { 'retry-after': '30' } };
-  await expect(send('acme')).rejects.toMatchObject(refused);
-  const theirs = send('birch');
-  expect(await Promise.all([...ours, theirs])).toEqual([true, true, true, true]);
+  const ours = [sent('acme'), sent('acme'), sent('acme')];
+  await expect(sent('acme')).rejects.toMatchObject(isFull);
+  const theirs = sent('birch');
+  expect(await Promise.all([...ours, theirs])).toEqual(Array.from({ length: 4 }, () => wasRead()));
   expect(order).toEqual(['acme', 'acme', 'birch', 'acme']);
-  expect(await send('acme')).toBe(true);
+  expect(await sent('acme')).toEqual(wasRead());
 });
 
 test('the line has an end for all companies together', async () => {
-  const read = readInThreads({ ...ordinary, mostWaiting: 1 });
-  const sent = ['acme', 'birch'].map((tenantId) => read(csv, 'jobs.csv', {}, tenantId));
-  await expect(read(csv, 'jobs.csv', {}, 'cedar')).rejects.toMatchObject({ definition: { type: 'unavailable' } });
-  expect((await Promise.all(sent)).every(({ ok }) => ok)).toBe(true);
+  const { send } = watchedLine({ ...line, mostWaiting: 1 });
+  const sent = ['acme', 'birch'].map((tenantId) => send(tenantId));
+  await expect(send('cedar')).rejects.toMatchObject(isFull);
+  expect(await Promise.all(sent)).toEqual([wasRead(), wasRead()]);
+});
+
+test('a file that nobody could read gives its turn back', async () => {
+  const broken = readInLine(line, () => Promise.reject(new Error('no thread can be started')));
+  for (let time = 1; time <= 5; time++) await expect(broken(csv, 'jobs.csv', {}, 'acme')).rejects.toThrow('no thread');
 });

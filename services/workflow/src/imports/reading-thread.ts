@@ -5,10 +5,13 @@ import { Turns } from '@plumbline/service-kit/database/turns';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import type { Reading, ReadTableOf } from './import-file.ts';
 
-export interface ReadingBounds {
+/** What one file may take. */
+interface ThreadBounds {
   /** Of the thread's own memory. Files that the browser takes need less than 300. */
   megabytes: number;
   seconds: number;
+}
+export interface LineBounds {
   /** Files that are read at once. Others wait for their turn, in memory. */
   atOnce: number;
   /** Files that may wait, in all and of one company. */
@@ -16,14 +19,20 @@ export interface ReadingBounds {
   mostOfOne: number;
 }
 
-const BOUNDS: ReadingBounds = { megabytes: 768, seconds: 60, atOnce: 2, mostWaiting: 8, mostOfOne: 2 };
+const BOUNDS: ThreadBounds & LineBounds = { megabytes: 768, seconds: 60, atOnce: 2, mostWaiting: 8, mostOfOne: 2 };
 
 /**
  * Reads each file in a thread of its own, which ends with it: a file that takes too much memory or time, or breaks the program
- * that reads it, is refused and harms nobody. Companies take turns. Throws `unavailable` with a time to try again where too many
- * files wait already.
+ * that reads it, is refused and harms nobody. Files take turns as in `readInLine`.
  */
-export function readInThreads({ megabytes, seconds, atOnce, mostWaiting, mostOfOne } = BOUNDS): ReadTableOf {
+export const readInThreads = ({ megabytes, seconds, ...line } = BOUNDS): ReadTableOf =>
+  readInLine(line, (reading) => readInThread(reading, { megabytes, seconds }));
+
+/** Companies take turns. Throws `unavailable` with a time to try again where too many files wait already. */
+export function readInLine(
+  { atOnce, mostWaiting, mostOfOne }: LineBounds,
+  read: (reading: Reading) => Promise<TableOutcome>,
+): ReadTableOf {
   const turns = new Turns(atOnce);
   return async (bytes, name, terms, tenantId) => {
     // A company reads one file or more, and the others of it wait.
@@ -31,7 +40,7 @@ export function readInThreads({ megabytes, seconds, atOnce, mostWaiting, mostOfO
     if (isFull) throw new Refusal(unavailable, {}, TOO_MANY, { 'retry-after': String(RETRY_AFTER_SECONDS) });
     const seat = await turns.take(tenantId, null);
     try {
-      return await read({ bytes, name, terms }, { megabytes, seconds });
+      return await read({ bytes, name, terms });
     } finally {
       seat.giveBack();
     }
@@ -41,10 +50,7 @@ export function readInThreads({ megabytes, seconds, atOnce, mostWaiting, mostOfO
 const TOO_MANY = 'Too many files are being read already';
 const RETRY_AFTER_SECONDS = 30;
 
-function read(
-  reading: Reading,
-  { megabytes, seconds }: Pick<ReadingBounds, 'megabytes' | 'seconds'>,
-): Promise<TableOutcome> {
+function readInThread(reading: Reading, { megabytes, seconds }: ThreadBounds): Promise<TableOutcome> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     workerData: reading,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },

@@ -83,6 +83,30 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     expect(await office.send(file, { skipBad: 'yes' })).toMatchObject({ status: 'stored' });
   });
 
+  test('with such rows waits once: what a person says of them holds for the files of the next nights', async () => {
+    await office.given();
+    const night = (depot: string, other: string) =>
+      csv(['EXT-1', '24-001', 'Depot', depot], ['', '', 'All other jobs', other]);
+    const { importId = null } = await office.send(night('$55.00', '$7.00'));
+    const { accountant } = office.tenant;
+    const found = succeeded(await accountant.workflow.waitingImport({ query: { importId: importId ?? neverHere() } }));
+    const shown = {
+      importId: importId ?? neverHere(),
+      mapping: found.proposal.mapping,
+      decisions: { ...noDecisions, rows: { 3: 'leave-out' as const } },
+    };
+    const { proof } = succeeded(await accountant.workflow.checkImport({ body: shown }));
+    const accepted = (proof?.lines ?? []).map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    succeeded(
+      await accountant.workflow.acceptImport({ body: { ...shown, accepted, skipBad: false, connectNew: true } }),
+    );
+
+    expect(await office.send(night('$56.00', '$9.00'))).toMatchObject({ status: 'stored', proof: { doubtfulRows: 0 } });
+    expect(await office.costs()).toEqual({ '24-001': 56_00 });
+    const another = csv(['EXT-1', '24-001', 'Depot', '$57.00'], ['', '', 'Various jobs', '$9.00']);
+    expect(await office.send(another)).toMatchObject({ status: 'waiting', proof: { doubtfulRows: 1 } });
+  });
+
   test('with a column of zeros is stored: the limits look at it', async () => {
     await office.given();
     const file = csv(...[0, 1, 2].map((i) => [`EXT-${i}`, `24-00${i}`, `Job ${i}`, '$0.00']));

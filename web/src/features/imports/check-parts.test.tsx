@@ -16,7 +16,7 @@ import { draw, emptyProof, importAt, noMapping } from './testing.tsx';
 afterEach(cleanup);
 
 const row = (at: number, text: string, isDecided = false) => ({
-  ...{ row: at, jobNumber: `24-${at}`, text, isDecided },
+  ...{ row: at, jobNumber: `24-${at}`, text, isDecided, isDoubtful: false },
   reasons: [`“${text}” is a total`],
 });
 
@@ -42,10 +42,11 @@ test('the groups add up to the file, and a row can be put into another group and
   expect(work.decide).toHaveBeenLastCalledWith({ rows: {}, cells: [], jobs: {} });
 });
 
-test('rows that may be jobs are told, and lead to those left out', () => {
+test('rows that may be jobs are told, lead to those left out, and can be said to be none, one by one or all at once', () => {
+  const open = { ...row(4, '1001-CO1'), isDoubtful: true };
   const proof: ImportProof = {
-    ...{ ...emptyProof, rows: 1, doubtfulRows: 1 },
-    groups: [{ group: 'left-out', count: 1, rows: [row(4, '1001-CO1')] }],
+    ...{ ...emptyProof, rows: 3, doubtfulRows: 1 },
+    groups: [{ group: 'left-out', count: 2, rows: [open, row(5, 'Blank')] }],
   };
   const work = importAt({ proof });
   draw(<RowGroups proof={proof} work={work} />);
@@ -53,6 +54,12 @@ test('rows that may be jobs are told, and lead to those left out', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Look at the rows left out' }));
   fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
   expect(work.decide).toHaveBeenLastCalledWith({ rows: { 4: 'job' }, cells: [], jobs: {} });
+  expect(screen.queryByRole('button', { name: 'Leave out: row 5', hidden: true })).toBeNull();
+  const none = { rows: { 4: 'leave-out' }, cells: [], jobs: {} };
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out: row 4', hidden: true }));
+  expect(work.decide).toHaveBeenLastCalledWith(none);
+  fireEvent.click(screen.getByRole('button', { name: 'None of them is a job' }));
+  expect(work.decide).toHaveBeenNthCalledWith(3, none);
 });
 
 test('a group of many rows is drawn fifty at a time', () => {

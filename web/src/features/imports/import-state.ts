@@ -163,6 +163,12 @@ export function withRow(
   return { ...decisions, rows: decision === null ? rows : { ...rows, [row]: decision } };
 }
 
+/** The decisions with all rows left out that may be jobs. */
+export const withoutDoubtful = (decisions: ImportDecisions, groups: ImportProof['groups']): ImportDecisions =>
+  groups
+    .flatMap(({ rows }) => rows.filter(({ isDoubtful }) => isDoubtful))
+    .reduce((all, { row }) => withRow(all, row, 'leave-out'), decisions);
+
 /** The decisions with a cell typed over. */
 export const withCell = (decisions: ImportDecisions, cell: ImportDecisions['cells'][number]): ImportDecisions => ({
   ...decisions,

@@ -15,7 +15,11 @@ const mapping = { ...noMapping, fields: { externalId: { column: 'Job ID' }, jobN
 const proof = {
   ...{ ...emptyProof, rows: 1 },
   groups: [
-    { group: 'new', count: 1, rows: [{ row: 2, jobNumber: '1', text: 'Depot', reasons: [], isDecided: false }] },
+    {
+      group: 'new',
+      count: 1,
+      rows: [{ row: 2, jobNumber: '1', text: 'Depot', reasons: [], isDecided: false, isDoubtful: false }],
+    },
   ],
 };
 const outcome = importOutcome.parse({
@@ -53,6 +57,40 @@ async function givenFile(answers: Answers, permissions?: () => readonly Permissi
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+const OPEN_FILE = 'plumbline.open-import';
+/** Takes the page away as a reload does, which ends nothing in the usual way, and draws it anew. */
+async function loadAnew(): Promise<void> {
+  const kept = sessionStorage.getItem(OPEN_FILE);
+  cleanup();
+  if (kept !== null) sessionStorage.setItem(OPEN_FILE, kept);
+  openPage('/workflow/import', stubApi({ 'GET /app/init': () => appInitAnswer() }));
+  await screen.findByRole('button', { name: 'Choose a file' });
+}
+
+test('a page loaded anew before a file was accepted says that nothing of it was stored, once', async () => {
+  await givenFile({});
+  await loadAnew();
+  expect(screen.getByText('“jobs.csv” was not imported')).toBeTruthy();
+  await loadAnew();
+  expect(screen.queryByText(/jobs\.csv/)).toBeNull();
+});
+
+test('a page loaded anew while a file is stored says where to look', async () => {
+  await givenFile({ 'POST /wip/imports/accept': () => new Promise(() => {}) });
+  await press('Check the file');
+  await press('See what changes');
+  await press('Accept');
+  await screen.findByText(/^Storing/);
+  await loadAnew();
+  expect(screen.getByText('It is not known whether “jobs.csv” was stored')).toBeTruthy();
+});
+
+test('a file that was left in the usual way is not told of', async () => {
+  await givenFile({});
+  cleanup();
+  expect(sessionStorage.getItem(OPEN_FILE)).toBeNull();
+});
 
 test('a part whose answer is lost is said in words, and the next check sends it again', async () => {
   const parts: unknown[] = [];

@@ -10,17 +10,11 @@ import type { FailureOf } from '../../lib/problem-words.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemMessage } from '../../ui/problems/problem-message.ts';
+import { acceptBody } from './accept-body.ts';
 import type { TableShape } from './file/file-questions.ts';
 import { type OpenFile, openFile } from './file/open-file.ts';
-import {
-  firstBadRows,
-  type ImportState,
-  importReducer,
-  lineKey,
-  NOTHING,
-  type ReadFile,
-  type Step,
-} from './import-state.ts';
+import { firstBadRows, type ImportState, importReducer, NOTHING, type ReadFile, type Step } from './import-state.ts';
+import { useInterrupted } from './interrupted.ts';
 import { importProblems } from './problems.ts';
 
 export type Busy = 'reading' | 'sending' | 'checking' | 'storing' | null;
@@ -57,6 +51,9 @@ export function useImport() {
   );
   const isOpen = state.file !== null && state.result === null;
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
+  const interrupted = useInterrupted(
+    isOpen && state.file ? { fileName: state.file.name, isStoring: busy === 'storing' } : null,
+  );
   const close = () => {
     reader.current?.close();
     reader.current = null;
@@ -203,6 +200,8 @@ export function useImport() {
 
   return {
     state,
+    /** The file that was open when the page was loaded anew. */
+    interrupted,
     /** Whether the answer was lost and the request is being repeated. */
     isFateOpen: creation.isOpen,
     busy,
@@ -288,11 +287,3 @@ const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): numbe
 
 const choicesEvent = (choices: Partial<Pick<ImportState, 'skipBad' | 'connectNew'>>) =>
   ({ kind: 'chose', choices }) as const;
-
-function acceptBody({ importId, mapping, decisions, proof, ticked, skipBad, connectNew, addOptions }: ImportState) {
-  if (!importId || !proof) return null;
-  const accepted = proof.lines
-    .filter((line) => ticked.has(lineKey(line)))
-    .map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
-  return { importId, mapping, decisions, skipBad, connectNew, addOptions, accepted, today: localToday() };
-}

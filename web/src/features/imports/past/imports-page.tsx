@@ -53,6 +53,7 @@ export function ImportsPage() {
                   ? 'Import the list that your accounting system exports: it is stored only after you have seen what changes.'
                   : 'Who may edit the WIP imports the list that your accounting system exports.'}
               </Text>
+              <Text size="sm">Each file then stands here with its rows and sums, and can be taken back.</Text>
             </div>
           ) : (
             <>

@@ -1,11 +1,42 @@
-import { Button, FileButton, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type DragEvent, useRef, useState } from 'react';
 import classes from '../import-page.module.css';
+import type { Interrupted } from '../interrupted.ts';
 import type { Import } from '../use-import.ts';
+import { Warning } from './warning.tsx';
 
-/** Chooses a file by button or by dropping it. */
-export function FileStep({ work }: { work: Import }) {
+/** Chooses a file, and says what became of one that was open when the page was loaded anew. */
+export const FileStep = ({ work }: { work: Import }) => (
+  <>
+    {work.interrupted && <InterruptedNote file={work.interrupted} />}
+    <FileChoice work={work} />
+  </>
+);
+
+const InterruptedNote = ({ file: { fileName, isStoring } }: { file: Interrupted }) =>
+  isStoring ? (
+    <Warning title={`It is not known whether “${fileName}” was stored`}>
+      <Text size="sm">
+        The page was loaded anew while it was being stored. It was stored as a whole or not at all: look whether it is
+        among the{' '}
+        <Anchor size="sm" td="underline" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
+          imports
+        </Anchor>
+        . If it is not, choose the file again. What is stored already is not stored twice.
+      </Text>
+    </Warning>
+  ) : (
+    <Warning title={`“${fileName}” was not imported`}>
+      <Text size="sm">
+        The page was loaded anew before the file was accepted, and nothing of it was stored. Choose it again.
+      </Text>
+    </Warning>
+  );
+
+/** By button or by dropping it. */
+function FileChoice({ work }: { work: Import }) {
   const [isOver, setIsOver] = useState(false);
   const forget = useRef<() => void>(null);
   const open = (file: File | null | undefined) => {

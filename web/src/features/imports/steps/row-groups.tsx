@@ -1,8 +1,8 @@
-import { Accordion, Button, Table, Text } from '@mantine/core';
+import { Accordion, Button, Group, Table, Text } from '@mantine/core';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
-import { withRow } from '../import-state.ts';
+import { withoutDoubtful, withRow } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
 import { counted, groupCount, groupTitles, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
@@ -18,6 +18,9 @@ const AT_ONCE = 50;
 
 const LEFT_OUT: RowGroup = 'left-out';
 const JOBS = new Set<RowGroup>(['new', 'changed', 'unchanged']);
+
+const JOB = [{ decision: 'job', words: 'This is a job' }] as const;
+const LEAVE_OUT = [{ decision: 'leave-out', words: 'Leave out' }] as const;
 
 /** Every row of the file in one group: the groups add up to the file. Each opens, and a row can be put into another. */
 export function RowGroups({ proof, work }: RowGroupsProps) {
@@ -57,16 +60,27 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
       {doubtfulRows > 0 && (
         <Warning title={`${counted(doubtfulRows, 'row')} may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}, or not`}>
           <Text size="sm" mb="xs">
-            Nothing in the file tells, so they are left out, each with its reason. Say which of them are jobs.
+            Nothing in the file tells, so they are left out, each with its reason. Say which of them are jobs. What you
+            say counts for such rows of later files with these headings as well.
           </Text>
-          <Button
-            size="xs"
-            className={classes.choice}
-            variant="default"
-            onClick={() => setOpen([...new Set([...open, LEFT_OUT])])}
-          >
-            Look at the rows left out
-          </Button>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              className={classes.choice}
+              variant="default"
+              onClick={() => setOpen([...new Set([...open, LEFT_OUT])])}
+            >
+              Look at the rows left out
+            </Button>
+            <Button
+              size="xs"
+              className={classes.choice}
+              variant="default"
+              onClick={() => work.decide(withoutDoubtful(work.state.decisions, groups))}
+            >
+              None of them is a job
+            </Button>
+          </Group>
         </Warning>
       )}
     </section>
@@ -82,7 +96,8 @@ interface GroupRowsProps {
 function GroupRows({ group, rows, work }: GroupRowsProps) {
   const { decisions } = work.state;
   const [most, setMost] = useState(AT_ONCE);
-  const decision = JOBS.has(group) ? 'leave-out' : 'job';
+  const choices = (isDoubtful: boolean) =>
+    JOBS.has(group) ? LEAVE_OUT : isDoubtful ? [...JOB, ...LEAVE_OUT] : group === 'empty' ? [] : JOB;
   return (
     <ScrollBox label={`Rows: ${groupTitles[group]}`}>
       <Table className={classes.table}>
@@ -96,7 +111,7 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, most).map(({ row, jobNumber, text, reasons, isDecided }) => (
+          {rows.slice(0, most).map(({ row, jobNumber, text, reasons, isDecided, isDoubtful }) => (
             <Table.Tr key={row}>
               <Table.Th scope="row">{row}</Table.Th>
               <Table.Td>{jobNumber}</Table.Td>
@@ -114,17 +129,18 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
                     Undo
                   </Button>
                 ) : (
-                  group !== 'empty' && (
+                  choices(isDoubtful).map(({ decision, words }) => (
                     <Button
+                      key={decision}
                       size="compact-xs"
                       className={classes.rowAction}
                       variant="default"
-                      aria-label={`${decision === 'job' ? 'This is a job' : 'Leave out'}: row ${row}`}
+                      aria-label={`${words}: row ${row}`}
                       onClick={() => work.decide(withRow(decisions, row, decision))}
                     >
-                      {decision === 'job' ? 'This is a job' : 'Leave out'}
+                      {words}
                     </Button>
-                  )
+                  ))
                 )}
               </Table.Td>
             </Table.Tr>

@@ -5,6 +5,7 @@ import classes from '../import-page.module.css';
 import { useChoices } from '../use-choices.ts';
 import { counted, fieldSumText, sumText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import css from './sums.module.css';
 import { Warning } from './warning.tsx';
 
 /** Each column of amounts, and each number column of the company’s own: what will be stored beside the file's own total row, equal to the cent or with the difference. */
@@ -16,7 +17,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
         <div className={classes.part}>
           <h3 className={classes.subtitle}>The sums</h3>
           <ScrollBox label="Sums by column">
-            <Table className={classes.table}>
+            <Table className={`${classes.table} ${css.stacked}`}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Field</Table.Th>
@@ -31,10 +32,18 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
                 {sums.map(({ field, column, stored, leftOut, file }) => (
                   <Table.Tr key={field}>
                     <Table.Th scope="row">{titleOf(field)}</Table.Th>
-                    <Table.Td className={classes.wideOnly}>{column}</Table.Td>
-                    <Table.Td className={classes.figure}>{fieldSumText(field, stored)}</Table.Td>
-                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : fieldSumText(field, leftOut)}</Table.Td>
-                    <Table.Td className={classes.figure}>{file ? fieldSumText(field, file.total) : 'none'}</Table.Td>
+                    <Table.Td className={classes.wideOnly} data-wide>
+                      {column}
+                    </Table.Td>
+                    <Table.Td className={classes.figure} data-label="Will be stored">
+                      {fieldSumText(field, stored)}
+                    </Table.Td>
+                    <Table.Td className={classes.figure} data-label="Left out">
+                      {leftOut === 0 ? '' : fieldSumText(field, leftOut)}
+                    </Table.Td>
+                    <Table.Td className={classes.figure} data-label="The file’s own total">
+                      {file ? fieldSumText(field, file.total) : 'none'}
+                    </Table.Td>
                     <Table.Td
                       data-bad={(file !== null && file.difference !== 0) || undefined}
                       className={classes.proof}

@@ -1,0 +1,69 @@
+import { type Amounts, areOfOneRatio } from './doubtful-rows.ts';
+import type { RowLook } from './row-look.ts';
+import type { SumOfRows } from './running-sums.ts';
+
+/** That so many different figures agree is no chance. */
+const SURE_FIGURES = 3;
+
+/** In cents. Less may be a code or a count, which are sums by chance. */
+const SMALLEST = 100_00;
+
+/** A list with totals of its groups is made for people, who do not read more. */
+export const LONGEST_OF_GROUPS = 20_000;
+
+interface Around {
+  /** Whether the file has a column of ids or numbers, so that a row without one is no usual job. */
+  hasIds: boolean;
+  /** Whether the rows that it may be the sum of begin with the file, below a heading or below a total. */
+  isWholeGroup: boolean;
+  /** Of the jobs so far. */
+  above: readonly Amounts[];
+  below(): readonly RowLook[];
+}
+
+/**
+ * Why a row without a word of a total may be that of the rows above, although it may be a job as well: `01 Electrical` below 01-101 and 01-102, or
+ * a name with all the amounts of the one above it, as the total of a group of one.
+ */
+export function sumInDoubt(look: RowLook, { rows, isExact }: SumOfRows, around: Around): string | null {
+  const { ownId, amounts } = look;
+  const { hasIds, isWholeGroup, above } = around;
+  const different = new Set(amounts.filter((amount) => Math.abs(amount ?? 0) >= SMALLEST)).size;
+  if (!isExact || areOfOneRatio(above.slice(-rows), amounts)) {
+    const isTwin = isExact && rows === 1 && ownId === null && different >= SURE_FIGURES;
+    return isTwin && (hasIds || isLikeGroupOfOne(look, around))
+      ? 'It has the amounts of the row above: the total of a group of one job, or a job. Say which.'
+      : null;
+  }
+  if (rows < 2 || ownId === null || different < (isWholeGroup ? 2 : SURE_FIGURES)) return null;
+  return `It has the number ${ownId}, and equals the sum of the ${rows} rows above: their total, or a job. Say which.`;
+}
+
+/** Lots of one plan have the same amounts, too: one is a total only where the file has groups, or a total further down that does not count it. */
+function isLikeGroupOfOne({ amounts }: RowLook, { isWholeGroup, above, below }: Around): boolean {
+  const rows = below();
+  const [next] = rows;
+  if (!isWholeGroup || (next && !next.total && isSame(next.amounts, amounts))) return false;
+  return (
+    above.length > 1 ||
+    isAddedUp(
+      rows,
+      amounts.map(() => 0),
+      2,
+    ) ||
+    isAddedUp(rows, amounts, 0)
+  );
+}
+
+/** Whether a row is the sum of what is given and of all rows before it, of which there are so many or more. */
+function isAddedUp(rows: readonly RowLook[], given: Amounts, fewest: number): boolean {
+  let sum = given;
+  return rows.some(({ amounts }, before) => {
+    if (before >= fewest && isSame(amounts, sum)) return true;
+    sum = sum.map((amount, column) => (amount ?? 0) + (amounts[column] ?? 0));
+    return false;
+  });
+}
+
+const isSame = (one: Amounts, other: Amounts): boolean =>
+  one.every((amount, column) => (amount ?? 0) === (other[column] ?? 0));
