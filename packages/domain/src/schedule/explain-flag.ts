@@ -1,7 +1,7 @@
 import type { Percent } from '../percent.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { standingForecast } from './estimate.ts';
-import { marginOf, plannedProfit } from './fade.ts';
+import { planOf } from './fade.ts';
 import { costMovedSince, expectedLoss, sinceCompletion, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
 
@@ -74,8 +74,8 @@ const explanations: Record<ScheduleFlag, Explanation> = {
     if (jobBorrow === null || costToComplete === null || contract === null) return null;
     return { flag: 'job-borrow', jobBorrow, costToComplete, leftToBill: contract - billed };
   },
-  fade(job, { fadePoints: points, fadeAmount: amount, estimatedGrossProfitPercent: now }) {
-    const before = marginOf(plannedProfit(job), job.originalContractAmount);
+  fade(job, { method, fadePoints: points, fadeAmount: amount, estimatedGrossProfitPercent: now }) {
+    const before = planOf(job, method)?.margin ?? null;
     if (points === null || amount === null || before === null || now === null) return null;
     return { flag: 'fade', points, amount, before, now };
   },

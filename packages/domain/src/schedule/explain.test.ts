@@ -221,6 +221,33 @@ describe('on paper', () => {
       ],
     ],
     [
+      'fade in dollars of cost plus: it was to earn its budget and fee',
+      {
+        originalContractAmount: 1_000,
+        expenseBudget: 800,
+        forecastCost: 900,
+        earningMethod: 'cost-plus',
+        feePercent: 10,
+        isGuaranteedMaximum: true,
+      },
+      'fadeAmount',
+      [
+        '100 % whole',
+        '+ 10 % feePercent',
+        '= 110 % costAndFeePercent',
+        '800 originalBudget',
+        'x 110 % costAndFeePercent',
+        'min 1000 originalContract',
+        '= 880 plannedContract',
+        '880 plannedContract',
+        '- 800 originalBudget',
+        '= 80 plannedProfit',
+        '90 estimatedGrossProfit',
+        '- 80 plannedProfit',
+        '= 10 fadeAmount',
+      ],
+    ],
+    [
       'the cost of this year',
       {
         originalContractAmount: 1_000,

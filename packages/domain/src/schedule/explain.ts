@@ -2,6 +2,7 @@ import { includedPart } from './change-order-sums.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { earlierYears } from './earlier-years.ts';
 import { standingForecast } from './estimate.ts';
+import { explainFadeAmount, explainFadePoints } from './explain-fade.ts';
 import { type Explained, explainContract, explainEarned, explainPercentComplete } from './explain-progress.ts';
 import {
   add,
@@ -18,7 +19,6 @@ import {
   sumOf,
   times,
 } from './explanation.ts';
-import { marginOf, plannedProfit } from './fade.ts';
 import { expectedLoss } from './flags.ts';
 import { isCompletedBy } from './section.ts';
 import type { EstimateSource, ScheduleJob, ScheduleRow } from './terms.ts';
@@ -160,22 +160,8 @@ const explanations: Record<ExplainableFigure | 'overUnder', Explanation> = {
     const borrow = [begin(the(row, 'costToComplete')), less(left), atLeast(nothing)];
     return [...leftToBill, ...borrow, equals(amount('jobBorrow', figure))];
   },
-  fadePoints: ({ job, row, figure }) => {
-    const planned = plannedProfit(job);
-    const before = part('plannedMargin', marginOf(planned, job.originalContractAmount) ?? 0);
-    const now = part('estimatedGrossProfitPercent', row.estimatedGrossProfitPercent ?? 0);
-    return [
-      ...plannedSum(row, planned ?? 0),
-      ...[begin(amount('plannedProfit', planned ?? 0)), over(the(row, 'originalContract')), equals(before)],
-      ...[begin(the(row, 'estimatedGrossProfit')), over(the(row, 'contract')), equals(now)],
-      ...[begin(now), less(before), equals(part('fadePoints', figure))],
-    ];
-  },
-  fadeAmount: ({ job, row, figure }) => {
-    const planned = plannedProfit(job) ?? 0;
-    const change = [begin(the(row, 'estimatedGrossProfit')), less(amount('plannedProfit', planned))];
-    return [...plannedSum(row, planned), ...change, equals(amount('fadeAmount', figure))];
-  },
+  fadePoints: explainFadePoints,
+  fadeAmount: explainFadeAmount,
   daysSinceForecast: ({ job, basis, figure }) => {
     const day = (label: ExplainedTerm, date: string) => ({ label, kind: 'date' as const, value: dayNumber(date) });
     const steps = [begin(day('today', basis.today)), less(day('forecastOn', standingForecast(job).on ?? basis.today))];
@@ -228,12 +214,6 @@ function enteredEstimate(job: ScheduleJob, row: ScheduleRow, source: EstimateSou
 /** Under completed contract, revenue and cost wait until the job is completed. */
 const isDeferred = ({ row, isCompleted }: Asked): boolean => row.method === 'completed-contract' && !isCompleted;
 const standing = (asked: Asked) => the(asked.row, isDeferred(asked) ? 'costToDate' : 'earned');
-
-const plannedSum = (row: ScheduleRow, planned: number): ExplainedStep[] => [
-  begin(the(row, 'originalContract')),
-  less(the(row, 'originalBudget')),
-  equals(amount('plannedProfit', planned)),
-];
 
 function explainProvision({ row, figure }: Asked): ExplainedStep[] {
   const result = equals(amount('lossProvision', figure));

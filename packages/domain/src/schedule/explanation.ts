@@ -34,6 +34,8 @@ export type ExplainedTerm =
   /** The part of a loss that cost and earned revenue hold already. */
   | 'lossSoFar'
   | 'leftToBill'
+  /** Of cost plus: the original budget and its fee. */
+  | 'plannedContract'
   | 'plannedProfit'
   | 'plannedMargin'
   | 'paymentsReceived'

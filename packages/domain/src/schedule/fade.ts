@@ -1,7 +1,8 @@
 import type { Cents } from '../money.ts';
 import { isPercent, type Percent } from '../percent.ts';
+import { contractPrice } from './contract-price.ts';
 import { figure, partOfWhole } from './exact.ts';
-import type { ScheduleJob } from './terms.ts';
+import type { EarningMethod, ScheduleJob } from './terms.ts';
 
 /** Profit as a part of the contract (not of the cost). A contract of nothing or less has no margin. */
 export const marginOf = (profit: Cents | null, contract: Cents | null): Percent | null => partOfWhole(profit, contract);
@@ -14,15 +15,29 @@ export interface Fade {
 
 const UNKNOWN: Fade = { points: null, amount: null };
 
-export function fadeOf(job: ScheduleJob, profit: Cents | null, margin: Percent | null): Fade {
-  const planned = plannedProfit(job);
+export function fadeOf(job: ScheduleJob, method: EarningMethod, profit: Cents | null, margin: Percent | null): Fade {
+  const planned = planOf(job, method);
   if (planned === null || profit === null) return UNKNOWN;
-  const before = marginOf(planned, job.originalContractAmount);
-  const points = before === null || margin === null ? null : margin - before;
-  return { points: isPercent(points) ? points : null, amount: figure(profit - planned) };
+  const points = planned.margin === null || margin === null ? null : margin - planned.margin;
+  return { points: isPercent(points) ? points : null, amount: figure(profit - planned.profit) };
 }
 
-/** Original contract - original budget, in cents. A budget of nothing or less is none. */
-export function plannedProfit({ originalContractAmount: contract, expenseBudget: budget }: ScheduleJob): Cents | null {
-  return contract === null || budget === null || budget <= 0 ? null : figure(contract - budget);
+/** What a job was to earn, and to make, when it began. */
+export interface Plan {
+  readonly contract: Cents;
+  readonly profit: Cents;
+  readonly margin: Percent | null;
+}
+
+/**
+ * By the original contract and the original budget, priced as today: cost plus was to earn its budget and fee, and a guaranteed
+ * maximum above that is no profit which could fade. A budget of nothing or less is none.
+ */
+export function planOf(job: ScheduleJob, method: EarningMethod): Plan | null {
+  const { originalContractAmount: agreed, expenseBudget: budget } = job;
+  if (budget === null || budget <= 0) return null;
+  const contract = contractPrice(job, { method, isCompleted: false, agreed, estimatedCost: budget });
+  if (contract === null) return null;
+  const profit = figure(contract - budget);
+  return { contract, profit, margin: marginOf(profit, contract) };
 }

@@ -43,6 +43,33 @@ describe('profit that moved since the original budget', () => {
       },
       { fadePoints: null, fadeAmount: 180_000_000 },
     ],
+    [
+      'not at all, as cost plus makes the fee that it was to make, far below its guaranteed maximum',
+      { ...job, earningMethod: 'cost-plus', feePercent: 12.5, isGuaranteedMaximum: true },
+      { estimatedGrossProfit: 100_000, fadePoints: 0, fadeAmount: 0, flags: [] },
+    ],
+    [
+      'of cost plus that was to stand at its maximum, and costs more',
+      {
+        ...job,
+        originalContractAmount: 880_000,
+        earningMethod: 'cost-plus',
+        feePercent: 12.5,
+        isGuaranteedMaximum: true,
+        forecastCost: 836_000,
+      },
+      { estimatedGrossProfit: 44_000, fadePoints: -4.0909, fadeAmount: -36_000, flags: ['fade'] },
+    ],
+    [
+      'of cost plus without a contract sum: a larger fee on more cost, of the same percent',
+      { expenseBudget: 800_000, earningMethod: 'cost-plus', feePercent: 10, forecastCost: 900_000 },
+      { fadePoints: 0, fadeAmount: 10_000, flags: [] },
+    ],
+    [
+      'of a completed job that earns what it bills, against its original contract and not against what was billed',
+      { ...job, earningMethod: 'billings', dateClosed: '2026-11-01' },
+      { estimatedGrossProfit: -50_000, fadePoints: -36.6667, fadeAmount: -250_000 },
+    ],
     ['unknown with a budget of nothing', { ...job, expenseBudget: 0 }, { fadePoints: null, fadeAmount: null }],
     [
       'still flagged when the job is completed',

@@ -52,7 +52,7 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const overBilling = minus(billed, standingOf(method, isCompleted, earned, costToDate));
   const estimatePassedBy = positive(costToDate - (estimate.entered ?? costToDate));
   const forecastOn = standingForecast(job).on;
-  const fade = fadeOf(job, estimatedGrossProfit, estimatedGrossProfitPercent);
+  const fade = fadeOf(job, method, estimatedGrossProfit, estimatedGrossProfitPercent);
 
   const row = {
     section: sectionOf(job, basis, notMeasurable),

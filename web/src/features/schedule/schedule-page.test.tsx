@@ -90,16 +90,20 @@ test('who may only look has no cell to edit, and is told so', async () => {
   expect(fieldsOf(cells())).toEqual(expect.arrayContaining(TYPED));
   expect(cells().filter(isEditable)).toEqual([]);
   for (const field of TYPED) expect(tryToEdit(field)).toBeNull();
-  expect(screen.getByText('You may look, not change.').isConnected).toBe(true);
+  expect(screen.getByText('You may look, not change: that needs the right to edit jobs.').isConnected).toBe(true);
 });
 
-test.each(['a desktop', 'a phone'])('a company without jobs is told so on %s', async (device) => {
-  isPhone = device === 'a phone';
-  await open([]);
-  expect(screen.getByText('No jobs to show.').isConnected).toBe(true);
-  expect(screen.queryByRole('button', { name: 'Show all jobs' })).toBeNull();
-  expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
-});
+test.each(['a desktop', 'a phone'])(
+  'a company without jobs is told so on %s, and where they come from',
+  async (device) => {
+    isPhone = device === 'a phone';
+    await open([]);
+    expect(screen.getByText('There are no jobs yet.').isConnected).toBe(true);
+    expect(screen.getByRole('link', { name: 'Go to the jobs' }).getAttribute('href')).toBe('/workflow/jobs');
+    expect(screen.queryByRole('button', { name: 'Show all jobs' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+  },
+);
 
 test('on a phone a job’s flag says its reason on the card', async () => {
   isPhone = true;

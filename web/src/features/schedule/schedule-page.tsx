@@ -6,6 +6,7 @@ import { JobSheet } from '../jobs/job-sheet.tsx';
 import { useJobsHome } from '../jobs/jobs-home-context.ts';
 import { pageColumns, pageOptions } from '../jobs/page-columns.ts';
 import { useJobColumns } from '../jobs/use-job-columns.ts';
+import { NoJobsElsewhere } from '../new-jobs/no-jobs.tsx';
 import { useForecastActions } from './panel/use-forecast-actions.tsx';
 import { scheduleCells } from './schedule-cells.tsx';
 import { STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
@@ -38,6 +39,7 @@ export function SchedulePage() {
         standard={STANDARD_SCHEDULE}
         {...cells}
         cardFields={CARD_FIELDS}
+        whenEmpty={<NoJobsElsewhere />}
         rowActions={forecast.rowActions}
         exportNames={{
           file: 'wip-schedule',

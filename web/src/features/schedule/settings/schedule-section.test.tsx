@@ -126,6 +126,17 @@ test('a setting that could not be saved shows what is stored', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('1');
 });
 
+test('what was typed and could not be saved is sent again by a click', async () => {
+  const { service } = await show();
+  service.isDown = true;
+  type(/^Points/, '2.5');
+  await screen.findByRole('alert');
+  service.isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^Saved: /);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Points/).value).toBe('2.5');
+});
+
 test('a setting that was saved though its answer was lost shows what is stored, too', async () => {
   const { service, cached } = await show();
   service.isLosing = true;
