@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
@@ -70,59 +70,75 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
     expect([await unknown.ended, unknown.said()]).toEqual([1, expect.stringContaining('no command "toString"')]);
   });
 
-  test('runs all in one process without a Node on the path, from any folder', async () => {
-    const port = await freePort();
-    const data = join(folder, 'data');
-    await givenData(data);
-    const env = { ...bare, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' };
-    const all = runs(join(kit, 'plumbline'), ['all'], env);
-    await all.says('Ctrl+C stops');
-    const page = await fetch(`http://localhost:${port}/`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-    expect(await (await fetch(`http://localhost:${port}/api/workflow/openapi.json`)).text()).toContain('"example":');
-    expect(await all.stop()).toBe(0);
-  });
+  describe('whose Node compiles once', () => {
+    // As tools/brief-node.ts, where no word of ours reaches Node: the command starts what stands there as the kit's own. Its files
+    // were proved above.
+    const node = join(kit, 'node/node');
+    const own = join(kit, 'node/own-node');
+    beforeAll(() => {
+      renameSync(node, own);
+      writeFileSync(node, `#!/bin/sh\nexec "${own}" --liftoff-only "$@"\n`, { mode: 0o755 });
+    });
+    afterAll(() => renameSync(own, node));
 
-  describe.skipIf(!process.env.TEST_POSTGRES_PROGRAMS)('on a PostgreSQL server', () => {
-    let server: Postgres;
-    beforeAll(async () => {
-      server = await startPostgres(process.env.TEST_POSTGRES_PROGRAMS);
-    }, 60_000);
-    afterAll(() => server.stop());
+    test('runs all in one process without a Node on the path, from any folder', async () => {
+      const port = await freePort();
+      const data = join(folder, 'data');
+      await givenData(data);
+      const env = { ...bare, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' };
+      const all = runs(join(kit, 'plumbline'), ['all'], env);
+      await all.says('Ctrl+C stops');
+      const page = await fetch(`http://localhost:${port}/`);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+      expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+      expect(await (await fetch(`http://localhost:${port}/api/workflow/openapi.json`)).text()).toContain('"example":');
+      // There is no npm beside it, and nothing that it says to do may need one.
+      const second = runs(join(kit, 'plumbline'), ['all'], env);
+      expect([await second.ended, second.said()]).toEqual([1, expect.stringContaining('DATA_DIR=./other PORT=4401')]);
+      expect(second.said()).not.toContain('npm');
+      expect(await all.stop()).toBe(0);
+    });
 
-    test('runs platform, workflow and web as processes of their own', async () => {
-      const shared = {
-        ...bare,
-        DATABASE_URL: server.url,
-        OIDC_ISSUER: 'https://id.example',
-        OIDC_CLIENT_ID: 'plumbline-web',
-        OIDC_AUDIENCE: 'urn:plumbline',
-        PUBLIC_URL: 'https://wip.example',
-        PLATFORM_RESOURCE: 'urn:plumbline:platform',
-      };
-      const parts = await Promise.all(
-        ['platform', 'workflow', 'web'].map(async (name) => {
-          const port = await freePort();
-          const program = runs(join(kit, 'plumbline'), [name], { ...shared, PORT: String(port) });
-          await program.says('listening');
-          return { name, program, origin: `http://127.0.0.1:${port}` };
-        }),
-      );
-      const get = async (name: string, path: string) => {
-        const response = await fetch(`${parts.find((part) => part.name === name)?.origin}${path}`);
-        return { status: response.status, body: await response.text(), headers: response.headers };
-      };
-      expect((await get('platform', '/readyz')).status).toBe(200);
-      expect((await get('workflow', '/readyz')).status).toBe(200);
-      expect(JSON.parse((await get('web', '/config.json')).body)).toEqual({
-        oidc: { issuer: 'https://id.example', clientId: 'plumbline-web' },
-        platform: { origin: '', scope: 'platform.access', resource: 'urn:plumbline:platform' },
-        workflow: { origin: '', scope: 'workflow.access' },
+    describe('on a PostgreSQL server', { skip: !process.env.TEST_POSTGRES_PROGRAMS }, () => {
+      let server: Postgres;
+      beforeAll(async () => {
+        server = await startPostgres(process.env.TEST_POSTGRES_PROGRAMS);
+      }, 60_000);
+      afterAll(() => server.stop());
+
+      test('runs platform, workflow and web as processes of their own', async () => {
+        const shared = {
+          ...bare,
+          DATABASE_URL: server.url,
+          OIDC_ISSUER: 'https://id.example',
+          OIDC_CLIENT_ID: 'plumbline-web',
+          OIDC_AUDIENCE: 'urn:plumbline',
+          PUBLIC_URL: 'https://wip.example',
+          PLATFORM_RESOURCE: 'urn:plumbline:platform',
+        };
+        const parts = await Promise.all(
+          ['platform', 'workflow', 'web'].map(async (name) => {
+            const port = await freePort();
+            const program = runs(join(kit, 'plumbline'), [name], { ...shared, PORT: String(port) });
+            await program.says('listening');
+            return { name, program, origin: `http://127.0.0.1:${port}` };
+          }),
+        );
+        const get = async (name: string, path: string) => {
+          const response = await fetch(`${parts.find((part) => part.name === name)?.origin}${path}`);
+          return { status: response.status, body: await response.text(), headers: response.headers };
+        };
+        expect((await get('platform', '/readyz')).status).toBe(200);
+        expect((await get('workflow', '/readyz')).status).toBe(200);
+        expect(JSON.parse((await get('web', '/config.json')).body)).toEqual({
+          oidc: { issuer: 'https://id.example', clientId: 'plumbline-web' },
+          platform: { origin: '', scope: 'platform.access', resource: 'urn:plumbline:platform' },
+          workflow: { origin: '', scope: 'workflow.access' },
+        });
+        const page = await get('web', '/workflow/jobs');
+        expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://id.example;");
+        expect(await Promise.all(parts.map(({ program }) => program.stop()))).toEqual([0, 0, 0]);
       });
-      const page = await get('web', '/workflow/jobs');
-      expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://id.example;");
-      expect(await Promise.all(parts.map(({ program }) => program.stop()))).toEqual([0, 0, 0]);
     });
   });
 });

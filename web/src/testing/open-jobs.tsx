@@ -2,34 +2,46 @@ import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields'
 import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 import { openPage } from './open-page.tsx';
 import { giveRoom } from './room.ts';
-import { appInitAnswer, problem, stubApi } from './stub-services.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from './stub-services.ts';
 
-/** Draws the sheet of jobs as a wide screen shows it, with answers of the service in the shape that it sends. Nothing can be saved. */
+// The code of the sheet, which a test would wait for on a busy machine.
+beforeAll(() => import('../features/jobs/jobs-page.tsx'));
+
+/** Draws the sheet of jobs as a wide screen shows it, with answers of the service in the shape that it sends. Nothing is saved but by `answers`. */
 export async function openJobs({
   jobs,
   columns = jobColumns,
   gridViews = [],
+  users = [],
+  path = '/workflow/jobs',
+  selectOptions = jobChoices,
+  answers = {},
 }: {
   jobs: readonly object[];
   columns?: readonly object[];
   gridViews?: readonly object[];
+  users?: readonly object[];
+  path?: string;
+  selectOptions?: object;
+  answers?: Answers;
 }) {
   giveRoom();
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
   );
-  const gridSettings = { state: { sort: [] }, columns, selectOptions: jobChoices };
+  const gridSettings = { state: { sort: [] }, columns, selectOptions };
   const schedule = { gridSettings, settings: defaultScheduleSettings };
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/init': { gridSettings, retiredColumns: [], users: [], gridViews, schedule },
+    'GET /wip/init': { gridSettings, retiredColumns: [], users, gridViews, schedule },
     'GET /wip/jobs': { jobs, cursor: 1, stamp: '1' },
     'POST /wip/jobs/save': () => problem('unavailable', 503),
+    ...answers,
   });
-  const { queryClient } = openPage('/workflow/jobs', api);
+  const { queryClient } = openPage(path, api);
   await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
   return { api, queryClient };
 }

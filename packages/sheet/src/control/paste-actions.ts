@@ -3,7 +3,7 @@ import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows
 import { planPaste } from '../rows/range-changes.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
-import { applyPlan, rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
+import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
@@ -35,6 +35,12 @@ export function pasteBelow(grid: GridController, block: Block, field: string): v
 }
 
 function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
+  const [begin] = grid.view.columns;
+  // A sheet without rows has no cell to select, and a workbook's rows are what it waits for.
+  if (begin && grid.model.rows.length === 0 && grid.view.onBelow) {
+    pasteBelow(grid, block, begin.field);
+    return;
+  }
   const target = selectedRows(grid);
   const selection = grid.selection.get();
   if (!target || !selection) return;
@@ -50,7 +56,7 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   const isTakenBelow = plan.below !== null && grid.view.onBelow?.(plan.below) === true;
   const notice = pasteMessage(result, isTakenBelow ? { ...plan, rowsOutside: 0 } : plan, noun);
   if (!notice) return;
-  grid.say(notice.message);
+  sayChange(grid, notice);
   const undo = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
   const { places } = grid;
   const instead = (other: PasteWay) => () => {

@@ -11,7 +11,7 @@ import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
 import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
-import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
+import { changeMessage, counted, type GridNotice, type ReplayWords, replayMessage } from './notices.ts';
 import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 
@@ -151,7 +151,12 @@ export function showPlanned(grid: GridController, { rect: planned }: RangePlan, 
   grid.selection.set({ anchor: { row: rect.top, column: rect.left }, head: { row: rect.bottom, column: rect.right } });
 }
 
-/** Reports a change in the status bar. Also as a notice if cells were refused or `isNoticed`. */
+/** Says a change in the status bar; not a refusal, which is a notice and stands on its cell, unless nobody shows notices. */
+export function sayChange(grid: GridController, { kind, message }: GridNotice): void {
+  grid.say(kind === 'error' && grid.view.onNotice ? '' : message);
+}
+
+/** Reports a change in the status bar, or as a notice if cells were refused; as both if `isNoticed`. */
 export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
   if (result.touched.length > 0) {
     grid.offer.set(null);
@@ -159,7 +164,7 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
   }
   const notice = changeMessage(result, plan);
   if (!notice) return;
-  grid.say(notice.message);
+  sayChange(grid, notice);
   if (!isNoticed && notice.kind === 'success') return;
   const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
   const action = { label: 'Undo', run };

@@ -12,9 +12,9 @@ const rows = [
   { id: 'b', number: '24-002', name: 'Elm', cost: 200 },
 ];
 
-function sheet(isTaken = true) {
+function sheet(isTaken = true, there = rows) {
   const taken: LinesBelow[] = [];
-  const made = testGrid({ columns, rows, keys: ['number'] });
+  const made = testGrid({ columns, rows: there, keys: ['number'] });
   const onBelow = (below: LinesBelow) => {
     taken.push(below);
     return isTaken;
@@ -23,6 +23,23 @@ function sheet(isTaken = true) {
   const below = () => taken.map((each) => ({ lines: each.lines, fields: each.columns.map((column) => column?.field) }));
   return { ...made, below };
 }
+
+describe('a paste on a sheet without rows, which has no cell to select', () => {
+  test('hands on all lines by their headings', () => {
+    const { grid, below } = sheet(true, []);
+    paste(grid, [
+      ['cost', 'name'],
+      ['3.00', 'Ash'],
+    ]);
+    expect(below()).toEqual([{ lines: [['3.00', 'Ash']], fields: ['cost', 'name'] }]);
+  });
+
+  test('begins in the first column where it has no headings', () => {
+    const { grid, below } = sheet(true, []);
+    paste(grid, [['24-003', 'Fir', '4.00']]);
+    expect(below()).toEqual([{ lines: [['24-003', 'Fir', '4.00']], fields: ['number', 'name', 'cost'] }]);
+  });
+});
 
 describe('a paste that reaches past the last row', () => {
   test('fills the rows that are there, and hands on the rest with its columns', () => {
