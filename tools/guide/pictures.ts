@@ -30,6 +30,8 @@ async function openPanel(page: Page, row: number): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('tab', { name: 'Details' }).waitFor();
   await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
+  // The chart has a download of its own.
+  await page.locator('.recharts-bar-rectangle path').first().waitFor();
 }
 
 const EXPORTED = [

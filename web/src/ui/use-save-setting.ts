@@ -41,7 +41,10 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
       const answer = await send({ ...seen, ...change }, seen);
       if ('failed' in answer) {
         void queryClient.invalidateQueries({ queryKey });
-        return void toast.error(answer.failed);
+        // The page shows what is stored by then: what was chosen or typed is kept here.
+        return void toast.error(answer.failed, {
+          action: { label: 'Try again', onClick: () => saving.mutate({ change }) },
+        });
       }
       if ('taken' in answer) {
         show(answer.taken);

@@ -1,6 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { CANNOT_KEEP } from '../../ui/saved-rows/use-kept-edits.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { useKeptSheet } from '../session/use-kept-sheet.ts';
+import { BegunForms } from './begun-forms.ts';
 
 /** A form of a job's change order; 0 is the number of a new one. */
 export interface FormPlace {
@@ -8,39 +12,41 @@ export interface FormPlace {
   readonly number: number;
 }
 
-/** What somebody typed and has neither saved nor cancelled. */
-interface Begun {
-  /** The job's when the form was opened: a later change of a colleague is not overruled unseen. */
-  readonly version: number;
-  readonly typed: object;
-}
+const formsByPage = new WeakMap<Api, BegunForms>();
 
-/** For as long as the page lives: a form goes with its tab, its panel and its sheet, and what was typed in it does not. */
-const begunByPage = new WeakMap<Api, Map<string, Begun>>();
-
-function begunIn(api: Api): Map<string, Begun> {
-  const known = begunByPage.get(api);
+function useBegunForms(): BegunForms {
+  const api = useApi();
+  const known = formsByPage.get(api);
   if (known) return known;
-  const begun = new Map<string, Begun>();
-  begunByPage.set(api, begun);
-  registerUnsavedWork(() => begun.size > 0);
-  return begun;
+  const forms = new BegunForms();
+  formsByPage.set(api, forms);
+  registerUnsavedWork(() => forms.begun.get().size > 0);
+  return forms;
 }
 
 const startOf = (jobId: string): string => `${jobId} `;
 const keyOf = ({ jobId, number }: FormPlace): string => `${startOf(jobId)}${number}`;
 
+/** While a panel shows it, the browser keeps what is begun, and what earlier pages left goes on. */
+export function useKeptForms(): void {
+  const forms = useBegunForms();
+  const { data: sheet } = useKeptSheet('change-order-forms');
+  useEffect(() => sheet && forms.keepIn(sheet, () => toast.warn(CANNOT_KEEP)), [forms, sheet]);
+}
+
 /** Which form of the job is gone on with; null for none. */
 export function useBegunNumber(jobId: string): number | null {
+  const { begun } = useBegunForms();
+  const all = useSyncExternalStore(begun.subscribe, begun.get);
   const start = startOf(jobId);
-  const key = [...(begunByPage.get(useApi())?.keys() ?? [])].find((each) => each.startsWith(start));
+  const key = [...all.keys()].find((each) => each.startsWith(start));
   return key === undefined ? null : Number(key.slice(start.length));
 }
 
 /** Forgets what was typed. */
 export function useForgetTerms(): (place: FormPlace) => void {
-  const api = useApi();
-  return (place) => void begunByPage.get(api)?.delete(keyOf(place));
+  const forms = useBegunForms();
+  return (place) => forms.forget(keyOf(place));
 }
 
 /**
@@ -48,22 +54,23 @@ export function useForgetTerms(): (place: FormPlace) => void {
  * and comes back before the answer is not offered them again. It gives what brings them back after a refusal.
  */
 export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
-  const api = useApi();
+  const forms = useBegunForms();
+  const key = keyOf(place);
   const [begun, setBegun] = useState(() => {
-    const kept = begunByPage.get(api)?.get(keyOf(place));
+    const kept = forms.begun.get().get(key);
     // Another form of the same change order may have kept it: then they share some fields.
-    return { version: kept?.version ?? version, typed: { ...start, ...kept?.typed } };
+    return { version, ...kept, typed: { ...start, ...kept?.typed } };
   });
   const type = (change: Partial<Typed>): void => {
     const next = { ...begun, typed: { ...begun.typed, ...change } };
-    begunIn(api).set(keyOf(place), next);
+    forms.type(key, next);
     setBegun(next);
   };
-  const onSend = (): (() => void) => {
-    const all = begunIn(api);
-    const sent = all.get(keyOf(place));
-    all.delete(keyOf(place));
-    return () => void (sent && !all.has(keyOf(place)) && all.set(keyOf(place), sent));
+  return {
+    typed: begun.typed,
+    seen: begun.version,
+    isUnknown: begun.isUnknown ?? false,
+    type,
+    onSend: () => forms.send(key),
   };
-  return { typed: begun.typed, seen: begun.version, type, onSend };
 }

@@ -4,14 +4,17 @@ import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import type { Cents } from '@plumbline/domain/money';
 import type { Percent } from '@plumbline/domain/percent';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import type { KeptEdits } from '../../lib/kept-edits/kept-edits.ts';
+import { KeptEditsContext } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { appInitAnswer, problem, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
+import { useKeptForms } from './begun-terms.ts';
 import { ChangeOrderLog } from './change-order-log.tsx';
 import type { LoggedJob } from './use-save-change-order.ts';
 
@@ -300,4 +303,54 @@ test('the estimated cost of a decided change order can still be changed, and not
   await isClosed();
   const { number: _, who: __, at: ___, fileCount: ____, ...terms } = decided;
   expect(booked).toEqual([{ ...terms, estimatedCost: null }]);
+});
+
+/** As a job's panel does. */
+function LogThatKeeps() {
+  useKeptForms();
+  return <ChangeOrderLog job={{ ...job, changeOrderHistory: [rock] }} canEdit onJobs={() => {}} />;
+}
+
+/** The log over what an earlier page left: a form that was sent. Its sheet opens when told. */
+async function openOverLeft() {
+  const texts = [{ field: 'terms', text: JSON.stringify({ description: 'Rock', amount: '1,250' }), reason: 'sent' }];
+  const left = { rowId: `${job.id} 0`, name: '', sent: null, pending: [], parked: [], texts, was: { version: 1 } };
+  const none = () => () => {};
+  const sheet = { rows: [left], keeping: { keeper: null }, write: async () => {}, writeOffered: async () => {} };
+  const { promise, resolve: openSheet } = Promise.withResolvers<object>();
+  // The parts that a panel uses.
+  const kept = { open: () => promise } as unknown as KeptEdits;
+  const api = createApi(testConfig, () => async () => Response.json(appInitAnswer()));
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(appInitQuery(api));
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <KeptEditsContext value={kept}>
+        <LogThatKeeps />
+      </KeptEditsContext>
+    </AppProviders>,
+  );
+  const drawn = () => new Promise((resolve) => setTimeout(resolve, 50));
+  return () =>
+    act(async () => {
+      openSheet({ ...sheet, onLeft: none });
+      await drawn();
+    });
+}
+
+test('a form that an earlier page left opens a moment after the panel, and says what became of it', async () => {
+  const openSheet = await openOverLeft();
+  expect(screen.queryByRole('form')).toBeNull();
+  await openSheet();
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Amount/)).value).toBe('1,250');
+  expect(screen.getByText(/the page was closed before the answer came/).isConnected).toBe(true);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('and takes no place of a form that is open by then', async () => {
+  const openSheet = await openOverLeft();
+  click('Edit: change order 1');
+  const label = screen.getByRole('form').getAttribute('aria-label');
+  await openSheet();
+  expect(screen.getByRole('form').getAttribute('aria-label')).toBe(label);
 });

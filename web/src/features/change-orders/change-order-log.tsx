@@ -33,8 +33,18 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const save = useSaveChangeOrder(onJobs);
   const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
-  const [open, setOpen] = useState(useBegunNumber(job.id));
+  const begun = useBegunNumber(job.id);
+  const [open, setOpen] = useState(begun);
   const [isGoneOn, setIsGoneOn] = useState(open !== null);
+  // What an earlier page left may come a moment after the panel.
+  const [begunBefore, setBegunBefore] = useState(begun);
+  if (begun !== begunBefore) {
+    setBegunBefore(begun);
+    if (begunBefore === null && open === null) {
+      setOpen(begun);
+      setIsGoneOn(true);
+    }
+  }
   const forget = useForgetTerms();
   // A form or a decision removes the focused element. The focus then returns to the same change order.
   const log = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core';
+import { Alert, Button, Input } from '@mantine/core';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
@@ -21,6 +21,8 @@ export interface SavedTerms {
 interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
   /** The version under which the form was opened. */
   readonly seen: number;
+  /** It was sent by an earlier page, which went before the answer came. */
+  readonly isUnknown: boolean;
   /** It is sent. Gives what is done where it was refused. */
   readonly onSend: () => () => void;
   readonly label: string;
@@ -36,7 +38,7 @@ interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
 
 /** A form that saves terms of a change order. What was typed stays until it is saved or cancelled. */
 export function TermsForm({ label, submitText, unknown, heading, read, children, ...saved }: TermsFormProps) {
-  const { seen, onSend, onSave, onClose } = saved;
+  const { seen, isUnknown, onSend, onSave, onClose } = saved;
   const isCancelled = useRef(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const creation = useCreation(unknown);
@@ -72,6 +74,12 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
     >
       {heading}
       <CreationFields creation={creation}>{children}</CreationFields>
+      {isUnknown && (
+        <Alert color="yellow" variant="light" role="status" p="xs" className={css.wide ?? ''}>
+          This was sent, and the page was closed before the answer came: look at the list below before you send it
+          again.
+        </Alert>
+      )}
       {problem && (
         <Input.Error className={css.wide ?? ''} role="alert">
           {problem.message}

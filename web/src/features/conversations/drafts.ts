@@ -2,6 +2,7 @@ import { instantText, userId } from '@plumbline/contract/values';
 import { z } from 'zod';
 import { isSure } from '../../lib/creation.ts';
 import { readOwn, readStorage, writeStorage } from '../../lib/own-state.ts';
+import { DRAFTS } from './erase-drafts.ts';
 
 const draft = z.object({
   text: z.string(),
@@ -28,8 +29,7 @@ interface DraftOwner {
 export interface DraftPlace extends DraftOwner {
   readonly of: string;
 }
-const START = 'plumbline.draft.';
-const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `${START}${tenantId}.${person}.${of}`;
+const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `${DRAFTS}${tenantId}.${person}.${of}`;
 
 /** Whether something about the job is begun and not written yet: a comment, an answer or the change of one. */
 export function hasDraft(owner: DraftOwner, jobId: string): boolean {
@@ -49,20 +49,6 @@ function readDrafts(start: string): [key: string, Draft][] {
     return []; // a browser that keeps nothing
   }
 }
-
-/** How many comments the person has begun, in all companies. */
-export const countDrafts = (person: string): number =>
-  draftsOf(person).filter(([, { text }]) => text.trim() !== '').length;
-
-/** For signing out: leaves nothing that the person has begun, nor what says no writer. Returns how many there were. */
-export function eraseDrafts(person: string): number {
-  const begun = draftsOf(person);
-  for (const [key] of begun) localStorage.removeItem(key);
-  return begun.length;
-}
-
-const draftsOf = (person: string): [key: string, Draft][] =>
-  readDrafts(START).filter(([, kept]) => kept.person === undefined || kept.person === person);
 
 /** What the browser keeps of a comment that is not written yet; null for nothing. */
 export function keptDraft(place: DraftPlace): Draft | null {

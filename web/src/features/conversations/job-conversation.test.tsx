@@ -8,7 +8,8 @@ import { appInitQuery } from '../../lib/app-init.ts';
 import { appInitAnswer, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
-import { countDrafts, hasDraft } from './drafts.ts';
+import { hasDraft } from './drafts.ts';
+import { countDrafts } from './erase-drafts.ts';
 import { JobConversation } from './job-conversation.tsx';
 import { typeAhead } from './typed-ahead.ts';
 

@@ -33,6 +33,14 @@ describe('a change of the administration in words', () => {
       { title: 'Phone number', from: '(empty)', to: '555' },
     ],
     [
+      { field: 'events', oldValue: null, newValue: ['job.changed', 'import.done'] },
+      { title: 'It tells when', from: '(empty)', to: 'A job changed, An import was finished' },
+    ],
+    [
+      { field: 'url', oldValue: 'https://erp.example.com', newValue: null },
+      { title: 'Address', from: 'https://erp.example.com', to: '(empty)' },
+    ],
+    [
       { field: 'formula of Net Fee', oldValue: null, newValue: '[Fee] * 2' },
       { title: 'Formula of Net Fee', from: '(empty)', to: '[Fee] * 2' },
     ],

@@ -1,5 +1,6 @@
 import type { AdminChange } from '@plumbline/contract/platform/history';
 import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
+import { eventText } from '../webhooks/words.ts';
 
 /** The names of the fields. Others are named after their words: `contactEmail` is "Contact email". What has spaces is in words already. */
 const titles: Record<string, string> = {
@@ -10,6 +11,10 @@ const titles: Record<string, string> = {
   address2: 'Address, line 2',
   companyLogoUrl: 'Logo',
   websiteUrl: 'Website',
+  url: 'Address',
+  events: 'It tells when',
+  jobStatuses: 'Only jobs of these statuses',
+  divisions: 'Only jobs of these divisions',
 };
 
 const titleOf = (field: string) =>
@@ -25,10 +30,14 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** The events of a webhook are stored under the names that programs know. */
+const inWords = (field: string, value: unknown): unknown =>
+  field === 'events' && Array.isArray(value) ? value.map((event) => eventText(String(event))) : value;
+
 export const describeAdminChange = ({ field, oldValue, newValue }: AdminChange): ChangeText => ({
   title: titleOf(field),
-  from: textOf(oldValue),
-  to: textOf(newValue),
+  from: textOf(inWords(field, oldValue)),
+  to: textOf(inWords(field, newValue)),
 });
 
 /** A person's changes of one subject at one moment. The moments are newest first, as given. */

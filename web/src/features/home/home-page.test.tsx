@@ -46,6 +46,13 @@ test('totals are exact to the cent, negatives in parentheses', async () => {
   expect(screen.getByText('($50.05)').hasAttribute('data-negative')).toBe(true);
 });
 
+test('totals stand above the pay apps, however many there are', async () => {
+  openHome({ 'GET /wip/summary': summary });
+  const total = await screen.findByText('$1,234,567.89');
+  const due = screen.getByRole('heading', { name: /^Pay apps due/ });
+  expect(total.compareDocumentPosition(due)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('the difference between left to invoice and revised - invoiced is listed by job and amount', async () => {
   openHome({
     'GET /wip/summary': {
@@ -78,11 +85,6 @@ test('a job whose pay app is due links to its panel', async () => {
   expect(link.getAttribute('href')).toBe('/workflow/jobs/0190a000-0000-7000-8000-00000000000a');
   expect(screen.getByText('Today')).toBeTruthy();
   expect(screen.getByText('$5,000.00')).toBeTruthy();
-});
-
-test('an empty WIP says what to do first', async () => {
-  openHome({ 'GET /wip/summary': { ...summary, jobCount: 0, payAppsDue: [], payAppsDueCount: 0 } });
-  expect(await screen.findByText(/Connect the first one/)).toBeTruthy();
 });
 
 test('the page says that totals are loading', async () => {
@@ -134,4 +136,49 @@ test('who manages none sees all jobs and is not asked whose', async () => {
   openHome({ 'GET /wip/summary': summary, 'GET /wip/attention': { ...attention, isManager: false } });
   expect(await screen.findByRole('link', { name: '12 Over-billed' })).toBeTruthy();
   expect(screen.queryByText('All jobs')).toBeNull();
+});
+
+const nothing = {
+  ...summary,
+  jobCount: 0,
+  totals: {
+    finalContractAmount: 0,
+    invoicedAmount: 0,
+    remainingInvoiceAmount: 0,
+    retainageAmount: 0,
+    paymentsReceived: 0,
+  },
+  payAppsDue: [],
+  payAppsDueCount: 0,
+  payAppsDueOwnCount: 0,
+};
+
+test('a company without jobs is led to where they come from, and not shown sums of nothing', async () => {
+  openHome({
+    'GET /app/init': appInitAnswer(permissions),
+    'GET /wip/summary': nothing,
+    'GET /wip/attention': { isManager: false, reasons: [] },
+  });
+  expect((await screen.findByRole('heading', { name: 'There are no jobs yet' })).isConnected).toBe(true);
+  const leads = ['Import…', 'Go to the jobs', 'Invite people'];
+  expect(leads.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    '/workflow/import',
+    '/workflow/jobs',
+    '/admin/users',
+  ]);
+  expect(screen.queryByText('$0.00')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull();
+});
+
+test('who may only look at jobs is not sent to import them', async () => {
+  openHome({ 'GET /app/init': appInitAnswer(['Wip_view']), 'GET /wip/summary': nothing });
+  await screen.findByRole('heading', { name: 'There are no jobs yet' });
+  expect(screen.queryByRole('link', { name: 'Import…' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Invite people' })).toBeNull();
+});
+
+test('a company whose jobs are all lost is shown its sums', async () => {
+  openHome({ 'GET /wip/summary': { ...nothing, lostCount: 1 } });
+  expect((await screen.findByRole('heading', { name: /^Pay apps due/ })).isConnected).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'There are no jobs yet' })).toBeNull();
 });

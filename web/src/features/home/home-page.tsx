@@ -11,9 +11,11 @@ import { AttentionSection } from '../attention/attention-section.tsx';
 import { WaitingOrders } from '../change-orders/waiting/waiting-orders.tsx';
 import { MentionsSection } from '../conversations/mentions-section.tsx';
 import { InvitationNotice } from '../invitations/join/invitation-notice.tsx';
+import { FirstJobs } from './first-jobs.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
+import type { Summary } from './summary.ts';
 import { Totals } from './totals.tsx';
 
 export function HomePage() {
@@ -69,18 +71,25 @@ function Overview() {
           ]}
         />
       )}
-      {attention.data && <AttentionSection counts={attention.data} isOwn={isOwn} />}
+      {attention.data && !isEmpty(summary.data) && <AttentionSection counts={attention.data} isOwn={isOwn} />}
       <Loaded of={{ summary }} waiting={<Waiting />}>
-        {(loaded) => (
-          <>
-            <PayAppsDue summary={loaded.summary} today={today} isOwn={isOwn} />
-            <Totals summary={loaded.summary} />
-          </>
-        )}
+        {(loaded) =>
+          isEmpty(loaded.summary) ? (
+            <FirstJobs />
+          ) : (
+            <>
+              <Totals summary={loaded.summary} />
+              <PayAppsDue summary={loaded.summary} today={today} isOwn={isOwn} />
+            </>
+          )
+        }
       </Loaded>
     </>
   );
 }
+
+/** Whether the company has no job yet, lost ones included. */
+const isEmpty = (summary: Summary | undefined): boolean => summary?.jobCount === 0 && summary.lostCount === 0;
 
 const waitingTotals = ['contract', 'invoiced', 'left', 'retainage', 'received'];
 

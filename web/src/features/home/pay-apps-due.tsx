@@ -15,7 +15,6 @@ interface PayAppsDueProps {
 }
 
 export function PayAppsDue({ summary, today, isOwn }: PayAppsDueProps) {
-  const { jobCount } = summary;
   const payAppsDue = summary.payAppsDue.filter((due) => due.isOwn || !isOwn);
   const payAppsDueCount = isOwn ? summary.payAppsDueOwnCount : summary.payAppsDueCount;
   return (
@@ -25,9 +24,7 @@ export function PayAppsDue({ summary, today, isOwn }: PayAppsDueProps) {
       </Title>
       {payAppsDue.length === 0 ? (
         <Text size="sm" c="dimmed" mt="xs">
-          {jobCount === 0
-            ? 'There are no jobs yet. Connect the first one in the jobs grid.'
-            : 'None: no job has its pay app due until then.'}
+          None: no job has its pay app due until then.
         </Text>
       ) : (
         <DueTable rows={payAppsDue} today={today} />

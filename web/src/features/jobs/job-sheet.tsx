@@ -11,7 +11,7 @@ import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { laterPart, PagePart } from '../../ui/page-part.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
-import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
+import { SheetSaving } from '../../ui/saved-rows/sheet-saving.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
@@ -19,7 +19,6 @@ import { conversationHash } from '../conversations/use-asked-conversation.ts';
 import { useSheetComments } from '../conversations/use-sheet-comments.ts';
 import { CHANGED, changedColumn, changedOptions } from '../net-changes/changed-column.ts';
 import { useChangedSince } from '../net-changes/use-changed-since.ts';
-import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
 import { useView } from '../views/use-view.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
@@ -33,6 +32,7 @@ import { useRuleFormulas } from './use-rule-formulas.tsx';
 import { useViewsHome } from './use-views-home.ts';
 
 /** The grid loads first. The panel's code comes after the first rows, so that a job opens at once. */
+const NewJobsBar = laterPart(async () => (await import('../new-jobs/new-jobs-bar.tsx')).NewJobsBar);
 const JobPanel = laterPart(
   async () => (await import('./panel/job-panel.tsx')).JobPanel,
   <Skeleton className={classes.skeleton} role="status" aria-label="Loading the job" />,
@@ -46,7 +46,7 @@ const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.job
 type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
 
 interface JobSheetProps
-  extends Pick<GridProps, 'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields'> {
+  extends Pick<GridProps, 'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields' | 'whenEmpty'> {
   readonly sheet: SheetName;
   /** The page's name. */
   readonly title: string;
@@ -98,7 +98,7 @@ export function JobSheet({
     (job: JobRow, field: string) => cells?.explain(job, field) ?? explain?.(job, field) ?? null,
     [cells, explain],
   );
-  const { model, saveState, problems, decisions, kept, earlier } = saved;
+  const { model, decisions, kept, earlier } = saved;
   const setting = inUse.arrangement.changedSince;
   const wording = useMemo(
     () => ({ columns: [...ofJobs, ...columns], options: { ...optionsOfJobs, ...options } }),
@@ -160,17 +160,7 @@ export function JobSheet({
           }
           states={
             <>
-              {!canEdit && <span className={classes.status}>You may look, not change.</span>}
-              {/* Also for a person who lost the right with unsaved edits on the page. */}
-              {(canEdit || problems > 0) && (
-                <SaveStatus
-                  {...saveState}
-                  problems={problems}
-                  offered={kept.cells.length}
-                  elsewhere={kept.elsewhere}
-                  keeping={kept.keeping}
-                />
-              )}
+              <SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />
               <LiveBar
                 live={live}
                 others={live.others[sheet]}

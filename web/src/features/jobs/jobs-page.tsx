@@ -15,6 +15,7 @@ import { attentionNote, pageColumns, pageOptions } from './page-columns.ts';
 import { useJobColumns } from './use-job-columns.ts';
 
 const NewJobLine = laterPart(async () => (await import('../new-jobs/new-job-line.tsx')).NewJobLine);
+const NoJobs = laterPart(async () => (await import('../new-jobs/no-jobs.tsx')).NoJobs);
 const NewJobDialog = laterPart(async () => (await import('../new-jobs/new-job-dialog.tsx')).NewJobDialog);
 
 /** What a phone shows first of a job, after its number and name. */
@@ -78,6 +79,7 @@ export function JobsPage() {
             onBelow: newJobs.onBelow,
           },
         })}
+        whenEmpty={<NoJobs onNew={canEdit ? () => setIsNew(true) : null} />}
         exportNames={EXPORT_NAMES}
       />
       <PagePart name="The dialog" isOverlay>

@@ -1,6 +1,14 @@
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { KeptRow } from '../../lib/kept-edits/kept-row.ts';
-import { isNaming, type NewJobDraft } from './new-job-draft.ts';
+import {
+  isNaming,
+  isSame,
+  NAMING_FIELDS,
+  type NamingTexts,
+  type NewJobDraft,
+  NOTHING_TYPED,
+  newDraft,
+} from './new-job-draft.ts';
 
 /** Jobs that are sent as one request, again and again until it is known what became of it. */
 export interface Batch {
@@ -19,11 +27,20 @@ export interface Unmade {
   readonly parked: readonly NewJobDraft[];
 }
 
+/** What outlives the page. */
+export interface Left extends Unmade {
+  /** What stands in the line below the last job, not added yet. */
+  readonly typed: NamingTexts;
+}
+
+const TYPED = 'typed';
+
 /**
  * Drafts in the form of kept edits, so that they share their storage, their owner and their end at signing out. A row is a draft, in the
- * order of its batch; its update carries the batch's key.
+ * order of its batch; its update carries the batch's key. A last row holds what is typed and not added yet.
  */
-export function toKept({ batches, parked }: Unmade): KeptRow[] {
+export function toKept({ batches, parked, typed }: Left): KeptRow[] {
+  const texts = NAMING_FIELDS.map((field) => ({ field, text: typed[field], reason: '' })).filter(({ text }) => text);
   return [
     ...batches.flatMap(({ key, today, firstSentAt, drafts }) =>
       drafts.map((draft): KeptRow => {
@@ -38,10 +55,11 @@ export function toKept({ batches, parked }: Unmade): KeptRow[] {
       });
       return { ...kept(draft), parked: cells };
     }),
+    ...(texts.length > 0 ? [kept({ id: TYPED, jobName: typed.jobName, texts })] : []),
   ];
 }
 
-const kept = ({ id, jobName, texts }: NewJobDraft): KeptRow => ({
+const kept = ({ id, jobName, texts }: Pick<NewJobDraft, 'id' | 'jobName' | 'texts'>): KeptRow => ({
   rowId: id,
   name: jobName,
   sent: null,
@@ -54,10 +72,22 @@ const kept = ({ id, jobName, texts }: NewJobDraft): KeptRow => ({
 const cellsOf = ({ jobNumber, jobName, values }: NewJobDraft): { field: string; value: CellValue }[] =>
   Object.entries({ jobNumber, jobName, ...values }).map(([field, value]) => ({ field, value }));
 
-export function fromKept(rows: readonly KeptRow[]): Unmade {
+/** A page that goes while it takes over what an earlier one left leaves both records: what stands in both is one draft. */
+export function fromKept(rows: readonly KeptRow[]): Left {
   const batches = new Map<string, Batch>();
   const parked: NewJobDraft[] = [];
+  let typed = NOTHING_TYPED;
+  const known = new Set<string>();
   for (const { rowId, sent, parked: cells, texts, was } of rows) {
+    if (rowId === TYPED) {
+      const left = { ...NOTHING_TYPED, ...Object.fromEntries(texts.map(({ field, text }) => [field, text])) };
+      // Of several pages: there is one line to type in.
+      if (typed === NOTHING_TYPED) typed = left;
+      else if (!isSame(left, typed)) parked.push(newDraft(left.jobName, left.jobNumber));
+      continue;
+    }
+    if (known.has(rowId)) continue;
+    known.add(rowId);
     const { jobNumber, jobName, ...values } = Object.fromEntries(
       (sent?.cells ?? cells).map(({ field, value }) => [field, value]),
     );
@@ -78,5 +108,5 @@ export function fromKept(rows: readonly KeptRow[]): Unmade {
     };
     batches.set(sent.updateId, { ...batch, drafts: [...batch.drafts, draft] });
   }
-  return { batches: [...batches.values()], parked };
+  return { batches: [...batches.values()], parked, typed };
 }

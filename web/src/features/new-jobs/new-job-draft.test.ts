@@ -56,7 +56,7 @@ test('a draft goes without what was not typed', () => {
   expect(onWire(draft)).toEqual({ jobName: 'Depot', retainageAmount: 5, projectManagerUserIds: [] });
 });
 
-test('what is kept comes back as it was: batches in order with key and date, and parked drafts with their reasons', () => {
+test('what is kept comes back as it was: batches in order with key and date, parked drafts with their reasons, and what is typed', () => {
   const texts = [{ field: 'branch', text: 'South', reason: 'is not in the list' }];
   const unmade = {
     batches: [
@@ -69,6 +69,7 @@ test('what is kept comes back as it was: batches in order with key and date, and
       { key: 'k2', today: '2026-11-23', firstSentAt: 0, drafts: [newDraft('C')] },
     ],
     parked: [{ ...newDraft('', '8'), values: { notes: 'y' }, texts, reasons: { jobName: 'must not be empty' } }],
+    typed: { jobNumber: '', jobName: 'Not added ' },
   };
   expect(fromKept(toKept(unmade))).toEqual(unmade);
 });

@@ -12,6 +12,12 @@ export const NAMING_FIELDS = ['jobNumber', 'jobName'] as const;
 export type NamingField = (typeof NAMING_FIELDS)[number];
 export const isNaming = (field: string): field is NamingField => NAMING_FIELDS.some((name) => name === field);
 
+/** Number and name as they stand in their fields. */
+export type NamingTexts = Readonly<Record<NamingField, string>>;
+export const NOTHING_TYPED: NamingTexts = { jobNumber: '', jobName: '' };
+export const isSame = (one: NamingTexts, other: NamingTexts): boolean =>
+  NAMING_FIELDS.every((field) => one[field] === other[field]);
+
 /** A job as a person typed it, before the service has made it. */
 export interface NewJobDraft {
   readonly id: string;

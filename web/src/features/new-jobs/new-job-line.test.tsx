@@ -31,9 +31,10 @@ function open() {
   const model = new GridModel<JobRow>({ rows: [sampleJob('1'), sampleJob('2')] });
   const added: NewJobDraft[] = [];
   const asked: (readonly NewJobDraft[] | null)[] = [];
+  const kept: string[] = [];
   const box = new NewJobsBox<Job>({
     send: async () => ({ ok: true, jobs: [] }),
-    keep: async () => {},
+    keep: async ({ typed }) => void kept.push(typed.jobName),
     onMade: () => {},
     textOf: () => '',
     today: () => '2026-11-22',
@@ -41,7 +42,10 @@ function open() {
   const partsWith = (pasted: readonly NewJobDraft[] | null): NewJobs => ({
     box,
     state: box.state.get(),
-    add: (drafts) => void added.push(...drafts),
+    add: (drafts) => {
+      added.push(...drafts);
+      box.add(drafts);
+    },
     nextNumber: () => 'J-3',
     pasted,
     askAbout: (drafts) => {
@@ -70,7 +74,7 @@ function open() {
   );
   const view = render(sheet(null));
   const draw = (pasted: readonly NewJobDraft[] | null) => view.rerender(sheet(pasted));
-  return { added, asked };
+  return { added, asked, kept };
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the new job' });
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Job # of the new job' });
@@ -113,6 +117,16 @@ describe('the line below the last job', () => {
     fireEvent.submit(name());
     expect(added).toMatchObject([{ jobName: 'Depot', jobNumber: 'D-1' }]);
     expect([name().value, number().value, document.activeElement]).toEqual(['', '', name()]);
+  });
+
+  test('is kept as it is typed', () => {
+    const { kept } = open();
+    fireEvent.change(name(), { target: { value: 'Dep' } });
+    fireEvent.change(name(), { target: { value: 'Depot' } });
+    expect([name().value, kept]).toEqual(['Depot', ['Dep', 'Depot']]);
+    // Never beside the job that is added: a page that went then would make it twice.
+    fireEvent.submit(name());
+    expect(kept).toEqual(['Dep', 'Depot', '', '']);
   });
 
   test('takes pasted rows, asks first and names the bad cells', () => {

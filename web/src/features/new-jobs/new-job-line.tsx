@@ -1,13 +1,14 @@
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
 import { IconPlus } from '@tabler/icons-react';
-import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { newDraft } from './new-job-draft.ts';
+import { type FocusEvent, type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { NOTHING_TYPED, newDraft } from './new-job-draft.ts';
 import css from './new-jobs.module.css';
 import type { NewJobs } from './use-new-jobs.tsx';
 
-/** The line below the last job: a name and Enter make a job. The number is proposed, and can be typed. */
+/** The line below the last job: a name and Enter make a job. The number is proposed, and can be typed. What is typed outlives its page. */
 export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
-  const [texts, setTexts] = useState({ jobNumber: '', jobName: '' });
+  const { box } = newJobs;
+  const texts = useSyncExternalStore(box.typed.subscribe, box.typed.get);
   const [isActive, setIsActive] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const name = useRef<HTMLInputElement>(null);
@@ -20,8 +21,9 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
       name.current?.focus();
       return;
     }
+    // Kept with the job that is added, so that it stands in one place and not in both.
+    box.typed.set(NOTHING_TYPED);
     newJobs.add([newDraft(texts.jobName, texts.jobNumber)]);
-    setTexts({ jobNumber: '', jobName: '' });
     name.current?.focus();
   };
   const input = (field: keyof typeof texts) => ({
@@ -30,7 +32,7 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
     maxLength: 200,
     autoComplete: 'off',
     onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
-      setTexts((before) => ({ ...before, [field]: value }));
+      box.type({ ...box.typed.get(), [field]: value });
       setIsMissing(false);
     },
   });

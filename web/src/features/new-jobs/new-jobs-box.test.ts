@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Batch, fromKept, toKept, type Unmade } from './kept-new-jobs.ts';
-import { newDraft } from './new-job-draft.ts';
+import { type Batch, fromKept, type Left, toKept } from './kept-new-jobs.ts';
+import { NOTHING_TYPED, newDraft } from './new-job-draft.ts';
 import { type Answer, NewJobsBox, NOT_KNOWN } from './new-jobs-box.ts';
 
 interface Made {
@@ -48,7 +48,7 @@ function service() {
 
 function open(take: (batch: Batch, fate: Fate) => Answer<Made>, fates: Fate[]) {
   const shown: [string, string][] = [];
-  let kept: Unmade = { batches: [], parked: [] };
+  let kept: Left = { batches: [], parked: [], typed: NOTHING_TYPED };
   const box = new NewJobsBox<Made>({
     send: async (batch) => take(batch, fates.shift() ?? 'answered'),
     keep: async (unmade) => {
@@ -62,7 +62,7 @@ function open(take: (batch: Batch, fate: Fate) => Answer<Made>, fates: Fate[]) {
     today: () => '2026-11-22',
   });
   /** What the next page of this browser reads. */
-  const left = (): Unmade => fromKept(structuredClone(toKept(kept)));
+  const left = (): Left => fromKept(structuredClone(toKept(kept)));
   return { box, shown, left };
 }
 const draft = (jobName: string, values: Record<string, string> = {}) => ({ ...newDraft(jobName), values });
@@ -128,6 +128,33 @@ describe('new jobs on their way', () => {
     expect(next.box.state.get().parked).toMatchObject([{ jobName: 'A', reasons: { jobName: NOT_KNOWN } }]);
   });
 
+  test('that two pages had begun to type are both there: one in the line, one to correct', () => {
+    const [first, second] = [open(service().take, []), open(service().take, [])];
+    first.box.type({ jobNumber: 'D-1', jobName: 'Depot' });
+    second.box.type({ jobNumber: '', jobName: 'Pier' });
+    second.box.restore(first.left());
+    expect(second.box.typed.get().jobName).toBe('Pier');
+    expect(second.box.state.get().parked).toMatchObject([{ jobNumber: 'D-1', jobName: 'Depot' }]);
+    const next = open(service().take, []);
+    next.box.restore(fromKept([...toKept({ ...second.left(), parked: [] }), ...toKept(first.left())]));
+    expect(next.box.typed.get().jobName).toBe('Pier');
+    expect(next.box.state.get().parked).toMatchObject([{ jobNumber: 'D-1', jobName: 'Depot' }]);
+  });
+
+  test('that stand in two records of a page that was taking over are there once', () => {
+    const first = open(service().take, ['lost']);
+    first.box.type({ jobNumber: 'D-1', jobName: 'Depot' });
+    first.box.add([draft('A'), draft('B'), draft('')]);
+    const kept = toKept(first.left());
+    expect(kept).toHaveLength(4);
+    expect(fromKept([...kept, ...kept])).toEqual(first.left());
+    const next = open(service().take, []);
+    next.box.restore(first.left());
+    next.box.restore({ ...first.left(), batches: [], parked: [] }); // React's development build runs an effect twice
+    expect(next.box.typed.get().jobName).toBe('Depot');
+    expect(next.box.state.get().parked).toHaveLength(1);
+  });
+
   // Named so that a name is one draft; what is bad is corrected in the end.
   const name = fc.constantFrom('a', 'b', 'bad', '');
   const step = fc.oneof(
@@ -137,6 +164,7 @@ describe('new jobs on their way', () => {
       bad: fc.boolean(),
     }),
     fc.record({ kind: fc.constant('reload' as const) }),
+    fc.record({ kind: fc.constant('type' as const), text: name }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 5_000 }) }),
     fc.record({ kind: fc.constant('try' as const) }),
   );
@@ -148,6 +176,7 @@ describe('new jobs on their way', () => {
         const { take, made } = service();
         let page = open(take, fates);
         const typed: string[] = [];
+        let line = '';
         for (const each of steps) {
           if (each.kind === 'add') {
             const drafts = each.names.map((text, at) => {
@@ -158,7 +187,10 @@ describe('new jobs on their way', () => {
             page.box.add(drafts);
           } else if (each.kind === 'wait') await vi.advanceTimersByTimeAsync(each.ms);
           else if (each.kind === 'try') page.box.tryNow();
-          else {
+          else if (each.kind === 'type') {
+            line = each.text;
+            page.box.type({ jobNumber: '', jobName: line });
+          } else {
             const before = page;
             before.box.stop();
             page = open(take, fates);
@@ -173,6 +205,7 @@ describe('new jobs on their way', () => {
         }
         const { batches, parked } = page.box.state.get();
         expect(batches).toEqual([]);
+        expect(page.box.typed.get().jobName).toBe(line);
         expect([...made, ...parked.map(({ jobName }) => jobName)].sort()).toEqual(typed.sort());
         expect(parked.every(({ jobName }) => jobName === '' || jobName.startsWith('bad'))).toBe(true);
       }),

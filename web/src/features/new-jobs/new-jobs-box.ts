@@ -2,8 +2,16 @@ import type { RefusedCell } from '@plumbline/contract/workflow/jobs';
 import { MAX_NEW_JOBS } from '@plumbline/contract/workflow/new-jobs';
 import { Store } from '@plumbline/sheet/store';
 import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
-import type { Batch, Unmade } from './kept-new-jobs.ts';
-import { isNaming, type NewJobDraft, namingProblems } from './new-job-draft.ts';
+import type { Batch, Left, Unmade } from './kept-new-jobs.ts';
+import {
+  isNaming,
+  isSame,
+  type NamingTexts,
+  type NewJobDraft,
+  NOTHING_TYPED,
+  namingProblems,
+  newDraft,
+} from './new-job-draft.ts';
 
 export type Answer<Job> =
   | { readonly ok: true; readonly jobs: readonly Job[] }
@@ -18,7 +26,7 @@ interface BoxOptions<Job> {
   /** Asks the service once. */
   readonly send: (batch: Batch) => Promise<Answer<Job>>;
   /** Keeps what is not made yet; resolves when it is written, or cannot be. */
-  readonly keep: (unmade: Unmade) => Promise<void>;
+  readonly keep: (left: Left) => Promise<void>;
   readonly onMade: (drafts: readonly NewJobDraft[], jobs: readonly Job[]) => void;
   /** What a value looks like in its cell. */
   readonly textOf: (field: string, value: NewJobDraft['values'][string]) => string;
@@ -38,6 +46,8 @@ export const NOT_KNOWN = 'may have been added already: look for it before you ad
 /** New jobs on their way: each batch is sent until it is known what became of it, one after the other. What is refused waits for the person. */
 export class NewJobsBox<Job> {
   readonly state = new Store<BoxState>({ batches: [], parked: [], isLost: false, trouble: null });
+  /** What stands in the line below the last job: beside the rest, because it changes with each key. */
+  readonly typed = new Store<NamingTexts>(NOTHING_TYPED);
   readonly #options: BoxOptions<Job>;
   #isRunning = false;
   #isStopped = false;
@@ -58,6 +68,11 @@ export class NewJobsBox<Job> {
     return [...parked, ...batches.flatMap(({ drafts }) => drafts)].some(({ id }) => id === draftId);
   }
 
+  type(typed: NamingTexts): void {
+    this.typed.set(typed);
+    void this.#keep();
+  }
+
   add(drafts: readonly NewJobDraft[]): void {
     const checked = drafts.map((draft) => ({ ...draft, reasons: namingProblems(draft) }));
     const isBad = ({ reasons }: NewJobDraft): boolean => Object.keys(reasons).length > 0;
@@ -71,9 +86,14 @@ export class NewJobsBox<Job> {
   }
 
   /** Takes over what an earlier page could not finish. */
-  restore({ batches, parked }: Unmade): void {
+  restore({ batches, parked, typed }: Left): void {
     const now = this.state.get();
-    this.#set({ batches: [...now.batches, ...batches], parked: [...now.parked, ...parked] });
+    const mine = this.typed.get();
+    if (isBlank(mine)) this.typed.set(typed);
+    // Both pages had begun a job: the other one waits above the sheet.
+    const isOther = ![mine, typed].some(isBlank) && !isSame(mine, typed);
+    const other = isOther ? [newDraft(typed.jobName, typed.jobNumber)] : [];
+    this.#set({ batches: [...now.batches, ...batches], parked: [...now.parked, ...parked, ...other] });
   }
 
   /** A parked draft, as the person corrected it. */
@@ -199,9 +219,13 @@ export class NewJobsBox<Job> {
   #set(changed: Partial<BoxState>): Promise<void> {
     const state = { ...this.state.get(), ...changed };
     this.state.set(state);
-    return changed.batches || changed.parked ? this.#options.keep(state) : Promise.resolve();
+    return changed.batches || changed.parked ? this.#keep() : Promise.resolve();
   }
+
+  #keep = (): Promise<void> => this.#options.keep({ ...this.state.get(), typed: this.typed.get() });
 }
+
+const isBlank = (typed: NamingTexts): boolean => isSame(typed, NOTHING_TYPED);
 
 type Asked<Job> = Outcome & { readonly answer: Answer<Job> };
 

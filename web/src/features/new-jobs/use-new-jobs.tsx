@@ -9,13 +9,16 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { rowsKeeper } from '../../lib/kept-edits/rows-keeper.ts';
+import { CANNOT_KEEP } from '../../ui/saved-rows/use-kept-edits.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { createConnections } from '../connect/connections.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
+import { toKept } from './kept-new-jobs.ts';
 import { draftsOf, type NewJobDraft } from './new-job-draft.ts';
 import { type BoxState, NewJobsBox } from './new-jobs-box.ts';
 import { sendNewJobs } from './send-new-jobs.ts';
-import { draftKeeper, useKeptDrafts, warnNotKept } from './use-kept-drafts.ts';
+import { useKeptDrafts } from './use-kept-drafts.ts';
 
 interface NewJobsParts {
   readonly model: GridModel<JobRow>;
@@ -46,7 +49,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
   const [{ box, keeper, shown }] = useState(() => {
     const connections = createConnections(model, workflow);
     const shown = new Set<string>();
-    const keeper = draftKeeper(sheet, warnNotKept);
+    const keeper = rowsKeeper(sheet, () => toast.warn(CANNOT_KEEP));
     const onMade = (drafts: readonly NewJobDraft[], jobs: readonly Job[]): void => {
       show(model, drafts, jobs);
       const [first] = jobs;
@@ -76,7 +79,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
     const columnOf = new Map(columns.map((column) => [column.field, column]));
     const box = new NewJobsBox<Job>({
       send: (batch) => sendNewJobs(workflow, batch),
-      keep: keeper.keep,
+      keep: (left) => keeper.keep(toKept(left)),
       onMade,
       textOf: (field, value) => {
         const column = columnOf.get(field);

@@ -1,8 +1,7 @@
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
 import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -10,6 +9,7 @@ import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { LookOnly } from '../../ui/look-only.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { PHONE } from '../../ui/phone.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -76,25 +76,21 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
   const close = () => setOpen(null);
   return (
     <div className={classes.page}>
-      <Group gap="sm">
-        <Title order={1}>Roles</Title>
-        {canEdit ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpen({ task: 'add' })}
-          >
-            Add a role
-          </Button>
-        ) : (
-          <LookOnly right="Admin_edit" />
-        )}
-      </Group>
-      <Text size="sm" c="dimmed">
-        A person with several roles may do what any of them permits.
-        {canEdit && ' A change counts at once, for everybody who has the role.'}
-      </Text>
+      <PageHead
+        title="Roles"
+        about={`A person with several roles may do what any of them permits.${
+          canEdit ? ' A change counts at once, for everybody who has the role.' : ''
+        }`}
+        action={
+          canEdit ? (
+            <Button size="xs" onClick={() => setOpen({ task: 'add' })}>
+              Add a role
+            </Button>
+          ) : (
+            <LookOnly right="Admin_edit" />
+          )
+        }
+      />
       {isPhone ? <RoleCards {...view} /> : <RoleMatrix {...view} />}
       <Section title="History" about="Who changed what of the roles.">
         <AdminHistory subject="role" />

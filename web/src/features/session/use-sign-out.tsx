@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { countDrafts, eraseDrafts } from '../conversations/erase-drafts.ts';
 import { useSession, useSessionState } from './session-context.tsx';
 
 interface Question {
@@ -10,10 +11,6 @@ interface Question {
   /** The browser failed to erase what it keeps. */
   readonly hasFailed: boolean;
 }
-
-/** Of comments. Their code is not for the first screen; offline it does not come, and signing out goes on without. */
-const inDrafts = (ask: (drafts: typeof import('../conversations/drafts.ts')) => number) =>
-  import('../conversations/drafts.ts').then(ask).catch(() => 0);
 
 /** Signing out leaves nothing of the person in the browser. It asks first where a tab has unsaved changes. */
 export function useSignOut(): { readonly ask: () => void; readonly question: ReactNode } {
@@ -24,8 +21,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   const person = 'person' in state ? state.person.subject : '';
 
   // A browser that cannot count keeps nothing, so there is nothing to erase.
-  const countKept = async (): Promise<number> =>
-    (await keptEdits.count(person).catch(() => 0)) + (await inDrafts(({ countDrafts }) => countDrafts(person)));
+  const countKept = async (): Promise<number> => (await keptEdits.count(person).catch(() => 0)) + countDrafts(person);
   const ask = async (): Promise<void> => {
     const count = await countKept();
     if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
@@ -33,7 +29,7 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
-    await inDrafts(({ eraseDrafts }) => eraseDrafts(person));
+    eraseDrafts(person);
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,

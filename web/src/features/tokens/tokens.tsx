@@ -22,18 +22,25 @@ const none = {
     'There are none. Create one for a program that works by itself, such as the nightly export of your accounting.',
 } as const;
 
+/** For the head of their page. */
+export function NewToken({ whose }: { readonly whose: Whose }) {
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <>
+      <Button size="xs" onClick={() => setIsCreating(true)}>
+        {create[whose]}
+      </Button>
+      {isCreating && <NewTokenDialog whose={whose} onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
 /** The list of tokens, with what one may do about them. */
 export function Tokens({ whose, canEdit }: TokensProps) {
   const tokens = useQuery(tokensQuery(useApi(), whose));
-  const [isCreating, setIsCreating] = useState(false);
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
   return (
     <div className={classes.tokens}>
-      {canEdit && (
-        <Button size="xs" className={classes.create ?? ''} onClick={() => setIsCreating(true)}>
-          {create[whose]}
-        </Button>
-      )}
       <Loaded of={{ tokens }} waiting={<Skeleton height={160} role="status" aria-label="Loading the tokens" />}>
         {({ tokens: list }) =>
           list.length === 0 ? (
@@ -45,7 +52,6 @@ export function Tokens({ whose, canEdit }: TokensProps) {
           )
         }
       </Loaded>
-      {isCreating && <NewTokenDialog whose={whose} onClose={() => setIsCreating(false)} />}
       {revoking && <RevokeDialog token={revoking} whose={whose} onClose={() => setRevoking(null)} />}
     </div>
   );

@@ -9,11 +9,10 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
-import { LookOnly } from '../../ui/look-only.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
-import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
+import { SheetSaving } from '../../ui/saved-rows/sheet-saving.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastAdminChange } from '../history/last-admin-change.tsx';
 import { useInvitePeople } from '../invitations/invite/invite-people.tsx';
@@ -66,7 +65,8 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
   const invite = useInvitePeople();
   const { user: me, tenant } = useAppInit();
   const canEdit = useCan('Admin_edit');
-  const { model, saveState, problems, decisions, asked, answer, onPlace, kept } = useUsersModel(users, sheet);
+  const saved = useUsersModel(users, sheet);
+  const { model, decisions, asked, answer, onPlace, kept } = saved;
   const preferences = useGridPreferences(me.id);
   const search = usersSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -97,19 +97,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
           noun="users"
           toolbar={<Title order={1}>Users</Title>}
           tools={canEdit && invite.button}
-          states={
-            canEdit ? (
-              <SaveStatus
-                {...saveState}
-                problems={problems}
-                offered={kept.cells.length}
-                elsewhere={kept.elsewhere}
-                keeping={kept.keeping}
-              />
-            ) : (
-              <LookOnly right="Admin_edit" />
-            )
-          }
+          states={<SheetSaving saved={saved} canEdit={canEdit} right="Admin_edit" />}
           model={model}
           columns={columns}
           selectOptions={selectOptions}

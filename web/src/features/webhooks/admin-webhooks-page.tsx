@@ -1,24 +1,21 @@
-import { Text, Title } from '@mantine/core';
 import { useCan } from '../../lib/app-init.ts';
 import { LookOnly } from '../../ui/look-only.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import classes from './webhooks.module.css';
-import { Webhooks } from './webhooks.tsx';
+import { NewWebhook, Webhooks } from './webhooks.tsx';
 
 /** The addresses of other programs that hear what happens in the company. */
 export function AdminWebhooksPage() {
   const canEdit = useCan('Admin_edit');
   return (
     <div className={classes.page}>
-      <header>
-        <Title order={1}>Webhooks</Title>
-        <Text size="sm" c="dimmed" maw="44rem">
-          Plumbline tells your other programs what happens, as it happens: it posts a signed message to an address of
-          theirs. One that does not answer is tried again for three days.
-        </Text>
-        {!canEdit && <LookOnly right="Admin_edit" />}
-      </header>
+      <PageHead
+        title="Webhooks"
+        about="Plumbline tells your other programs what happens, as it happens: it posts a signed message to an address of theirs. One that does not answer is tried again for three days."
+        action={canEdit ? <NewWebhook /> : <LookOnly right="Admin_edit" />}
+      />
       <Webhooks canEdit={canEdit} />
       <Section title="History" about="Who made, changed, paused and deleted which webhook.">
         <AdminHistory subject="webhook" />

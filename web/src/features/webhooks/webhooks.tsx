@@ -10,18 +10,26 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import classes from './webhooks.module.css';
 import { webhooksQuery } from './webhooks-queries.ts';
 
+/** For the head of their page. */
+export function NewWebhook() {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <Button size="xs" onClick={() => setIsAdding(true)}>
+        Add a webhook
+      </Button>
+      {isAdding && <WebhookDialog webhook={null} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
 /** The list of webhooks, with what one may do about them. */
 export function Webhooks({ canEdit }: { canEdit: boolean }) {
   const answer = useQuery(webhooksQuery(useApi()));
-  const [editing, setEditing] = useState<Webhook | 'new' | null>(null);
+  const [editing, setEditing] = useState<Webhook | null>(null);
   const [logOf, setLogOf] = useState<Webhook | null>(null);
   return (
     <div className={classes.webhooks}>
-      {canEdit && (
-        <Button size="xs" className={classes.create ?? ''} onClick={() => setEditing('new')}>
-          Add a webhook
-        </Button>
-      )}
       <Loaded of={{ answer }} waiting={<Skeleton height={160} role="status" aria-label="Loading the webhooks" />}>
         {({ answer: { webhooks, isSending } }) => (
           <>
@@ -51,7 +59,7 @@ export function Webhooks({ canEdit }: { canEdit: boolean }) {
           </>
         )}
       </Loaded>
-      {editing && <WebhookDialog webhook={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && <WebhookDialog webhook={editing} onClose={() => setEditing(null)} />}
       {logOf && <DeliveryLog webhook={logOf} canEdit={canEdit} onClose={() => setLogOf(null)} />}
     </div>
   );

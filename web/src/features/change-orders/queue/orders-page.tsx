@@ -8,11 +8,10 @@ import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
 import { DataGrid } from '../../../ui/grid/index.ts';
 import { useGridPreferences } from '../../../ui/grid-preferences.ts';
-import { LookOnly } from '../../../ui/look-only.tsx';
 import { PagePart } from '../../../ui/page-part.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../../ui/saved-rows/kept-edits-list.tsx';
-import { SaveStatus } from '../../../ui/saved-rows/save-status.tsx';
+import { SheetSaving } from '../../../ui/saved-rows/sheet-saving.tsx';
 import { toastNotice } from '../../../ui/toast/toast-notice.ts';
 import { LastChange } from '../../activity/last-change.tsx';
 import sheet from '../../jobs/job-sheet.module.css';
@@ -78,7 +77,8 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { init, saved: jobs } = useJobsHome();
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
-  const { model, saveState, problems, decisions, onPlace, kept, earlier, redraw } = useOrdersModel(jobs, keptSheet);
+  const saved = useOrdersModel(jobs, keptSheet);
+  const { model, decisions, onPlace, kept, earlier, redraw } = saved;
   const [filesOf, setFilesOf] = useState<{ rowId: string; backToGrid: () => void } | null>(null);
   const showFiles = useCallback((rowId: string, backToGrid: () => void) => setFilesOf({ rowId, backToGrid }), []);
   const opens = useMemo(() => ({ fileCount: showFiles }), [showFiles]);
@@ -127,6 +127,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
         <DataGrid
           label={TITLE}
           noun="change orders"
+          whenEmpty={<p>There are no change orders yet. Open a job and choose Change orders to add one.</p>}
           toolbar={
             <>
               <Title order={1} className={sheet.title ?? ''}>
@@ -136,19 +137,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
             </>
           }
           tools={<OwnJobsToggle jobs={jobs.model} arrangement={inUse.arrangement} onArrange={inUse.arrange} />}
-          states={
-            canEdit ? (
-              <SaveStatus
-                {...saveState}
-                problems={problems}
-                offered={kept.cells.length}
-                elsewhere={kept.elsewhere}
-                keeping={kept.keeping}
-              />
-            ) : (
-              <LookOnly right="Wip_edit" />
-            )
-          }
+          states={<SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />}
           model={model}
           columns={shown}
           selectOptions={selectOptions}

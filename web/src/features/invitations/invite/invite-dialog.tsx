@@ -128,7 +128,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={onClose}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={creation.isBusy}>
+                <Button type="submit" loading={creation.isBusy} disabled={people.length === 0}>
                   {count > 1 ? `Invite ${count} people` : 'Invite'}
                 </Button>
               </Group>

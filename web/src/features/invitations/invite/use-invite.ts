@@ -53,7 +53,6 @@ export function useInvite() {
     const people = inviteesOf(draft);
     const bad = badAddresses(people);
     if (bad.length > 0) return setTypedError(`${bad.map((each) => `“${each}”`).join(', ')}: not an e-mail address`);
-    if (people.length === 0) return setNotice('Choose somebody, or type an e-mail address.');
     if (people.length > MAX_INVITED) return setNotice(`${MAX_INVITED} people at most at once.`);
     const message = draft.message.trim();
     const body = { people, roleIds: [...draft.roleIds], ...(message && { message }) };

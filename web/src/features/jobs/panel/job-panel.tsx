@@ -11,7 +11,7 @@ import { useAppInit } from '../../../lib/app-init.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
 import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
-import { useBegunNumber } from '../../change-orders/begun-terms.ts';
+import { useBegunNumber, useKeptForms } from '../../change-orders/begun-terms.ts';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { LinkButton } from '../../connect/link-button.tsx';
 import { ConversationTab } from '../../conversations/conversation-tab.tsx';
@@ -55,11 +55,18 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const own = columns.map(({ field }) => field).filter(isColumnField);
   const { user, tenant } = useAppInit();
   // Kept from job to job: a person who goes through change orders stays in that tab. A change order or a comment that is begun is gone on with.
+  useKeptForms();
   const begunOrder = useBegunNumber(jobId);
   const [tab, setTab] = useState<string | null>(() => {
     if (begunOrder !== null) return 'change-orders';
     return hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) ? 'conversation' : 'details';
   });
+  // What an earlier page left may come a moment after the panel.
+  const [begunBefore, setBegunBefore] = useState(begunOrder);
+  if (begunOrder !== begunBefore) {
+    setBegunBefore(begunOrder);
+    if (begunBefore === null && tab === 'details') setTab('change-orders');
+  }
   const { asked, answered } = useAskedConversation(jobId);
   const [shownFor, setShownFor] = useState<typeof asked>(null);
   if (asked !== shownFor) {
@@ -80,7 +87,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const onJobs = (jobs: readonly Job[]): void => mergeNews(model, jobs);
   return (
     <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
-      <Tabs.List className={css.list} grow>
+      <Tabs.List className={css.list}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="change-orders">
           Change orders

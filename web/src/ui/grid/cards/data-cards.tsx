@@ -31,6 +31,8 @@ interface DataCardsProps {
   readonly total: number;
   /** What the rows are called, in the plural. */
   readonly noun: string;
+  /** In place of the cards where there is no row at all. */
+  readonly whenEmpty: ReactNode;
   /** The row that is open in a panel. */
   readonly openRowId: string | undefined;
   /** Opens a row in a panel. Without it a tapped card opens a sheet. */
@@ -57,6 +59,7 @@ const keyOf = (line: GridLine | undefined): string | undefined => line && lineId
 /** The grid on a phone: a card for each row, and a sheet to read and edit it. */
 export function DataCards(props: DataCardsProps) {
   const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
+  const { whenEmpty } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useMessage(controller);
@@ -138,7 +141,7 @@ export function DataCards(props: DataCardsProps) {
   return (
     <div className={css.phone}>
       <div ref={viewport} className={css.viewport}>
-        {rows.length === 0 && <NoRows total={total} onShown={focusFirst} />}
+        {rows.length === 0 && <NoRows total={total} whenEmpty={whenEmpty} onShown={focusFirst} />}
         <ul className={css.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const line = lines[index];

@@ -51,8 +51,8 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     value: typed ?? start,
     onBlur: commit,
     onKeyDown,
-    // While somebody types, Escape restores the old text. Otherwise it closes the sheet.
-    ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),
+    // While somebody types, Escape restores the old text, and undo is the field's own. Otherwise both are the sheet's.
+    ...(typed === null ? { 'data-untouched': true } : { 'data-mantine-stop-propagation': 'true' }),
   } as const;
 
   if (column.format === 'multiline') {

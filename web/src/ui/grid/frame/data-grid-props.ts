@@ -92,6 +92,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly exportNames?: ExportNames;
   /** What the rows are called, in the plural: `jobs`. */
   readonly noun?: string;
+  /** In place of the rows where there is none at all, filters or not: how the first one comes. */
+  readonly whenEmpty?: ReactNode;
   /** The page's part of the bar above the grid, beside the search. */
   readonly toolbar?: ReactNode;
   /** The page's buttons: in the bar, on a phone behind its "More". */

@@ -199,6 +199,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             rows={rows}
             total={total}
             noun={noun}
+            whenEmpty={props.whenEmpty}
             openRowId={props.panel?.rowId}
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
@@ -243,7 +244,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 newRow={newRows?.line}
               />
               <DropMark />
-              {rows.length === 0 && <NoRows total={total} onShown={() => move(controller, 'first', false)} />}
+              {rows.length === 0 && (
+                <NoRows total={total} whenEmpty={props.whenEmpty} onShown={() => move(controller, 'first', false)} />
+              )}
             </div>
             <span ref={after} tabIndex={-1} />
             <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />

@@ -138,7 +138,7 @@ function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
     // In a list of choices and a date field Alt with an arrow opens the list.
     const isStep = altKey && !opensByArrow(target);
     const neighbour = isStep && key === 'ArrowUp' ? previous : isStep && key === 'ArrowDown' ? next : undefined;
-    const isTyping = target.matches('input:not([type=checkbox]), textarea');
+    const isTyping = target.matches('input:not([type=checkbox], [data-untouched]), textarea:not([data-untouched])');
     if (key === 'Escape' && !hasOwnEscape(target, event.currentTarget)) show(undefined);
     else if (neighbour !== undefined) show(neighbour);
     else if ((ctrlKey || metaKey) && !isTyping && key.toLowerCase() === 'z') (shiftKey ? redo : undo)(controller);

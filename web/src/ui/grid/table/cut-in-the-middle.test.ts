@@ -9,6 +9,11 @@ test('the end of a long name is kept from a word on', () => {
   ]);
 });
 
+test('the last number of a long code is kept: codes of one series differ there', () => {
+  expect(cutInTheMiddle('NORTHWEST-DIVISION-09995')).toEqual(['NORTHWEST-DIVISION', '-09995']);
+  expect(cutInTheMiddle('2026/NORTHWEST.DIVISION/7')).toEqual(['2026/NORTHWEST.DIVISION', '/7']);
+});
+
 test('a short name and one long word stay whole', () => {
   expect(cutInTheMiddle('Bear Creek Roof')).toEqual(['Bear Creek Roof', '']);
   const word = 'Donaudampfschifffahrtsgesellschaft';

@@ -30,7 +30,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
     <div className={css.status}>
       <span aria-live="polite">
         {shownCount(shown, total, noun)}
-        {grouped && ` in ${countText(grouped.top.length, 'groups')}`}
+        {grouped && shown > 0 && ` in ${countText(grouped.top.length, 'groups')}`}
       </span>
       <ShowAll isCut={shown > 0 && shown < total} className={css.statusButton} />
       <span role="status" className={css.message}>

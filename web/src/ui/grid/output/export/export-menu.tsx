@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { countText } from '@plumbline/sheet/control/notices';
 import { filterText } from '@plumbline/sheet/rows/operators';
 import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef, useState } from 'react';
@@ -37,8 +38,8 @@ export function ExportMenu({ controller, names: named, paper }: ExportMenuProps)
   const { options, colours } = useScene();
   const legend = legendOf(colours, useHighlightScene());
   const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
-  const { filters, columns, search } = useFilterScene();
-  const names = { ...named, paper };
+  const { noun, filters, columns, search } = useFilterScene();
+  const names = { ...named, noun, paper };
   const conditions = [
     ...conditionsOf(filters, columns, options, search),
     ...legend.map(({ tone, text }) => `${TONES[tone].sign} ${text}`),
@@ -50,7 +51,7 @@ export function ExportMenu({ controller, names: named, paper }: ExportMenuProps)
       const rows = controller.view.rows.length;
       const { exportGrid } = await import('./export-grid.ts');
       const name = await exportGrid(format, withIdentity(source(), names.identity), names, task);
-      return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`;
+      return `${countText(rows, noun)} saved as ${name}`;
     });
   const onPrint = (): Promise<void> =>
     run(async (task) => {

@@ -42,6 +42,8 @@ export interface ExportNames {
   readonly identity?: readonly ColumnSettings[];
   /** The heading of printed pages: `Jobs`. */
   readonly title: string;
+  /** What the rows are called, in the plural: `jobs`. */
+  readonly noun?: string;
   /** The company's name, beside the heading. */
   readonly owner?: string;
   /** The name of the view that is printed, beside the heading. */

@@ -38,13 +38,13 @@ test('the page head names the view, who prints and what limits the rows', () => 
   const conditions = ['Job Status: Active', 'Search: mill'];
   const sheet = new PrintSheet(exportSource(), {
     ...{ file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' },
-    ...{ view: 'Month end', by: 'Dana Whitfield', conditions },
+    ...{ view: 'Month end', noun: 'jobs', by: 'Dana Whitfield', conditions },
   });
   for (const line of sheet.lines) sheet.add(line);
   sheet.finish(new Date(2026, 10, 21));
   const head = sheet.element.querySelector('th[colspan]');
   expect([...(head?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'Summit Ridge Builders · Jobs · Month end11/21/2026 · 3 rows · printed by Dana Whitfield',
+    'Summit Ridge Builders · Jobs · Month end11/21/2026 · 3 jobs · printed by Dana Whitfield',
     'Job Status: Active · Search: mill',
   ]);
 });

@@ -1,4 +1,5 @@
 import type { RuleTone } from '@plumbline/contract/grid-colours';
+import { countText } from '@plumbline/sheet/control/notices';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
@@ -176,7 +177,7 @@ export class PrintSheet {
 
   #day(now: Date): string {
     const { length } = this.#source.rows;
-    const count = `${length.toLocaleString('en-US')} ${length === 1 ? 'row' : 'rows'}`;
+    const count = countText(length, this.#names.noun ?? 'rows');
     const printed = this.#lines.length - this.#groups.size;
     const shown = printed < length ? `the first ${printed.toLocaleString('en-US')} of ${count}` : count;
     return `${formatValue({ type: 'date' }, now)} · ${shown}`;

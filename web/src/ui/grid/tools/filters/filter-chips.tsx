@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import { useScene } from '../../state/scene.ts';
+import { chipClass } from './chip-class.ts';
 import css from './grid-toolbar.module.css';
 
 interface FilterChipsProps {
@@ -36,7 +37,7 @@ export function FilterChips({ onGone }: FilterChipsProps) {
     <>
       <ul ref={list} aria-label="Filters" className={css.chips}>
         {shown.map(({ column, text }, index) => (
-          <li key={column.field} className={css.chip}>
+          <li key={column.field} className={chipClass(text)}>
             <UnstyledButton
               className={css.chipText ?? ''}
               aria-label={`Change the filter ${text}`}

@@ -6,6 +6,7 @@ import { conditionText } from '../../state/cell-colours.ts';
 import { TONES } from '../../state/colour-tones.ts';
 import { type HighlightScene, openHighlight } from '../../state/highlight-scene.ts';
 import { useScene } from '../../state/scene.ts';
+import { chipClass } from '../filters/chip-class.ts';
 import css from '../filters/grid-toolbar.module.css';
 import own from './highlight.module.css';
 
@@ -52,7 +53,7 @@ export function MarkedChips({ scene, onGone }: MarkedChipsProps) {
       {rules.map((rule, index) => {
         const text = conditionText(rule, { columns, options, formulas });
         return (
-          <li key={ruleKey(rule)} className={`${css.chip} ${own.chip}`} data-colour={rule.tone}>
+          <li key={ruleKey(rule)} className={`${chipClass(text)} ${own.chip}`} data-colour={rule.tone}>
             <UnstyledButton
               className={css.chipText ?? ''}
               aria-label={`Change ${TONES[rule.tone].name}: ${text}`}

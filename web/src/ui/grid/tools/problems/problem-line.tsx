@@ -37,6 +37,7 @@ export function ProblemLine({
       <td>
         <TextInput
           size="xs"
+          className={css.text ?? ''}
           aria-label={theirs ? `Your value, ${name}` : `Correct ${name}`}
           value={draft}
           onChange={(event) => onDraft(event.currentTarget.value)}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { testBrowser } from '../../lib/kept-edits/testing.ts';
+import { BegunForms } from './begun-forms.ts';
+
+const place = { person: 'ana', tenantId: 'north', sheet: 'change-order-forms' };
+
+/** The pages of a browser, one after another in its only tab. */
+function browser() {
+  const tab = testBrowser().openTab();
+  return async () => {
+    const { keptEdits, die } = tab.load();
+    const forms = new BegunForms();
+    forms.keepIn(await keptEdits.open(place), () => {
+      throw new Error('it is not kept');
+    });
+    const written = () => new Promise((resolve) => setTimeout(resolve, 150));
+    return { forms, keptEdits, begun: () => Object.fromEntries(forms.begun.get()), die: () => written().then(die) };
+  };
+}
+const typed = { description: 'Rock', isApproved: false };
+
+test('a form that is begun outlives its page, and one that was saved or cancelled does not', async () => {
+  const load = browser();
+  const first = await load();
+  first.forms.type('job 0', { version: 3, typed });
+  first.forms.type('job 1', { version: 3, typed: { description: 'cancelled' } });
+  first.forms.forget('job 1');
+  first.forms.type('job 2', { version: 3, typed: { description: 'saved' } });
+  first.forms.send('job 2');
+  first.forms.forget('job 2');
+  await first.die();
+  const second = await load();
+  expect(second.begun()).toEqual({ 'job 0': { version: 3, typed } });
+  await expect.poll(() => second.keptEdits.count('ana')).toBe(1);
+  // And once more, without a key in between.
+  await second.die();
+  const third = await load();
+  expect(third.begun()).toEqual({ 'job 0': { version: 3, typed } });
+  third.forms.forget('job 0');
+  await third.die();
+  expect((await load()).begun()).toEqual({});
+});
+
+test.each([false, true])(
+  'one that ends while the panel opens again does not come back (sent before: %s)',
+  async (isSent) => {
+    const load = browser();
+    const { forms, keptEdits, begun, die } = await load();
+    forms.type('job 0', { version: 3, typed });
+    if (isSent) forms.send('job 0');
+    const opening = keptEdits.open(place);
+    forms.forget('job 0');
+    forms.keepIn(await opening, () => {});
+    expect(begun()).toEqual({});
+    await die();
+    expect((await load()).begun()).toEqual({});
+  },
+);
+
+test('one that is begun before the sheet of kept forms is there is kept as well', async () => {
+  const load = browser();
+  const { keptEdits, die } = await load();
+  const early = new BegunForms();
+  early.type('job 0', { version: 3, typed });
+  early.keepIn(await keptEdits.open(place), () => {});
+  await die();
+  expect((await load()).begun()).toEqual({ 'job 0': { version: 3, typed } });
+});
+
+test('of two pages with the same one the newer text counts', async () => {
+  const tabs = testBrowser();
+  const pages = [];
+  for (const description of ['older', 'newer']) {
+    const { keptEdits, die } = tabs.openTab().load();
+    const forms = new BegunForms();
+    forms.keepIn(await keptEdits.open(place), () => {});
+    forms.type('job 0', { version: 3, typed: { description } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    pages.push(die);
+  }
+  for (const die of pages) die();
+  const next = new BegunForms();
+  next.keepIn(await tabs.openTab().load().keptEdits.open(place), () => {});
+  expect(next.begun.get().get('job 0')).toMatchObject({ typed: { description: 'newer' } });
+});
+
+test('one whose page went before the answer is there again, and says so', async () => {
+  const load = browser();
+  const first = await load();
+  first.forms.type('job 0', { version: 3, typed });
+  first.forms.send('job 0');
+  // Who comes back to it in the same page is not offered it.
+  expect(first.begun()).toEqual({});
+  await first.die();
+  expect((await load()).begun()).toEqual({ 'job 0': { version: 3, typed, isUnknown: true } });
+});
+
+test('one that was refused is begun as before, unless it was begun anew', () => {
+  const forms = new BegunForms();
+  const begun = { version: 3, typed };
+  forms.type('job 0', begun);
+  forms.send('job 0')();
+  expect(forms.begun.get().get('job 0')).toEqual(begun);
+  const bringBack = forms.send('job 0');
+  const anew = { version: 4, typed: { description: 'Sand' } };
+  forms.type('job 0', anew);
+  bringBack();
+  expect(forms.begun.get().get('job 0')).toEqual(anew);
+});

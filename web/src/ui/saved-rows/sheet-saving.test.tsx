@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { SheetSaving } from './sheet-saving.tsx';
+import type { OfferedEdits } from './use-kept-edits.ts';
+import type { SaveState } from './use-saved-rows.ts';
+
+afterEach(cleanup);
+
+const noEdits = { cells: [], save: () => {}, discard: () => {}, elsewhere: 0, keeping: 'kept' } as const;
+
+type Shown = { canEdit: boolean; problems?: number; cells?: OfferedEdits['cells'] } & SaveState;
+function show({ canEdit, problems = 0, cells = [], ...saveState }: Shown) {
+  const saved = { saveState, problems, kept: { ...noEdits, cells } };
+  render(
+    <MantineProvider>
+      <SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />
+    </MantineProvider>,
+  );
+  return [
+    screen.queryByText(/You may look/)?.textContent ?? null,
+    screen.queryByRole('status')?.textContent?.trim() ?? null,
+  ];
+}
+const LOOK = 'You may look, not change: that needs the right to edit jobs.';
+
+test('who may change a sheet reads whether all is saved', () => {
+  expect(show({ canEdit: true, status: 'idle', waiting: 0 })).toEqual([null, 'All changes saved']);
+});
+
+test('who may only look reads what it takes, and nothing of saving', () => {
+  expect(show({ canEdit: false, status: 'idle', waiting: 0 })).toEqual([LOOK, null]);
+});
+
+test('who lost the right reads of the edits that are not saved as well', () => {
+  expect(show({ canEdit: false, problems: 2, status: 'idle', waiting: 0 })).toEqual([LOOK, 'All else saved']);
+});
+
+test('and of those that an earlier page left', () => {
+  const cell = { rowId: '1', field: 'notes', value: 'a', was: '', version: 1, sent: undefined };
+  const offered = { ...cell, rowName: 'Depot', fate: 'untouched', now: '' } as const;
+  expect(show({ canEdit: false, cells: [offered], status: 'idle', waiting: 0 })[1]).toMatch(
+    /unsaved|not saved|else saved/,
+  );
+});
+
+test('and of those under way', () => {
+  expect(show({ canEdit: false, status: 'saving', waiting: 2 })).toEqual([LOOK, 'Saving 2 cells…']);
+});
