@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { IN_CHROMIUM_ALONE, IN_FIREFOX, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
-/** Journeys about keys, clipboard, saving and news, in the Firefox of this machine: one of each way, before a release all. */
-const ROOMS = ['clipboard', 'editing', 'keystrokes', 'grid-paste', 'live', 'saving'];
+/** Journeys about keys, clipboard, saving, what is kept and news, in the Firefox of this machine: one of each way, before a release all. */
+const ROOMS = ['clipboard', 'editing', 'kept-edits', 'keystrokes', 'grid-paste', 'live', 'saving'];
 
 export default defineConfig({
   ...stack,

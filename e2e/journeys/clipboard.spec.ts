@@ -34,38 +34,6 @@ test('a range copied from the grid arrives elsewhere as a spreadsheet would send
   );
 });
 
-test('a range copied in the grid is pasted over another one, and undone in one step', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const block = await jobs.take(4);
-  for (const [index, { id }] of block.entries()) {
-    await jobs.change(id, { retainageAmount: 10_000 * (index + 1), paymentsReceived: 1_000 * (index + 1) });
-  }
-  await signIn(page, 'accountant');
-  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 1), 'Payments Received']);
-  await page.keyboard.press('Control+c');
-  await grid.select(key(block, 2), 'Retainage');
-  await page.keyboard.press('Control+v');
-  await grid.expectCell(key(block, 2), 'Retainage', '$100.00');
-  await grid.expectCell(key(block, 3), 'Payments Received', '$20.00');
-  await grid.expectSaved();
-  await expect
-    .poll(() => jobs.read(block[3]?.id ?? ''))
-    .toMatchObject({ retainageAmount: 20_000, paymentsReceived: 2_000 });
-  await page.keyboard.press('Control+z');
-  await grid.expectCell(key(block, 3), 'Retainage', '$400.00');
-  await grid.expectSaved();
-  await expect
-    .poll(() => jobs.read(block[3]?.id ?? ''))
-    .toMatchObject({ retainageAmount: 40_000, paymentsReceived: 4_000 });
-  await page.keyboard.press('Control+y');
-  await grid.expectCell(key(block, 3), 'Retainage', '$200.00');
-  await grid.expectSaved();
-});
-
 test('the menu copies with headings and pastes, also with rows and columns swapped', async ({
   page,
   context,

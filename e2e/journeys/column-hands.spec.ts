@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
-import type { WireJob } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
@@ -13,58 +12,6 @@ const choose = async (page: Page, grid: Grid, title: string, entry: string): Pro
   await grid.openMenuOf(title);
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
-
-const BRANCHES = ['North', 'South', 'East', 'West'];
-/** By branch in the order of the company's list, without one last; inside a branch the dearest first. */
-function byBranchThenAmount(all: readonly WireJob[]): string[] {
-  const rank = ({ branch }: WireJob) => (branch === null ? BRANCHES.length : BRANCHES.indexOf(String(branch)));
-  const amount = ({ originalContractAmount }: WireJob) => Number(originalContractAmount ?? Number.NEGATIVE_INFINITY);
-  return [...all].sort((a, b) => rank(a) - rank(b) || amount(b) - amount(a)).map(({ jobNumber }) => jobNumber);
-}
-
-async function expectBothSorted(grid: Grid, all: readonly WireJob[]): Promise<void> {
-  await expect(grid.header('Branch')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'descending');
-  const drawn = await grid.drawnNumbers();
-  expect(drawn.length).toBeGreaterThan(10);
-  expect(drawn).toEqual(byBranchThenAmount(all).slice(0, drawn.length));
-}
-
-test('Shift and a click on a second heading sorts by it as well', async ({ grid, jobs }) => {
-  await grid.header('Branch').click();
-  await grid.header('Original Contract').click({ modifiers: ['Shift'] });
-  await grid.header('Original Contract').click({ modifiers: ['Shift'] });
-  await expectBothSorted(grid, await jobs.all());
-  await grid.header('Date Sold').click();
-  await expect(grid.header('Branch')).toHaveAttribute('aria-sort', 'none');
-});
-
-test('several headings are sorted by with the keyboard', async ({ page, grid, jobs }) => {
-  await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Branch');
-  await page.keyboard.press('ArrowUp');
-  await expect(grid.header('Branch')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowRight');
-  await expect(grid.header('Original Contract')).toBeFocused();
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.press('Shift+Enter');
-  await expectBothSorted(grid, await jobs.all());
-  await expect(grid.header('Original Contract')).toBeFocused();
-});
-
-test('the menu of a column sorts by it and takes the sort away', async ({ page, grid, jobs }) => {
-  const all = await jobs.all();
-  const before = await grid.drawnNumbers();
-  await choose(page, grid, 'Original Contract', 'Sort descending');
-  await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'descending');
-  await expect(grid.header('Original Contract')).toBeFocused();
-  const dearest = Math.max(...all.map((job) => Number(job.originalContractAmount ?? 0)));
-  const first = (await grid.drawnNumbers())[0];
-  expect(all.find(({ jobNumber }) => jobNumber === first)?.originalContractAmount).toBe(dearest);
-  await choose(page, grid, 'Original Contract', 'Clear sort');
-  await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'none');
-  expect(await grid.drawnNumbers()).toEqual(before);
-});
 
 test('a pinned column stays while the rest scrolls, and scrolls again once it is let go', async ({ page, grid }) => {
   await choose(page, grid, 'Branch', 'Pin column');

@@ -116,12 +116,10 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
   await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
 
   await division.getByRole('button', { name: 'Retire Asphalt' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '“Asphalt” is not offered' });
+  await toast.hover(); // it goes after three seconds, unless the pointer is on it
   await expect(division.getByRole('list', { name: 'Division: retired' })).toContainText('Asphalt');
-  await page
-    .getByRole('status')
-    .filter({ hasText: '“Asphalt” is not offered' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(offered).toHaveCount(4);
   await page.reload();
   await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);

@@ -88,13 +88,15 @@ test('several are connected at once with values for all, and taken back by one c
   await dialogOf(page).getByLabel('Branch').selectOption('West');
   await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
   await expect(page.getByText('2 jobs connected')).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' }).first();
+  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
   await expect(grid.row(order('02'))).toBeVisible();
   const connected = (await jobs.all()).filter(({ jobNumber }) => ['02', '03', '04'].map(order).includes(jobNumber));
   expect(connected).toMatchObject([
     { jobNumber: order('02'), branch: 'West' },
     { jobNumber: order('04'), branch: 'West' },
   ]);
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await undo.click();
   await expect(grid.row(order('02'))).toHaveCount(0);
   await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
 });
@@ -142,12 +144,14 @@ test('a job leaves the WIP with what was just typed in it, and Undo brings it ba
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 jobs disconnected')).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' }).last();
+  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
   await expect(grid.row(first.jobNumber)).toHaveCount(0);
   // Nothing is selected any more, and the keys go on in the sheet.
   await page.keyboard.press('ArrowDown');
   await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
   expect((await jobs.all()).map(({ id }) => id)).not.toContain(first.id);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await undo.click();
   await expect(page.getByText('2 jobs back in the WIP')).toBeVisible();
   await grid.expectCell(first.jobNumber, 'Notes', 'Typed a moment ago');
   const { version: _, updatedAt: __, updatedBy: ___, ...before } = second;

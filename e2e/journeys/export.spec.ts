@@ -102,7 +102,7 @@ test('Print puts all that is shown on landscape pages, and takes it away afterwa
   // Its head, the titles, the jobs and the totals.
   await expect(table.getByRole('row')).toHaveCount(all.length + 3);
   await expect(table.getByRole('row').first()).toContainText(`Summit Ridge Builders · Jobs`);
-  await expect(table.getByRole('row').first()).toContainText(`${all.length} rows`);
+  await expect(table.getByRole('row').first()).toContainText(`${all.length} jobs`);
   await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group');
   for (const each of await sheet.getByRole('table').all()) {
     await expect(each.getByRole('row').nth(1)).toContainText('Job #');

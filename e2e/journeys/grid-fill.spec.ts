@@ -32,13 +32,14 @@ test('dragging the corner goes on with a series, Ctrl copies instead, and the to
   const last = await grid.cell(key(block, 3), 'Date Sold');
   await grid.select(key(block, 0), 'Date Sold');
   await dragCorner(page, last);
+  const undo = page.getByRole('status').filter({ hasText: '3 cells changed' }).getByRole('button', { name: 'Undo' });
+  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
   for (const [index, text] of ['01/30/2026', '01/31/2026', '02/01/2026', '02/02/2026'].entries())
     await grid.expectCell(key(block, index), 'Date Sold', text);
   await grid.expectSaved();
   expect(await jobs.read(block[3]?.id ?? '')).toMatchObject({ dateSold: '2026-02-02' });
 
-  const toast = page.getByRole('status').filter({ hasText: '3 cells changed' });
-  await toast.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await grid.expectCell(key(block, 3), 'Date Sold', '');
   await grid.expectSaved();
   await expect.poll(() => jobs.read(block[3]?.id ?? '')).toMatchObject({ dateSold: null });
@@ -62,28 +63,4 @@ test('Escape gives up a fill on the way', async ({ page, grid, jobs, signIn }) =
   await page.mouse.up();
   await grid.expectCell(key(block, 2), 'Retainage', before);
   await expect(await grid.cell(key(block, 0), 'Retainage')).toBeFocused();
-});
-
-test('Ctrl+D copies down, Ctrl+R to the right, Ctrl+Shift+D goes on with what the range begins with', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const block = await jobs.take(3);
-  for (const [index, { id }] of block.entries())
-    await jobs.change(id, { retainageAmount: index === 0 ? 50_000 : null, paymentsReceived: 1, dateSold: null });
-  await jobs.change(block[0]?.id ?? '', { dateSold: '2026-12-31' });
-  await signIn(page, 'accountant');
-  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Retainage']);
-  await page.keyboard.press('Control+d');
-  await grid.expectCell(key(block, 2), 'Retainage', '$500.00');
-  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Payments Received']);
-  await page.keyboard.press('Control+r');
-  await grid.expectCell(key(block, 1), 'Payments Received', '$500.00');
-  await grid.selectRange([key(block, 0), 'Date Sold'], [key(block, 2), 'Date Sold']);
-  await page.keyboard.press('Control+Shift+d');
-  await grid.expectCell(key(block, 2), 'Date Sold', '01/02/2027');
-  await grid.expectSaved();
-  expect(await jobs.read(block[2]?.id ?? '')).toMatchObject({ paymentsReceived: 50_000, dateSold: '2027-01-02' });
 });

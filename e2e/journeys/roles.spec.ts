@@ -20,10 +20,11 @@ test('a permission is ticked by the keyboard alone, brings what it needs, and is
   await expect(box('Accountant: change users and roles')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(box('Accountant: see the administration')).toBeChecked();
-  await expect.poll(async () => (await admin.role('Accountant'))?.permissions).toContain('Admin_edit');
   const toast = page
     .getByRole('status')
     .filter({ hasText: 'Accountant may now see the administration and change users' });
+  await toast.hover(); // it goes after three seconds, unless the pointer is on it
+  await expect.poll(async () => (await admin.role('Accountant'))?.permissions).toContain('Admin_edit');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(box('Accountant: change users and roles')).not.toBeChecked();
   await expect(box('Accountant: see the administration')).not.toBeChecked();
@@ -93,6 +94,7 @@ test('a changed role goes back to how it came, and that is taken back too', asyn
   await page.getByRole('button', { name: 'Menu of Accountant' }).click();
   await page.getByRole('menuitem', { name: 'Reset to how it came' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Accountant is as it came' });
+  await toast.hover(); // as above
   await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).toBeChecked();
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).not.toBeChecked();

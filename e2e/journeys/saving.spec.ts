@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf, signInByHand } from '../src/people.ts';
@@ -74,22 +74,28 @@ test('without a connection edits are kept, leaving asks first, and all is saved 
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('a token that the service no longer takes is renewed on the way, and the edit is saved @stack @chromium', async ({
+test('a token that the service no longer takes is renewed on the way though an answer is lost, and the edit is saved @stack @chromium', async ({
   page,
   grid,
   jobs,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/401/, 'the service is made to refuse a token once');
+  consoleWatch.allow(/401/, 'the service is made to refuse a token twice');
+  consoleWatch.allow(/ERR_FAILED/, 'an answer of the provider is lost');
   const job = await jobs.takeOne();
   await signInByHand(page, 'accountant');
   await expect(grid.root).toBeVisible();
-  await page.route(SAVE, (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }), { times: 1 });
+  await page.route(SAVE, (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }), { times: 2 });
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(TOKEN, loseAnswer, { times: 1 });
   const renewal = page.waitForResponse(TOKEN);
-  await grid.type(job.jobNumber, 'Notes', 'Saved by the second try');
+  await grid.type(job.jobNumber, 'Notes', 'Saved by the third try');
   expect((await renewal).status()).toBe(200);
   await grid.expectSaved();
-  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Saved by the second try' });
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Saved by the third try' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
@@ -11,32 +10,6 @@ test.beforeEach(async ({ page, signIn, grid }) => {
 
 const notesOf = (all: readonly WireJob[]) => Object.fromEntries(all.map(({ jobNumber, notes }) => [jobNumber, notes]));
 const selected = (grid: Grid) => grid.root.locator('[role=gridcell][aria-selected=true]');
-
-async function searchFor(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Search jobs' }).fill(text);
-  await expect(page.getByText(/ of [\d,]+ jobs/)).toBeVisible();
-}
-
-test('notes of three jobs are selected, then filtered away: Delete empties nobody’s notes', async ({
-  page,
-  grid,
-  jobs,
-}) => {
-  const all = await jobs.all();
-  const [first, second, third, ...others] = all;
-  const other = others.find(({ jobName }) => ![first, second, third].some((job) => job?.jobName.includes(jobName)));
-  if (!first || !third || !other) throw new Error('the sample has more jobs');
-  await grid.selectRange([first.jobNumber, 'Notes'], [third.jobNumber, 'Notes']);
-  await expect(selected(grid)).toHaveCount(3);
-  await searchFor(page, other.jobNumber);
-  await expect(selected(grid)).toHaveCount(0);
-  await expect(page.getByText('Nothing is selected any more: the cell is not shown')).toBeVisible();
-  // The grid has the focus again, and no cell.
-  await page.locator('[data-grid]').evaluate((element: HTMLElement) => element.focus());
-  await page.keyboard.press('Delete');
-  await expect(page.getByText('No cell is selected: an arrow key selects one')).toBeVisible();
-  expect(notesOf(await jobs.all())).toEqual(notesOf(all));
-});
 
 test('a job that a sort takes out of sight is not selected any more, and an arrow leads to it again', async ({
   page,
@@ -56,36 +29,6 @@ test('a job that a sort takes out of sight is not selected any more, and an arro
   expect(await jobs.all()).toEqual(before);
   await page.keyboard.press('ArrowDown');
   await expect(grid.row(job.jobNumber).locator('[aria-selected=true]')).toBeInViewport();
-});
-
-test('a job that stays in sight stays selected through a sort', async ({ page, grid, jobs }) => {
-  const job = (await jobs.all()).at(3);
-  if (!job) throw new Error('the sample has more jobs');
-  await grid.select(job.jobNumber, 'Branch');
-  await page.getByRole('textbox', { name: 'Search jobs' }).fill(job.jobName.slice(0, 6));
-  await expect(page.getByText(/ of [\d,]+ jobs/)).toBeVisible();
-  await expect(grid.row(job.jobNumber).locator('[aria-selected=true]')).toHaveCount(1);
-  await grid.header('Job #').click();
-  await grid.header('Job #').click();
-  await expect(grid.row(job.jobNumber).locator('[aria-selected=true]')).toHaveCount(1);
-  await expect(await grid.cell(job.jobNumber, 'Branch')).toBeFocused();
-  await page.keyboard.type('Wes');
-  await page.keyboard.press('Enter');
-  await grid.expectCell(job.jobNumber, 'Branch', 'West');
-  await grid.expectSaved();
-});
-
-test('a hidden column takes its selection with it, and an arrow goes on from there', async ({ page, grid, jobs }) => {
-  const [first] = await jobs.all();
-  if (!first) throw new Error('the sample has jobs');
-  const before = await jobs.read(first.id);
-  await grid.select(first.jobNumber, 'Retainage');
-  await grid.openMenuOf('Retainage');
-  await page.getByRole('menuitem', { name: 'Hide column' }).click();
-  await expect(selected(grid)).toHaveCount(0);
-  await expect(page.getByText('Nothing is selected any more: the cell is not shown')).toBeVisible();
-  await page.keyboard.press('Delete');
-  expect(await jobs.read(first.id)).toMatchObject({ version: before.version });
 });
 
 test('a job that joins above while a range is selected moves the range, and Delete empties the same jobs', async ({

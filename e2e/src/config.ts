@@ -6,7 +6,7 @@ import { findTestChromium } from '../../tools/chromium.ts';
 export const root = join(import.meta.dirname, '../..');
 /** In the title of a journey that proves something about server, network or sign-in. */
 export const ON_THE_STACK = /@stack/;
-/** In the title of a journey about saving whose browser makes no difference. */
+/** In the title of a journey about saving whose browser makes no difference, or that needs Chromium's tools. */
 export const IN_CHROMIUM_ALONE = /@chromium/;
 /** In the title of a journey about what a browser may do in its own way: typing, clipboard, closing, event streams. */
 export const IN_FIREFOX = /@firefox/;

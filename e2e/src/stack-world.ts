@@ -78,8 +78,12 @@ export class StackWorld implements World {
     return page;
   }
 
-  disconnect(page: Page): Promise<void> {
-    return page.route(API, (route) => route.abort()).then(() => {});
+  async disconnect(page: Page): Promise<void> {
+    let isCut = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isCut = false;
+    });
+    await page.route(API, (route) => (isCut ? route.abort() : route.continue()));
   }
 
   reconnect(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ export interface World {
   otherTab(page: Page, role: Role, path: string): Promise<Page>;
   /** A page of somebody at another desk than the page's. */
   otherDesk(page: Page, role: Role, path: string): Promise<Page>;
-  /** From now on no call of the page arrives; `reconnect` ends it. */
+  /** From now on no call of the page arrives; `reconnect` ends it, and so does loading the page anew. */
   disconnect(page: Page): Promise<void>;
   reconnect(page: Page): Promise<void>;
   /** While `act` goes on, the page's calls of this path (on the emulation all calls) are done, and their answers lost. */
