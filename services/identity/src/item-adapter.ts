@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
-import { asIdentity, type Database } from './database.ts';
+import Provider, { errors } from 'oidc-provider';
+import { asIdentity, type Database, type Tx } from './database.ts';
 
 interface ItemRow {
   payload: AdapterPayload;
@@ -34,36 +34,31 @@ export function createItemAdapter(database: Database, kind: string): Adapter {
     async upsert(id, payload, expiresIn) {
       await asIdentity(database, (tx) =>
         tx.query(
-          `insert into identity.oidc_item (kind, id, payload, grant_id, uid, expires_at)
-           values ($1, $2, $3::json, $4, $5, now() + make_interval(secs => $6::float8))
+          // What is given for a token that was used up meanwhile is used up: else two would go on with one token.
+          `insert into identity.oidc_item (kind, id, payload, grant_id, uid, expires_at, parent_id, consumed_at)
+           values ($1, $2, $3::json, $4, $5, now() + make_interval(secs => $6::float8), $7,
+             (select consumed_at from identity.oidc_item where kind = $1 and id = $7 for share))
            on conflict (kind, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
              uid = excluded.uid, expires_at = excluded.expires_at`,
-          [kind, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresIn ?? null],
+          [
+            ...[kind, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresIn ?? null],
+            kind === REFRESH_TOKEN ? (Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti ?? null) : null,
+          ],
         ),
       );
     },
 
     /**
-     * Marks a code or refresh token as used, once. The provider checks before it marks, so two concurrent requests can both find
-     * it unused. The second one then fails here, counts as a replay and ends the whole family.
+     * The provider checks what is used up before it uses something, so two concurrent requests can both find it good. The second one then
+     * fails here, counts as a replay and ends the whole family.
      */
     async consume(id) {
-      const isFirst = await asIdentity(database, async (tx) => {
-        const marked = await tx.query(
-          `update identity.oidc_item set consumed_at = now()
-           where kind = $1 and id = $2 and consumed_at is null returning id`,
-          [kind, id],
-        );
-        if (marked.length > 0) return true;
-        await tx.query(
-          `with replayed as (select grant_id from identity.oidc_item where kind = $1 and id = $2)
-           delete from identity.oidc_item as item using replayed
-           where item.grant_id = replayed.grant_id or (item.kind = 'Grant' and item.id = replayed.grant_id)`,
-          [kind, id],
-        );
-        return false;
+      const isGood = await asIdentity(database, async (tx) => {
+        const used = kind === REFRESH_TOKEN ? await useRefreshToken(tx, id) : await useOnce(tx, kind, id);
+        if (!used) await endFamily(tx, kind, id);
+        return used;
       });
-      if (!isFirst) throw new errors.InvalidGrant(`${kind} already used`);
+      if (!isGood) throw new errors.InvalidGrant(`${kind} already used`);
     },
 
     async destroy(id) {
@@ -78,6 +73,51 @@ export function createItemAdapter(database: Database, kind: string): Adapter {
       );
     },
   };
+}
+
+const REFRESH_TOKEN = 'RefreshToken';
+
+async function useOnce(tx: Tx, kind: string, id: string): Promise<boolean> {
+  const marked = await tx.query(
+    `update identity.oidc_item set consumed_at = now()
+     where kind = $1 and id = $2 and consumed_at is null returning id`,
+    [kind, id],
+  );
+  return marked.length > 0;
+}
+
+/**
+ * Whoever uses a refresh token has got it: the token that it was given for is used up, and so are others that were given for the same one. The
+ * token itself is good until its own successor is used, for the answer may be lost (decision 101). False for one that is used up.
+ */
+async function useRefreshToken(tx: Tx, id: string): Promise<boolean> {
+  const [own] = await tx.query<{ parentId: string | null }>(
+    `select parent_id as "parentId" from identity.oidc_item where kind = $1 and id = $2`,
+    [REFRESH_TOKEN, id],
+  );
+  const parentId = own?.parentId ?? null;
+  // By itself, so that the statements below see what was given for it, or used, before the lock was got.
+  await tx.query('select id from identity.oidc_item where kind = $1 and id = $2 for update', [REFRESH_TOKEN, parentId]);
+  const good = await tx.query('select id from identity.oidc_item where kind = $1 and id = $2 and consumed_at is null', [
+    REFRESH_TOKEN,
+    id,
+  ]);
+  if (good.length === 0) return false;
+  await tx.query(
+    `update identity.oidc_item set consumed_at = now()
+     where kind = $1 and (id = $2 or parent_id = $2) and id <> $3 and consumed_at is null`,
+    [REFRESH_TOKEN, parentId, id],
+  );
+  return true;
+}
+
+async function endFamily(tx: Tx, kind: string, id: string): Promise<void> {
+  await tx.query(
+    `with replayed as (select grant_id from identity.oidc_item where kind = $1 and id = $2)
+     delete from identity.oidc_item as item using replayed
+     where item.grant_id = replayed.grant_id or (item.kind = 'Grant' and item.id = replayed.grant_id)`,
+    [kind, id],
+  );
 }
 
 /** Deletes expired rows, with one statement per table, which is cheap at any size. */

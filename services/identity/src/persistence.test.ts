@@ -222,23 +222,45 @@ describe.each(engines)('what is kept on %s', (engine) => {
       expect(await store.findByUid('uid-2')).toBeUndefined();
     });
 
-    it('lets a token be used once, and ends its family, and no other, at the second time', async () => {
+    it('lets a code be used once, and ends its family, and no other, at the second time', async () => {
+      const codes = createItemAdapter(database, 'AuthorizationCode');
       const tokens = createItemAdapter(database, 'RefreshToken');
       const grants = createItemAdapter(database, 'Grant');
       for (const family of ['x', 'y']) {
         await grants.upsert(`grant-${family}`, { accountId: 'dana' }, 60);
-        for (const one of [1, 2]) await tokens.upsert(`${family}${one}`, { grantId: `grant-${family}` }, 60);
+        for (const store of [codes, tokens]) await store.upsert(`${family}1`, { grantId: `grant-${family}` }, 60);
       }
-      await tokens.consume('x1');
-      expect(await tokens.find('x1')).toMatchObject({ grantId: 'grant-x', consumed: expect.any(Number) });
-      await expect(tokens.consume('x1')).rejects.toThrow('invalid_grant');
-      expect([await tokens.find('x1'), await tokens.find('x2'), await grants.find('grant-x')]).toEqual([
+      await codes.consume('x1');
+      expect(await codes.find('x1')).toMatchObject({ grantId: 'grant-x', consumed: expect.any(Number) });
+      await expect(codes.consume('x1')).rejects.toThrow('invalid_grant');
+      expect([await codes.find('x1'), await tokens.find('x1'), await grants.find('grant-x')]).toEqual([
         undefined,
         undefined,
         undefined,
       ]);
+      expect(await codes.find('y1')).toBeDefined();
       expect(await tokens.find('y1')).toBeDefined();
       expect(await grants.find('grant-y')).toBeDefined();
+    });
+
+    it.runIf(engine === 'postgres')('uses up what is being given for a token while its sibling is used', async () => {
+      const tokens = createItemAdapter(database, 'RefreshToken');
+      for (const id of ['first', 'given']) await tokens.upsert(id, { grantId: 'grant-z' }, 60);
+      await database.transaction((tx) =>
+        tx.query(`update identity.oidc_item set parent_id = 'first' where id = 'given'`),
+      );
+      const using = await database.transaction(async (tx) => {
+        await tx.query(`select from identity.oidc_item where kind = 'RefreshToken' and id = 'first' for share`);
+        await tx.query(
+          `insert into identity.oidc_item (kind, id, payload, parent_id) values ('RefreshToken', 'late', '{}', 'first')`,
+        );
+        const used = tokens.consume('given');
+        const waiting = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
+        await expect.poll(() => tx.query(waiting)).toHaveLength(1);
+        return { used };
+      });
+      await using.used;
+      expect(await tokens.find('late')).toMatchObject({ consumed: expect.any(Number) });
     });
 
     it('loses what has expired for more than an hour, and keeps the rest', async () => {

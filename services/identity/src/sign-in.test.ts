@@ -8,6 +8,7 @@ import {
   Browser,
   exchange,
   follow,
+  holdNewToken,
   location,
   openTestDatabase,
   PLATFORM,
@@ -38,11 +39,11 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(noted).not.toHaveBeenCalled();
   });
 
-  async function signedIn(email: string = demoAccounts.admin.email) {
+  async function signedIn(email: string = demoAccounts.admin.email, at = site) {
     const browser = new Browser();
-    const request = authorizationRequest(site);
-    const callback = await signIn(browser, site, request, email);
-    const { body } = await exchange(site, callback, request.verifier, PLATFORM);
+    const request = authorizationRequest(at);
+    const callback = await signIn(browser, at, request, email);
+    const { body } = await exchange(at, callback, request.verifier, PLATFORM);
     return { browser, callback, request, tokens: body };
   }
 
@@ -214,20 +215,85 @@ describe.each(engines)('sign-in on %s', (engine) => {
       expect((await refresh(site, next.body.refresh_token, PLATFORM)).status).toBe(200);
     });
 
-    it('used a second time end the whole family', async () => {
+    it('whose answer was lost serve again, as often as it takes', async () => {
       const { tokens } = await signedIn();
-      const next = await refresh(site, tokens.refresh_token, WORKFLOW);
-      expect((await refresh(site, tokens.refresh_token, WORKFLOW)).body.error).toBe('invalid_grant');
-      expect((await refresh(site, next.body.refresh_token, WORKFLOW)).body.error).toBe('invalid_grant');
+      let token = tokens.refresh_token;
+      for (const lost of [1, 0, 2]) {
+        for (let i = 0; i < lost; i++) expect((await refresh(site, token, WORKFLOW)).status).toBe(200);
+        const { status, body } = await refresh(site, token, PLATFORM);
+        expect(status).toBe(200);
+        token = body.refresh_token;
+      }
     });
 
-    it('used by two at the same moment serve one at most, and then end the family', async () => {
+    it('used again after their successor was used end the whole family', async () => {
       const { tokens } = await signedIn();
-      const answers = await Promise.all([1, 2, 3].map(() => refresh(site, tokens.refresh_token, WORKFLOW)));
-      const served = answers.filter((answer) => answer.status === 200);
+      const next = await refresh(site, tokens.refresh_token, WORKFLOW);
+      const last = await refresh(site, next.body.refresh_token, WORKFLOW);
+      expect(last.status).toBe(200);
+      expect((await refresh(site, tokens.refresh_token, WORKFLOW)).body.error).toBe('invalid_grant');
+      expect((await refresh(site, last.body.refresh_token, WORKFLOW)).body.error).toBe('invalid_grant');
+    });
+
+    it('given for the same one serve whoever uses the first of them, and the second ends the family', async () => {
+      const { tokens } = await signedIn();
+      const [mine, another] = [await refresh(site, tokens.refresh_token), await refresh(site, tokens.refresh_token)];
+      const next = await refresh(site, mine.body.refresh_token);
+      expect(next.status).toBe(200);
+      expect((await refresh(site, another.body.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await refresh(site, next.body.refresh_token)).body.error).toBe('invalid_grant');
+    });
+
+    it('given for the same one and used at the same moment serve one at most, and then end the family', async () => {
+      const { tokens } = await signedIn();
+      const given = await Promise.all([1, 2, 3].map(() => refresh(site, tokens.refresh_token)));
+      expect(given.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const answers = await Promise.all(given.map(({ body }) => refresh(site, body.refresh_token)));
+      const served = answers.filter(({ status }) => status === 200);
       expect(served.length).toBeLessThanOrEqual(1);
-      for (const { body } of served) {
-        expect((await refresh(site, body.refresh_token, WORKFLOW)).body.error).toBe('invalid_grant');
+      for (const { body } of [...served, ...given])
+        expect((await refresh(site, body.refresh_token)).body.error).toBe('invalid_grant');
+    });
+
+    it('given for one that is used up by then are used up as well', async () => {
+      const slow = holdNewToken(database);
+      const other = await startSite(slow.database);
+      try {
+        const { tokens } = await signedIn(undefined, other);
+        const held = slow.hold();
+        const late = refresh(other, tokens.refresh_token);
+        await held.reached;
+        const mine = await refresh(other, tokens.refresh_token);
+        const next = await refresh(other, mine.body.refresh_token);
+        expect(next.status).toBe(200);
+        held.letGo();
+        const { status, body } = await late;
+        expect(status).toBe(200);
+        expect((await refresh(other, body.refresh_token)).body.error).toBe('invalid_grant');
+        expect((await refresh(other, next.body.refresh_token)).body.error).toBe('invalid_grant');
+        expect(other.errors).toEqual([]);
+      } finally {
+        await other.close();
+      }
+    });
+
+    it.runIf(engine === 'postgres')('given for one that is being used up are used up', async () => {
+      const slow = holdNewToken(database);
+      const other = await startSite(slow.database);
+      try {
+        const { tokens } = await signedIn(undefined, other);
+        const held = slow.hold();
+        const late = refresh(other, tokens.refresh_token);
+        await held.reached;
+        await database.transaction(async (tx) => {
+          await tx.query('update identity.oidc_item set consumed_at = now() where id = $1', [tokens.refresh_token]);
+          held.letGo();
+          const waiting = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
+          await expect.poll(() => tx.query(waiting)).toHaveLength(1);
+        });
+        expect((await refresh(other, (await late).body.refresh_token)).body.error).toBe('invalid_grant');
+      } finally {
+        await other.close();
       }
     });
 

@@ -181,5 +181,44 @@ export function exchange(site: Site, callback: URL, verifier: string, resource?:
   });
 }
 
-export const refresh = (site: Site, refreshToken: string, resource: string) =>
+export const refresh = (site: Site, refreshToken: string, resource = PLATFORM) =>
   tokenCall(site, { grant_type: 'refresh_token', refresh_token: refreshToken, resource });
+
+/** A database that can hold the next refresh token back before it is stored, with no transaction open meanwhile. */
+export function holdNewToken(database: Database) {
+  let hold: { reached: () => void; free: Promise<void> } | null = null;
+  const transaction: Database['transaction'] = async (run, allowance) => {
+    let isHeld = false;
+    const watched: typeof run = (tx, place) =>
+      run(
+        {
+          fetchText: (text, params) => tx.fetchText(text, params),
+          query(text, params) {
+            isHeld =
+              hold !== null && text.startsWith('insert into identity.oidc_item') && params?.[0] === 'RefreshToken';
+            return isHeld ? Promise.reject(new Error('held')) : tx.query(text, params);
+          },
+        },
+        place,
+      );
+    try {
+      return await database.transaction(watched, allowance);
+    } catch (error) {
+      if (!isHeld || !hold) throw error;
+      const { reached, free } = hold;
+      hold = null;
+      reached();
+      await free;
+      return database.transaction(run, allowance);
+    }
+  };
+  return {
+    database: { ...database, transaction },
+    hold() {
+      const { promise: reached, resolve } = Promise.withResolvers<void>();
+      const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+      hold = { reached: resolve, free };
+      return { reached, letGo };
+    },
+  };
+}
