@@ -115,13 +115,30 @@ describe('what is watched', () => {
   });
 });
 
-test('the image runs as somebody without rights, and looks after its health', () => {
-  const lines = sample('Containerfile').split('\n');
-  expect(lines.findIndex((line) => line.startsWith('USER 10001'))).toBeGreaterThan(
-    lines.findIndex((line) => line.startsWith('COPY')),
-  );
+test('the images run as somebody without rights, and look after their health', () => {
+  for (const name of ['Containerfile', 'Containerfile.pgbouncer']) {
+    const lines = sample(name).split('\n');
+    expect(lines.findIndex((line) => line.startsWith('USER 10001'))).toBeGreaterThan(
+      lines.findIndex((line) => line.startsWith('COPY')),
+    );
+    expect(sample(name)).toMatch(/^HEALTHCHECK .+\n\s+CMD \[/m);
+  }
   expect(sample('Containerfile')).toMatch(/^HEALTHCHECK .+\n\s+CMD \["\/opt\/plumbline\/node\/node"/m);
   expect(sample('compose.yaml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
+});
+
+test('each image of a registry is named in full, for podman of Debian knows no short names', () => {
+  const named = [
+    ...sample('compose.yaml').matchAll(/^ +image: (.+)$/gm),
+    ...['Containerfile', 'Containerfile.pgbouncer'].flatMap((name) => [
+      ...sample(name).matchAll(/^(?:ARG BASE=|FROM )([^$\s]+)$/gm),
+    ]),
+  ].map(([, name = '']) => name);
+  expect(named).toHaveLength(6);
+  expect(named.filter((name) => !/^docker\.io\/library\/[a-z]+:\S+$/.test(name))).toEqual([
+    'plumbline',
+    'plumbline-pgbouncer',
+  ]);
 });
 
 describe('the settings that are told', () => {
@@ -169,6 +186,20 @@ describe('the settings that are told', () => {
         TRUSTED_PROXIES: expect.stringMatching(/^\d/),
       });
     }
+  });
+
+  test('are read by the shell as by systemd: who follows docs/operations.md sources the file before the doctor', () => {
+    // The last of each name: `sh` reads them all, and what it read first is gone.
+    const examples = [
+      ...new Map(
+        [...table.matchAll(/`([A-Z_]{4,})(=[^`…]+)`/g)].map(([, name, value]) => [name, `${name}${value}`]),
+      ).values(),
+    ];
+    expect(examples).toContain('MAIL_FROM="Plumbline <plumbline@example.com>"');
+    writeFileSync(join(folder, 'plumbline.env'), examples.join('\n'));
+    const sourced = run('sh', '-ec', `set -a; . ${folder}/plumbline.env; env`);
+    expect(sourced.status).toBe(0);
+    for (const line of examples) expect(sourced.said.split('\n')).toContain(line.replaceAll('"', ''));
   });
 
   test('are all told: no file sets what docs/operations.md does not name, and what it needs from outside it says', () => {

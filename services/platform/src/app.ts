@@ -6,7 +6,7 @@ import { type InvitationOptions, invitationHandlers } from './invitations/handle
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { roleHandlers } from './roles/handlers.ts';
-import { SCIM_PATH, scimEndpoint } from './scim/endpoint.ts';
+import { SCIM_PATH, scimAddresses, scimEndpoint } from './scim/endpoint.ts';
 import { scimHandlers } from './scim/handlers.ts';
 import { scimDocument } from './scim/openapi.ts';
 import { sessionHandlers } from './session/handlers.ts';
@@ -33,6 +33,7 @@ export const createPlatform = ({ directory, verifyIdentity, mailing, ...options 
     examples: async () => (await import('@plumbline/contract/platform/examples')).platformExamples,
     documents: { scim: scimDocument },
     mounts: { [SCIM_PATH]: scimEndpoint({ ...options, role: PLATFORM_ROLE }) },
+    mountedAddresses: scimAddresses,
     handlers: {
       ...sessionHandlers,
       ...userHandlers,

@@ -40,12 +40,18 @@ export async function createTestIssuer() {
   /** As an issuer publishes them. */
   const publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] };
   const keys = createLocalJWKSet(publicKeys);
-  const sign = (options: TokenOptions) => {
+  let signedNow = { at: 0, tokens: new Map<string, Promise<string>>() };
+  const sign = (options: TokenOptions): Promise<string> => {
     const { subject, audience, scope, issuer = ISSUER, typ = 'at+jwt', expiresIn = 600 } = options;
+    const now = Math.floor(Date.now() / 1000);
+    // RS256 signs the same claims with the same bytes, and a suite asks for one token a hundred times a second.
+    if (signedNow.at !== now) signedNow = { at: now, tokens: new Map() };
+    const claims = JSON.stringify([subject, audience, scope, issuer, typ, expiresIn]);
+    const signed = signedNow.tokens.get(claims);
+    if (signed) return signed;
     const header: JWTHeaderParameters = { alg: 'RS256', kid, typ };
     const payload: JWTPayload = { scope };
-    const now = Math.floor(Date.now() / 1000);
-    return new SignJWT(payload)
+    const token = new SignJWT(payload)
       .setProtectedHeader(header)
       .setIssuer(issuer)
       .setAudience(audience)
@@ -53,6 +59,8 @@ export async function createTestIssuer() {
       .setIssuedAt(now - 1000)
       .setExpirationTime(now + expiresIn)
       .sign(privateKey);
+    signedNow.tokens.set(claims, token);
+    return token;
   };
   /** An ID token of the web app, as a sign-in brings it. */
   const signIdentity = ({ audience = WEB_CLIENT_ID, expiresIn = 600, ...claims }: IdentityClaims) => {

@@ -16,6 +16,11 @@ export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
+/** PgBouncer refuses who signs in with the code of a broken connection; but that does not pass by itself. */
+const isRefusedByPooler = ({ code, message }: pg.DatabaseError): boolean =>
+  code === '08P01' &&
+  /^(SASL authentication failed|password authentication failed|no such (database|user))/.test(message);
+
 /** So a coordinator of Citus says that a worker is gone, when it had given it something to do before. It may have no code of its own. */
 const WORKER_LOST = /^(failure on connection marked as essential: |terminating connection due to )/;
 
@@ -36,6 +41,7 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
   if (error instanceof pg.DatabaseError) {
     if (error.code === QUERY_CANCELED) return 'late';
     if (error.code === LOCK_NOT_AVAILABLE) return 'locked';
+    if (isRefusedByPooler(error)) return undefined;
     if (error.code === READ_ONLY || AWAY.test(error.code ?? '') || WORKER_LOST.test(error.message)) return 'away';
   }
   return lost ? 'away' : undefined;
@@ -47,6 +53,6 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
  */
 export function unreachable(error: Error): Error {
   const isRefused = error instanceof pg.DatabaseError && error.code !== QUERY_CANCELED;
-  if (isRefused && !AWAY.test(error.code ?? '')) return error;
+  if (isRefused && (!AWAY.test(error.code ?? '') || isRefusedByPooler(error))) return error;
   return new DatabaseUnavailable('away', error.message, error);
 }

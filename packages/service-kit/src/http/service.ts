@@ -78,6 +78,8 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   observer?: Observer;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
+  /** Their addresses, without ids: the log has no other words of a path. */
+  mountedAddresses?: readonly string[];
 }
 
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */

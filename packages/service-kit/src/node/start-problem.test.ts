@@ -13,6 +13,7 @@ test.each([
   [new DatabaseError('getaddrinfo', 'ENOTFOUND'), 'There is no host db.example'],
   [new DatabaseError('', 'ECONNREFUSED'), 'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)'],
   [new DatabaseError('password authentication failed', '28P01'), 'does not let the user me in'],
+  [new DatabaseError('SASL authentication failed', '08P01'), 'PgBouncer at db.example:6432 says: SASL authentication'],
   [new DatabaseError('x', '3D000'), 'has no database wip. Create it (createdb wip)'],
   [new DatabaseError('permission denied', '42501'), 'The user me may not set up the database wip: permission denied'],
   [new DatabaseError('starting up', '57P03'), 'takes no connections yet'],

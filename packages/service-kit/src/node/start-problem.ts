@@ -60,6 +60,8 @@ function databaseProblem(code: string, databaseUrl: string, error: unknown): str
     case '28P01':
     case '28000':
       return `${server} does not let the user ${user} in: ${said}. Check user and password in DATABASE_URL.`;
+    case '08P01':
+      return `PgBouncer at ${hosts.join(' or ')} says: ${said}. Check user, password and database in DATABASE_URL, and PgBouncer's own lists of them.`;
     case '3D000':
       return `${server} has no database ${name}. Create it (createdb ${name}), or correct the name in DATABASE_URL.`;
     case '42501':

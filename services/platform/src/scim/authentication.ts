@@ -54,6 +54,7 @@ export function createAuthentication({
         throw noToken(request, await faultOfOwnToken(tx, hash));
       }
       noteAuthenticated(request);
+      noteForLog(request, { tenantId: owner.tenantId, tokenId: owner.tokenId });
       if (valid.size < MAX_KNOWN) valid.add(hash);
       if (!owner.products.includes('platform'))
         throw new ScimError(403, 'Your company does not use this product: platform');

@@ -44,6 +44,16 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
+/** What there is below `SCIM_PATH`, without ids. */
+export const scimAddresses: readonly string[] = [
+  SCIM_PATH,
+  ...Object.keys(collections),
+  'ServiceProviderConfig',
+  'Schemas',
+  'ResourceTypes',
+  ...[...schemaDocuments(''), ...resourceTypes('')].map(({ id }) => id),
+];
+
 /** The methods that each kind of resource has, for the document. */
 export const scimMethods = {
   collections: (kind: 'User' | 'Group') => Object.keys(collections[`${kind.toLowerCase()}s`] ?? {}),

@@ -4,6 +4,7 @@ import { mailWorker } from '@plumbline/workflow/mails/outbox';
 import { webhookWorker } from '@plumbline/workflow/webhooks/sending/worker';
 import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '../databases.ts';
+import { type Heard, listenedLog, listenedServices, logSuite } from '../log-lines.ts';
 import { standIns } from '../stand-ins.ts';
 import { recording, type Statements } from '../statements/recording.ts';
 import { functionsThatNotify, statementsSuite, tablesOfTenants } from '../statements/statements-suite.ts';
@@ -12,6 +13,7 @@ import { type WorldKind, worldsOfThisProcess } from '../worlds.ts';
 import { contractSuite } from './suite.ts';
 
 const statements: Statements = new Map();
+const heard: Heard = { lines: [], said: new Set() };
 let tables: ReadonlySet<string> = new Set();
 let notifying: readonly string[] = [];
 
@@ -21,12 +23,12 @@ async function recordedWorld(engine: Database['engine']): Promise<World> {
   tables = await tablesOfTenants(plain);
   notifying = await functionsThatNotify(plain);
   const database = recording(plain, statements);
-  const world = await createWorld(engine, standIns, async () => database);
+  const world = await createWorld(engine, { ...standIns, log: listenedLog(heard) }, async () => database);
   const close = async () => {
     await sendAll(database);
     await world.close();
   };
-  return { ...world, database: plain, close };
+  return { ...world, database: plain, services: listenedServices(world.services, heard), close };
 }
 
 /** What the calls left to send, as of an hour later. */
@@ -51,4 +53,5 @@ const worlds = worldsOfThisProcess.map(
 
 contractSuite(worlds);
 statementsSuite(statements, () => tables);
+logSuite(heard);
 test('no function of the database notifies', () => expect(notifying).toEqual([]));

@@ -1,5 +1,6 @@
 import { MAX_OWN_COLUMNS, type ownColumnCalls } from '@plumbline/contract/workflow/own-columns';
 import type { ColumnField, OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
+import { enterTenant } from '@plumbline/service-kit/access';
 import { expect } from 'vitest';
 import { succeeded } from '../world.ts';
 import type { Examples, Room } from './example.ts';
@@ -8,8 +9,18 @@ const GONE: OwnField = 'own.text.zzzzzzzz';
 
 const add = async ({ tenant }: Room, title: string, kind: OwnKind = 'text'): Promise<OwnField> =>
   succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title, kind } })).field;
+/** As many as a company may have. All but one are rows that a call would store. */
 const fill = async (room: Room): Promise<void> => {
-  for (let i = 1; i <= MAX_OWN_COLUMNS; i++) await add(room, `Column ${i}`);
+  const { world, tenant } = room;
+  await world.database.transaction(async (tx) => {
+    await enterTenant(tx, tenant.tenantId);
+    await tx.query(
+      `insert into workflow.own_column (tenant_id, field, title, position, changed_by_name)
+       select $1, 'own.text.' || lpad(n::text, 8, '0'), 'Column ' || n, n, 'Ann' from generate_series(2, $2::int) as n`,
+      [tenant.tenantId, MAX_OWN_COLUMNS],
+    );
+  });
+  await add(room, 'Column 1');
 };
 const addMargin = async ({ tenant }: Room, formula: string): Promise<ColumnField> =>
   succeeded(await tenant.admin.workflow.addCalculatedColumn({ body: { title: 'Margin', kind: 'amount', formula } }))

@@ -1,7 +1,10 @@
 import type { tokenCalls } from '@plumbline/contract/platform/tokens';
 import { expect } from 'vitest';
-import { givenAccessToken, givenServiceToken } from '../tokens.ts';
+import { givenAccessToken, givenServiceToken, storedToken } from '../tokens.ts';
 import { type Examples, nobody } from './example.ts';
+
+/** As many as a company may have of its services. */
+const SERVICE_TOKENS = 50;
 
 export const tokenExamples: Examples<typeof tokenCalls> = {
   myTokens: {
@@ -68,8 +71,11 @@ export const tokenExamples: Examples<typeof tokenCalls> = {
       },
     }),
     fails: {
-      'token-refused': async ({ tenant: { admin } }) => {
-        for (let n = 0; n < 50; n++) await givenServiceToken(admin, { name: `Service ${n}` });
+      'token-refused': async ({ world, tenant: { tenantId, admin } }) => {
+        // All but one as rows that a call would store.
+        const stored = { userId: null, permissions: ['Wip_view'] };
+        for (let n = 1; n < SERVICE_TOKENS; n++) await storedToken(world, tenantId, stored);
+        await givenServiceToken(admin);
         return {
           body: { name: 'One more', permissions: ['Wip_view'], expiresInDays: 1 },
           answers: { reason: expect.stringMatching(/50 tokens/) },

@@ -40,7 +40,7 @@ export const calculatedColumnHandlers: Pick<
     }
     refuseFormula({ kind, formula, field }, inUse(columns));
     if (theirFormula !== formula) {
-      await store.storeFormula(tx, tenantId, { field, formula, changedByName: userName });
+      await store.storeSaid(tx, tenantId, field, ['formula', formula], userName);
       await recordFormula(tx, access, { ...column, formula }, columns);
       await noteSettings(tx, access);
     }

@@ -57,7 +57,7 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     const others = columns.filter((each) => each !== column);
     refuseTaken(others, title);
     if (column.title !== title) {
-      await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
+      await titledOnce(title, () => store.storeSaid(tx, tenantId, field, ['title', title], userName));
       await recordTitle(tx, access, column.title, title);
       await noteSettings(tx, access);
     }
@@ -88,7 +88,7 @@ export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCa
     }
     if (!column.isRetired && isRetired) refuseUsed(inUse(columns), field);
     if (column.isRetired !== isRetired) {
-      await store.storeRetired(tx, tenantId, { field, isRetired, changedByName: userName });
+      await store.storeSaid(tx, tenantId, field, ['isRetired', isRetired], userName);
       await recordRetired(tx, access, column.title, isRetired);
       await noteSettings(tx, access);
     }

@@ -77,35 +77,25 @@ export const insertColumn = (
     [tenantId, field, title, changedByName, calculated?.kind ?? null, calculated?.formula ?? null],
   );
 
-export const storeFormula = (
-  tx: Tx,
-  tenantId: TenantId,
-  { field, formula, changedByName }: { field: ColumnField; formula: string; changedByName: string },
-): Promise<unknown> =>
-  tx.query(
-    `update workflow.own_column set formula = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
-    [tenantId, field, formula, changedByName],
-  );
+/** What an administrator may say of a column after it was made. */
+const SAID = { title: 'title', formula: 'formula', isRetired: 'is_retired' } as const;
+interface Said {
+  title: string;
+  formula: string;
+  isRetired: boolean;
+}
 
 /** Throws a DatabaseError if another column has the title in any case. */
-export const storeTitle = (
+export const storeSaid = <Name extends keyof Said>(
   tx: Tx,
   tenantId: TenantId,
-  { field, title, changedByName }: { field: ColumnField; title: string; changedByName: string },
+  field: ColumnField,
+  [name, value]: readonly [Name, Said[Name]],
+  changedByName: string,
 ): Promise<unknown> =>
   tx.query(
-    `update workflow.own_column set title = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
-    [tenantId, field, title, changedByName],
-  );
-
-export const storeRetired = (
-  tx: Tx,
-  tenantId: TenantId,
-  { field, isRetired, changedByName }: { field: ColumnField; isRetired: boolean; changedByName: string },
-): Promise<unknown> =>
-  tx.query(
-    `update workflow.own_column set is_retired = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
-    [tenantId, field, isRetired, changedByName],
+    `update workflow.own_column set ${SAID[name]} = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
+    [tenantId, field, value, changedByName],
   );
 
 export const storeOrder = (tx: Tx, tenantId: TenantId, fields: readonly ColumnField[]): Promise<unknown> =>

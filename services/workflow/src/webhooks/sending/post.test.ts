@@ -1,8 +1,10 @@
 import type { lookup } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
 import { webhookTargets } from '../targets.ts';
 import { webhookPost } from './post.ts';
+import type { PostResult } from './retry.ts';
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -74,6 +76,42 @@ test('who does not answer in time has failed', async () => {
   const port = await listening(() => {});
   const post = webhookPost(here, { withinMs: 20 });
   expect(await post(`http://127.0.0.1:${port}/`, message())).toEqual({ failure: 'No answer within 0.02 seconds' });
+});
+
+describe('a receiver that keeps to no rules', () => {
+  /** A server of bytes, which writes these parts and leaves the connection open. Resolves to its port. */
+  async function writing(...parts: string[]): Promise<number> {
+    const port = await listening(() => {});
+    server?.removeAllListeners('connection');
+    server?.on('connection', (socket: Socket) => {
+      socket.on('error', () => {}).on('end', () => socket.destroy());
+      socket.once('data', () => {
+        for (const part of parts) socket.write(part);
+      });
+    });
+    return port;
+  }
+  const status = (number: number) => ({ status: number, answer: '', retryAfter: null });
+
+  test.each<[string, string[], PostResult]>([
+    [
+      'changes the protocol, which nobody asked for',
+      ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+      { failure: 'The receiver broke off the connection' },
+    ],
+    ['is slow with its answer after the status', ['HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n'], status(200)],
+    ['writes nonsense after the status', ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'], status(200)],
+    ['says 204 and goes on', ['HTTP/1.1 204 No Content\r\n\r\nhello'], status(204)],
+    [
+      'announces an answer for ever',
+      Array.from({ length: 50 }, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+      { failure: 'No answer within 0.3 seconds' },
+    ],
+    ['drips its headers', ['HTTP/1.1 200 OK\r\nX: '], { failure: 'No answer within 0.3 seconds' }],
+  ])('%s: the attempt ends', async (_, parts, expected) => {
+    const post = webhookPost(here, { withinMs: 300 });
+    expect(await post(`http://127.0.0.1:${await writing(...parts)}/`, message())).toEqual(expected);
+  });
 });
 
 test('nobody there is a failure in plain words', async () => {

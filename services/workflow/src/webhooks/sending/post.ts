@@ -63,10 +63,12 @@ export function webhookPost(
   };
 }
 
-/** The status and the beginning of the body. An answer that breaks off or goes on too long has a status all the same. */
+/** The status and the beginning of the body. An answer that breaks off, goes wrong or goes on too long has a status all the same. */
 const answerOf = (request: ClientRequest): Promise<PostResult> =>
   new Promise((settle, fail) => {
-    request.once('error', fail);
+    // Who answers that he changes the protocol, which nobody asked for, gives neither an answer nor an error.
+    const closed = () => fail(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+    request.once('error', fail).once('close', closed);
     request.once('response', (response: IncomingMessage) => {
       const kept: Buffer[] = [];
       let length = 0;
@@ -78,6 +80,7 @@ const answerOf = (request: ClientRequest): Promise<PostResult> =>
         });
         response.destroy();
       };
+      request.off('close', closed).off('error', fail).once('error', end);
       response.on('data', (chunk: Buffer) => {
         kept.push(chunk.subarray(0, KEPT_BYTES - length));
         length += chunk.length;

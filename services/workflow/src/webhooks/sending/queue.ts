@@ -62,7 +62,10 @@ export interface Attempt {
 const GONE = 'The receiver answered 410 Gone: it wants no more messages';
 const FAILED = `Each attempt failed for ${FAILING_DAYS} days`;
 
-/** Records the attempts at one webhook. One that is gone, or has failed for days, is turned off, and what waits for it is given up. */
+/**
+ * Records the attempts at one webhook. One that is gone, or has failed for days, is turned off, and what waits for it is given up. An answer of an
+ * address that the webhook had when it was asked says nothing of the one that it has now.
+ */
 export async function recordAttempts(
   tx: Tx,
   tenantId: TenantId,
@@ -89,7 +92,7 @@ export async function recordAttempts(
          off_reason = case when $5 then $7 when f.has_failed then $8 else w.off_reason end
      from (select not $4 and coalesce(failing_since <= $9::timestamptz, false) as has_failed
            from workflow.webhook where tenant_id = $1 and id = $2) f
-     where w.tenant_id = $1 and w.id = $2 and w.state <> 'off'
+     where w.tenant_id = $1 and w.id = $2 and w.state <> 'off' and w.url = any($10::text[])
      returning w.state, w.url, w.off_reason as reason`,
     [
       tenantId,
@@ -101,6 +104,7 @@ export async function recordAttempts(
       GONE,
       FAILED,
       new Date(now.getTime() - FAILING_DAYS * 86_400_000).toISOString(),
+      attempts.map(({ claimed }) => claimed.url),
     ],
   );
   if (webhook?.state !== 'off') return;

@@ -224,6 +224,20 @@ describe.each(engines)('messages to webhooks on %s', (engine) => {
     });
   });
 
+  test('a late 410 of an address that the webhook no longer has turns nothing off', async () => {
+    const a = await job();
+    const { id } = await givenWebhook(tenant.admin);
+    await save(a, { notes: 'one' });
+    const { version, events, jobStatuses, divisions } = await listed();
+    const moved = { id, version, url: 'https://other.example/hook', description: '', events, jobStatuses, divisions };
+    receiver.answer = async () => {
+      succeeded(await hooks().saveWebhook({ body: moved }));
+      return { status: 410, answer: '', retryAfter: null };
+    };
+    await look();
+    expect(await listed()).toMatchObject({ state: 'active', url: moved.url, failingSince: null });
+  });
+
   test('Retry-After holds all messages of the webhook back', async () => {
     const a = await job();
     await givenWebhook(tenant.admin);

@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { has, PATH } from './testing.ts';
+
+const BASE = 'docker.io/library/debian:bookworm-slim';
+/** What compose.yaml starts beside our image, made from Debian's packages where no registry can be reached. */
+const STAND_INS: Record<string, string> = {
+  'docker.io/library/postgres:17': `FROM ${BASE}
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql && install -d -o postgres /var/lib/postgresql/data
+USER postgres
+ENTRYPOINT ["/bin/sh", "-ec", "\\
+  PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) D=/var/lib/postgresql/data; \\
+  if [ ! -s $D/PG_VERSION ]; then \\
+    echo $POSTGRES_PASSWORD > /tmp/password; initdb -D $D -U $POSTGRES_USER --pwfile=/tmp/password -A scram-sha-256; \\
+    echo host all all all scram-sha-256 >> $D/pg_hba.conf; echo create database $POSTGRES_DB | postgres --single -D $D postgres; \\
+  fi; exec postgres -D $D -c listen_addresses=* -k /tmp"]
+`,
+  'docker.io/library/caddy:2': `FROM ${BASE}
+RUN apt-get update && apt-get install -y --no-install-recommends caddy
+ENV XDG_DATA_HOME=/data
+ENTRYPOINT ["caddy", "run", "--adapter", "caddyfile", "--config", "/etc/caddy/Caddyfile"]
+`,
+};
+
+/** Podman with images, containers, networks, locks and settings in a folder of its own: whose machine it is may use podman, too. */
+export class Podman {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plumbline-podman-'));
+  readonly #env: Record<string, string> = {
+    PATH,
+    HOME: this.folder,
+    CONTAINERS_CONF: join(this.folder, 'containers.conf'),
+    CONTAINERS_STORAGE_CONF: join(this.folder, 'storage.conf'),
+  };
+
+  /** Runs a command of podman, or another program on the same images. Throws what it said when it fails. */
+  run(
+    args: readonly string[],
+    { program = 'podman', cwd = this.folder }: { program?: string; cwd?: string } = {},
+  ): string {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: this.#env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** Ends with the program's own code. */
+  ends(...args: string[]): number | null {
+    return spawnSync('podman', args, { env: this.#env, stdio: 'ignore' }).status;
+  }
+
+  /** Gets a base and starts a container with it. Throws why this machine cannot. */
+  begin(): void {
+    writeFileSync(
+      join(this.folder, 'storage.conf'),
+      `[storage]\ndriver = "overlay"\ngraphroot = "${this.folder}/images"\nrunroot = "${this.folder}/run"\n`,
+    );
+    this.#configure();
+    if (this.ends('pull', '--quiet', BASE) !== 0) this.#importBase();
+    // Some machines have control groups that crun does not take.
+    for (const runtime of ['crun', 'runc'].filter(has)) {
+      this.#configure(runtime);
+      if (this.ends('run', '--rm', BASE, 'true') === 0) return;
+    }
+    this.run(['run', '--rm', BASE, 'true']);
+  }
+
+  /** Makes what compose.yaml starts besides, unless a registry has it. */
+  pullOthers(): void {
+    for (const [image, containerfile] of Object.entries(STAND_INS)) {
+      if (this.ends('pull', '--quiet', image) === 0) continue;
+      const folder = mkdtempSync(join(this.folder, 'stand-in-'));
+      writeFileSync(join(folder, 'Containerfile'), containerfile);
+      this.run(['build', '-t', image, folder]);
+    }
+  }
+
+  end(): void {
+    this.ends('rm', '--all', '--force', '--volumes', '--time', '5');
+    // Podman mounts the folder of its layers on itself.
+    spawnSync('umount', ['--lazy', join(this.folder, 'images', 'overlay')], { env: this.#env, stdio: 'ignore' });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** No container may have more than the process that starts it, which not every machine's root may raise. */
+  #configure(runtime?: string): void {
+    const limit = (letter: string) =>
+      execFileSync('sh', ['-c', `ulimit -H${letter}`], { encoding: 'utf8' })
+        .trim()
+        .replace('unlimited', '-1');
+    const limits = [`nofile=${limit('n')}:${limit('n')}`, 'nproc=1000:1000'];
+    const own = (name: string) => JSON.stringify(join(this.folder, name));
+    writeFileSync(
+      join(this.folder, 'containers.conf'),
+      `[containers]
+default_ulimits = ${JSON.stringify(limits)}
+[network]
+network_config_dir = ${own('networks')}
+[engine]
+static_dir = ${own('state')}
+tmp_dir = ${own('tmp')}
+volume_path = ${own('volumes')}
+lock_type = "file"
+${runtime === undefined ? '' : `runtime = "${runtime}"\n`}`,
+    );
+  }
+
+  /** A base made from the system's packages. */
+  #importBase(): void {
+    if (process.getuid?.() !== 0 || !has('debootstrap'))
+      throw new Error('no registry answers, and without root and debootstrap no base can be made');
+    const root = join(this.folder, 'base');
+    mkdirSync(root);
+    this.run(['--variant=minbase', 'bookworm', root], { program: 'debootstrap' });
+    this.run(['-c', `tar -C ${root} -c . | podman import - ${BASE}`], { program: 'sh' });
+  }
+}
