@@ -1,12 +1,15 @@
 import { say } from './say.ts';
 
 /** Times of several contestants, run in turn so that a noisy machine slows all of them alike. */
-export interface Contestant {
+export type Contestant = {
   name: string;
-  /** Comes before each `run`, and is not measured. */
+  /** Comes before each round's work, and is not measured. */
   prepare?(): Promise<unknown>;
-  run(): Promise<unknown>;
-}
+} & (
+  | { run(): Promise<unknown> }
+  /** Work that another program measures. */
+  | { measured(): Promise<{ tookMs: number }> }
+);
 
 export interface Timing {
   name: string;
@@ -16,18 +19,23 @@ export interface Timing {
   max: number;
 }
 
-/** One warm-up each, then `rounds` rounds in which every contestant runs once. */
+/** One warm-up each, then `rounds` rounds in which every contestant has a turn. */
 export async function interleaved(contestants: readonly Contestant[], rounds: number): Promise<Timing[]> {
   const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   for (let round = -1; round < rounds; round++) {
-    for (const { name, prepare, run } of contestants) {
-      await prepare?.();
-      const started = performance.now();
-      await run();
-      if (round >= 0) times.get(name)?.push(performance.now() - started);
+    for (const contestant of contestants) {
+      await contestant.prepare?.();
+      const tookMs = 'run' in contestant ? await clocked(contestant.run) : (await contestant.measured()).tookMs;
+      if (round >= 0) times.get(contestant.name)?.push(tookMs);
     }
   }
   return [...times].map(([name, all]) => timingOf(name, all));
+}
+
+async function clocked(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
 }
 
 export const timingOf = (name: string, all: readonly number[]): Timing => ({

@@ -12,6 +12,7 @@ import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, type World } from '@plumbline/testing/world';
 import { WORKFLOW_ROLE } from '@plumbline/workflow/app';
 import { KeptAnswers } from '@plumbline/workflow/kept/kept-answers';
+import { Caller } from './caller/caller.ts';
 
 export interface ServiceWorld {
   world: World;
@@ -21,6 +22,7 @@ export interface ServiceWorld {
   /** The same of a process that keeps no answers: each of its reads is a first one. */
   forgetfulAddress: string;
   headers: Record<string, string>;
+  caller: Caller;
   /** Sets a transaction up as a request's is. */
   enter(tx: Parameters<typeof enterTenant>[0]): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
   );
   await world.database.script('analyze');
   const forgetful = anotherWorkflow(world, { kept: new KeptAnswers({ mostBytes: 0 }) });
+  const caller = new Caller();
   const [server, forgetfulServer] = [await listening(world.services.workflow), await listening(forgetful)];
   return {
     world,
@@ -45,11 +48,13 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
     address: server.address,
     forgetfulAddress: forgetfulServer.address,
     headers: { ...(await headersOf(world, tenant.manager.externalId)), [TENANT_HEADER]: tenant.tenantId },
+    caller,
     async enter(tx) {
       await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
       await enterTenant(tx, tenant.tenantId);
     },
     async close() {
+      caller.close();
       await Promise.all([server.close(), forgetfulServer.close()]);
       await forgetful.close();
       await world.close();

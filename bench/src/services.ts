@@ -2,6 +2,7 @@ import { TABLE_TYPE } from '@plumbline/contract/table';
 import { jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import { columnOf } from '@plumbline/workflow/jobs/columns';
 import { SOME_JOBS_AS_TEXT } from '@plumbline/workflow/jobs/jobs-as-text';
+import type { Answered } from './caller/caller.ts';
 import { type Budget, interleaved, report, reportLimit } from './measure.ts';
 import { type ServiceWorld, serviceWorld } from './service-world.ts';
 
@@ -34,11 +35,11 @@ export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budg
 
 /** All jobs as a table, as the page and its client ask for them, and as plain objects; against a bare cursor over the same columns. */
 async function benchLoad(engine: string, started: ServiceWorld, versions: Versions): Promise<Budget[]> {
-  const { world, address, forgetfulAddress, headers, enter } = started;
+  const { world, address, forgetfulAddress, headers, caller, enter } = started;
   const readAt = async (at: string, accept: string) => {
-    const response = await fetch(`${at}/wip/jobs`, { headers: { ...headers, accept } });
-    if (response.headers.get('content-type') !== accept) throw new Error(await response.text());
-    return (await response.text()).length;
+    const answer = await caller.call({ url: `${at}/wip/jobs`, headers: { ...headers, accept } });
+    if (answer.type !== accept) throw new Error(`asked for ${accept}, and got ${answer.type}`);
+    return answer;
   };
   const read = (accept: string) => readAt(address, accept);
   const objectsType = 'application/json';
@@ -48,16 +49,16 @@ async function benchLoad(engine: string, started: ServiceWorld, versions: Versio
       await enter(tx);
       await tx.fetchText(BARE_JOBS);
     });
-  const sizeOf = async (accept: string) => `${((await read(accept)) / 1e6).toFixed(1)} MB`;
+  const sizeOf = async (accept: string) => `${((await read(accept)).characters / 1e6).toFixed(1)} MB`;
   const [asTable, asObjects] = [await sizeOf(TABLE_TYPE), await sizeOf(objectsType)];
   const timings = await interleaved(
     [
-      { name: `GET /wip/jobs, a table of ${asTable}`, run: () => readAt(forgetfulAddress, TABLE_TYPE) },
-      { name: 'the same again', run: () => read(TABLE_TYPE) },
-      { name: 'the same after a change of one job', prepare: change, run: () => read(TABLE_TYPE) },
-      { name: `GET /wip/jobs, objects of ${asObjects}`, run: () => readAt(forgetfulAddress, objectsType) },
-      { name: 'the same again', run: () => read(objectsType) },
-      { name: 'the same after a change of one job', prepare: change, run: () => read(objectsType) },
+      { name: `GET /wip/jobs, a table of ${asTable}`, measured: () => readAt(forgetfulAddress, TABLE_TYPE) },
+      { name: 'the same again', measured: () => read(TABLE_TYPE) },
+      { name: 'the same after a change of one job', prepare: change, measured: () => read(TABLE_TYPE) },
+      { name: `GET /wip/jobs, objects of ${asObjects}`, measured: () => readAt(forgetfulAddress, objectsType) },
+      { name: 'the same again', measured: () => read(objectsType) },
+      { name: 'the same after a change of one job', prepare: change, measured: () => read(objectsType) },
       { name: 'the bare cursor', run: bare },
     ].map((contestant, place) => ({ ...contestant, name: `${place + 1}. ${contestant.name}` })),
     ROUNDS,
@@ -96,17 +97,13 @@ const BARE_JOBS = `
 /** The whole schedule through the service, against a bare cursor over the columns that it reads. */
 async function benchScheduleCall(
   engine: string,
-  { world, address, forgetfulAddress, headers, enter }: ServiceWorld,
+  { world, address, forgetfulAddress, headers, caller, enter }: ServiceWorld,
 ): Promise<Budget[]> {
-  const read = async (at: string) => {
-    const response = await fetch(`${at}/wip/schedule?today=2026-11-20`, { headers });
-    if (!response.ok) throw new Error(await response.text());
-    await response.text();
-  };
+  const read = (at: string) => caller.call({ url: `${at}/wip/schedule?today=2026-11-20`, headers });
   const timings = await interleaved(
     [
-      { name: 'GET /wip/schedule', run: () => read(forgetfulAddress) },
-      { name: 'GET /wip/schedule again', run: () => read(address) },
+      { name: 'GET /wip/schedule', measured: () => read(forgetfulAddress) },
+      { name: 'GET /wip/schedule again', measured: () => read(address) },
       {
         name: 'the bare cursor',
         run: () =>
@@ -164,7 +161,7 @@ async function benchSave(
     });
   const [service, silent, answering] = await interleaved(
     [
-      { name: 'POST /wip/jobs/save', run: () => saveCells(started, versions, cells) },
+      { name: 'POST /wip/jobs/save', measured: () => saveCells(started, versions, cells) },
       { name: 'the bare set-based SQL', run: () => bare(false) },
       { name: 'the same, answering the changed jobs', run: () => bare(true) },
     ],
@@ -185,12 +182,15 @@ let lastValue = 0;
 const nextValue = () => ++lastValue * 100;
 
 /** Saves a new amount in so many jobs through the service. */
-async function saveCells({ jobs, address, headers }: ServiceWorld, versions: Versions, cells: number): Promise<void> {
+async function saveCells(
+  { jobs, address, headers, caller }: ServiceWorld,
+  versions: Versions,
+  cells: number,
+): Promise<Answered> {
   const [chosen, value] = [jobs.slice(0, cells), nextValue()];
   const updates = chosen.map(({ id }) => ({ id, version: versions.get(id), changes: { retainageAmount: value } }));
   const body = JSON.stringify({ updates });
-  const response = await fetch(`${address}/wip/jobs/save`, { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(await response.text());
-  await response.text();
+  const answer = await caller.call({ url: `${address}/wip/jobs/save`, method: 'POST', headers, body });
   for (const { id } of chosen) versions.set(id, (versions.get(id) ?? 0) + 1);
+  return answer;
 }

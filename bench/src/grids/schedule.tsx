@@ -21,6 +21,7 @@ import { scheduleAccess } from '../../../web/src/features/schedule/schedule-acce
 import { scheduleCells } from '../../../web/src/features/schedule/schedule-cells.tsx';
 import { STANDARD_SCHEDULE, scheduleColumns } from '../../../web/src/features/schedule/schedule-columns.ts';
 import { ScheduleFigures } from '../../../web/src/features/schedule/schedule-figures.ts';
+import { makeBare, wordsIn, writeAtEnter } from './bare-page.ts';
 import { painted, workUntilPainted } from './painted.ts';
 import { benchRows, SAMPLE_DAY, selectOptions } from './rows.ts';
 
@@ -33,6 +34,10 @@ export interface ScheduleBench {
    * its section's subtotal and the total are painted. In milliseconds of the page's work.
    */
   commit(text: string): Promise<number>;
+  /** From now on the page has no scripts, and looks as before. */
+  makeBare(): void;
+  /** Waits for Enter, and then does no more than to write what the last `commit` had changed, back and forth. */
+  commitBare(): Promise<number>;
 }
 
 const LINE = 4;
@@ -94,6 +99,10 @@ const shown = () =>
     totalIn(document.querySelector('[data-totals]'), field),
   ]);
 
+const lines = () => [lineOf(LINE), lineOf(0), document.querySelector('[data-totals]')];
+/** What stood in these lines before the last edit, and after it. */
+const versions: [before: Map<string, string>, after: Map<string, string>] = [new Map(), new Map()];
+
 const bench: ScheduleBench = {
   async mount(count) {
     const model = new GridModel<JobRow>({
@@ -123,10 +132,19 @@ const bench: ScheduleBench = {
   },
   commit(text) {
     const before = shown();
+    versions[0] = wordsIn(lines());
     return workUntilPainted(
       'Enter',
       () => inRow('estimatedCost') === text && shown().every((now, index) => now !== before[index]),
     );
+  },
+  makeBare() {
+    versions[1] = wordsIn(lines());
+    makeBare();
+  },
+  commitBare() {
+    versions.reverse();
+    return writeAtEnter(lines(), versions[1]);
   },
 };
 Object.assign(window, { bench });
