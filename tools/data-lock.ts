@@ -75,7 +75,7 @@ function refusal(dir: string): string {
   return (
     `The data directory ${resolve(dir)} is in use by ${who}.\n` +
     'Two at once would lose data, so nothing was started. Use the one that runs, or stop it first (Ctrl+C in its\n' +
-    'terminal), or give this one a directory of its own: DATA_DIR=./other PORT=4401 npm start.'
+    'terminal), or give this one a directory of its own: DATA_DIR=./other PORT=4401.'
   );
 }
 

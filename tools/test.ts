@@ -178,6 +178,7 @@ const MUCH = {
   KILLS: '40',
   RESTARTS: '10',
   TAB_KILLS: '10',
+  CONTAINERS: 'yes',
   EVERY_CALL_IN_CHROMIUM: 'yes',
   ALL_ON_EACH_ENGINE: 'yes',
 };

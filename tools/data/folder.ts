@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { DataDirectoryError } from '../data-lock.ts';
 
-const CHOOSE = 'or name another folder: DATA_DIR=/path/to/folder npm start';
+const CHOOSE = 'or name another folder: DATA_DIR=/path/to/folder';
 
 /** Creates the folder if it is missing. Throws a DataDirectoryError if it cannot hold data: a file, read-only, another user's, or full. */
 export function prepareFolder(folder: string): void {

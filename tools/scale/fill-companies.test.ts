@@ -83,4 +83,23 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
     worlds.push(fresh);
     expect(await shape(world)).toEqual(await shape(fresh));
   });
+
+  test('has a company’s jobs on fewer pages once they are gathered as docs/scaling.md says', async () => {
+    const apart = await filled();
+    const [largest] = await rows<{ id: string }>(
+      apart,
+      `select tenant_id as id from platform.tenant where name = 'Company 2'`,
+    );
+    const pages = async () =>
+      (
+        await rows<{ count: number }>(
+          apart,
+          `select count(distinct (ctid::text::point)[0])::int as count from workflow.job where tenant_id = $1`,
+          [largest?.id],
+        )
+      )[0]?.count ?? 0;
+    const before = await pages();
+    await apart.database.script('cluster workflow.job using job_pkey');
+    expect(before).toBeGreaterThan(2 * (await pages()));
+  });
 });

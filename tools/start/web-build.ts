@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { programs, root, runProgram } from '../programs.ts';
 
 /** The sources of the web app. */
@@ -29,7 +29,7 @@ export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
     if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
 
-/** Runs `build`, which fills `folder`, if the files of `sources` have changed since the last time. */
+/** Runs `build`, which fills `folder`, if the files of `sources` have changed since the last time. What is built itself does not count. */
 export async function builtWhenChanged(
   folder: string,
   sources: readonly string[],
@@ -57,8 +57,12 @@ function fingerprintOf(paths: readonly string[]): string {
 function filesUnder(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return (
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      // A source may have the folder that is filled in it, or another build's.
+      .filter((file) => !relative(path, file).split(sep).includes('dist'))
+      .sort()
+  );
 }
