@@ -86,7 +86,7 @@ test('a job opened by its address while a filter and a search hide it is named, 
   await page.getByRole('checkbox', { name: /^Inactive/ }).check();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Search jobs' }).fill(other.jobNumber);
-  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  await expect(page.getByText('1 of 200 jobs', { exact: true })).toBeVisible();
   await page.goto(`/workflow/jobs/${hidden.id}`);
   const notice = page
     .getByRole('status')

@@ -69,7 +69,7 @@ test('on a phone groups are headings over their cards, which collapse by a tap',
   await expect(page.getByRole('button', { name: /^Division Maintenance/ })).toBeVisible();
   await heading.click();
   await expect(heading).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('200 jobs')).toBeVisible();
+  await expect(page.getByText('200 jobs', { exact: true })).toBeVisible();
 });
 
 test('the grouped grid is accessible, expanded and collapsed, and so are its menus', async ({ page, grid }) => {

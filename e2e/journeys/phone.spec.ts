@@ -143,7 +143,7 @@ test('the totals of what is listed are in sight, the others a tap away, and foll
   const sums = page.getByLabel('Totals of 200 jobs');
   await expect(sums).toBeVisible();
   await page.getByLabel('Search jobs').fill(job.jobNumber);
-  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  await expect(page.getByText('1 of 200 jobs', { exact: true })).toBeVisible();
   const found = page.getByLabel('Totals of 1 job').locator('div');
   await expect(found.filter({ hasText: 'Original Contract' })).toContainText('$1,234.56');
   await expect(found.filter({ hasText: 'Retainage' })).toContainText('$7.00');
@@ -196,7 +196,7 @@ test('a job opened by its address while a search hides it is named, and shown on
   const [hidden, other] = await jobs.all();
   if (!hidden || !other) throw new Error('there are no two jobs');
   await page.getByLabel('Search jobs').fill(other.jobNumber);
-  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  await expect(page.getByText('1 of 200 jobs', { exact: true })).toBeVisible();
   await page.goto(`/workflow/jobs/${hidden.id}`);
   const notice = page.getByRole('status').filter({ hasText: `${hidden.jobNumber} is hidden by the search` });
   await notice.getByRole('button', { name: 'Show it' }).tap();
