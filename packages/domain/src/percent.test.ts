@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  exactPercent,
   formatPercent,
   isPercent,
   PER_PERCENT,
@@ -117,4 +118,15 @@ test('only whole numbers that are exact are percents, and none is minus zero', (
     expect(isPercent(wrong)).toBe(false);
   expect(() => percent(0.5)).toThrow(RangeError);
   expect(Object.is(percent(-0), 0)).toBe(true);
+});
+
+test.each([
+  [0, '0.00%'],
+  [90_736, '9.0736%'],
+  [-85_667, '(8.5667%)'],
+  [-5_060, '(0.506%)'],
+  [12_345_678, '1,234.5678%'],
+  [-300_000, '(30.00%)'],
+])('%i is written with every decimal where a sum has to tie: %s', (value, text) => {
+  expect(exactPercent(percent(value))).toBe(text);
 });

@@ -47,6 +47,15 @@ export function formatPercent(value: Percent): string {
   return value < 0 && hundredths > 0 ? `(${text})` : text;
 }
 
+/** `9.0736%`, `(8.5667%)`: every decimal there is, and two at the least, where a sum has to tie. */
+export function exactPercent(value: Percent): string {
+  if (value % 100 === 0) return formatPercent(value);
+  const text = `${grouped(Math.trunc(Math.abs(value) / PER_PERCENT))}.${String(Math.abs(value) % PER_PERCENT)
+    .padStart(4, '0')
+    .replace(/0$/, '')}%`;
+  return value < 0 ? `(${text})` : text;
+}
+
 /** `-12.5`: every decimal there is, for editing and for CSV. */
 export function plainPercent(value: Percent): string {
   const magnitude = Math.abs(value);

@@ -1,4 +1,5 @@
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { screen } from '@testing-library/react';
@@ -9,6 +10,21 @@ import { type Answers, appInitAnswer, problem, stubApi } from './stub-services.t
 
 // The code of the sheet, which a test would wait for on a busy machine.
 beforeAll(() => import('../features/jobs/jobs-page.tsx'));
+
+const isName = (field: string) => scheduleJobColumns.some((name) => name === field);
+/** What the service says of the schedule: names first, its figures, and a field of the jobs that is no figure. */
+export const scheduleOnWire = {
+  gridSettings: {
+    state: { sort: [] },
+    columns: [
+      ...jobColumns.filter(({ field }) => isName(field)),
+      ...scheduleTable.columns,
+      ...jobColumns.filter(({ field }) => !isName(field) && !scheduleTable.has(field)),
+    ],
+    selectOptions: { ...jobChoices, ...scheduleTable.choices },
+  },
+  settings: defaultScheduleSettings,
+};
 
 /** Draws the sheet of jobs as a wide screen shows it, with answers of the service in the shape that it sends. Nothing is saved but by `answers`. */
 export async function openJobs({
@@ -33,10 +49,9 @@ export async function openJobs({
     (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
   );
   const gridSettings = { state: { sort: [] }, columns, selectOptions };
-  const schedule = { gridSettings, settings: defaultScheduleSettings };
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/init': { gridSettings, retiredColumns: [], users, gridViews, schedule },
+    'GET /wip/init': { gridSettings, retiredColumns: [], users, gridViews, schedule: scheduleOnWire },
     'GET /wip/jobs': { jobs, cursor: 1, stamp: '1' },
     'POST /wip/jobs/save': () => problem('unavailable', 503),
     ...answers,

@@ -40,12 +40,12 @@ function byTheBook(job: ScheduleJob) {
 
   const withFee = (amount: bigint) => rounded(amount * (whole + big(job.feePercent)), whole);
   const atMost = (amount: bigint) => (job.isGuaranteedMaximum && agreed !== null ? least(amount, agreed) : amount);
-  const contract =
-    method === 'cost-plus' && job.feePercent !== null && estimatedCost !== null
-      ? atMost(withFee(estimatedCost))
-      : method === 'billings' && isCompleted
-        ? billed
-        : agreed;
+  const contract = (() => {
+    if (method === 'billings' && isCompleted) return billed;
+    if (method !== 'cost-plus' || job.feePercent === null) return agreed;
+    if (estimatedCost !== null) return atMost(withFee(estimatedCost));
+    return agreed === null ? null : atMost(-least(-agreed, -withFee(cost)));
+  })();
 
   const earned = ((): bigint | null => {
     if (isCompleted) return contract;
@@ -67,8 +67,9 @@ function byTheBook(job: ScheduleJob) {
 
   const waits = method === 'completed-contract' && !isCompleted;
   const costRecognised = waits ? 0n : cost;
-  const isLoss = contract !== null && estimatedCost !== null && estimatedCost > contract;
-  const lossProvision = isLoss ? positive(estimatedCost - contract - (costRecognised - earned)) : 0n;
+  const knownCost = estimatedCost ?? cost;
+  const isLoss = contract !== null && knownCost > contract;
+  const lossProvision = isLoss ? positive(knownCost - contract - (costRecognised - earned)) : 0n;
   const standing = waits ? cost : earned;
   return {
     contract,

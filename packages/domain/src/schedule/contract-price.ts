@@ -11,21 +11,27 @@ interface Known {
   readonly isCompleted: boolean;
   /** The revised contract and the included part of pending change orders. */
   readonly agreed: Cents | null;
+  readonly costToDate: Cents;
   readonly estimatedCost: Cents | null;
 }
 
 /**
  * What a job earns in all (cents): the transaction price of ASC 606-10-32-2. Usually it is the agreed sum.
  *
- * - Cost plus comes to its estimated cost and fee, whatever sum was named; a guaranteed maximum limits it.
+ * - Cost plus comes to its estimated cost and fee, whatever sum was named; a guaranteed maximum limits it. Without an estimate the
+ *   agreed sum stands, unless cost and fee have passed it.
  * - A completed job that earns what it bills came to what was billed.
  */
-export function contractPrice(job: ScheduleJob, { method, isCompleted, agreed, estimatedCost }: Known): Cents | null {
-  if (method === 'cost-plus' && job.feePercent !== null && estimatedCost !== null) {
-    return atMost(withFee(estimatedCost, job.feePercent), guaranteedMaximum(job, agreed));
+export function contractPrice(job: ScheduleJob, known: Known): Cents | null {
+  const { method, isCompleted, agreed, costToDate, estimatedCost } = known;
+  if (method === 'cost-plus' && job.feePercent !== null) {
+    if (estimatedCost !== null) return atMost(withFee(estimatedCost, job.feePercent), guaranteedMaximum(job, agreed));
+    return agreed === null || job.isGuaranteedMaximum ? agreed : larger(agreed, withFee(costToDate, job.feePercent));
   }
   return method === 'billings' && isCompleted ? (job.invoicedAmount ?? ZERO) : agreed;
 }
+
+const larger = (a: Cents, b: Cents): Cents => (a < b ? b : a);
 
 /** The most that a cost-plus job can earn; null where nothing limits it. */
 export const guaranteedMaximum = (job: ScheduleJob, agreed: Cents | null): Cents | null =>

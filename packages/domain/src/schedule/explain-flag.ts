@@ -2,12 +2,13 @@ import type { Percent } from '../percent.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { standingForecast } from './estimate.ts';
 import { planOf } from './fade.ts';
-import { costMovedSince, expectedLoss, sinceCompletion, staleness } from './flags.ts';
+import { costMovedSince, expectedLoss, knownCost, sinceCompletion, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
 
 /** The figures of a job that raised a flag. Amounts in cents. */
 export type ExplainedFlag =
-  | { flag: 'loss'; loss: number; contract: number; estimatedCost: number }
+  /** `cost`: as estimated, else to date. */
+  | { flag: 'loss'; loss: number; contract: number; cost: number; isEstimated: boolean }
   | {
       flag: 'estimate-passed';
       passedBy: number;
@@ -48,8 +49,14 @@ type Explanation = (job: ScheduleJob, row: ScheduleRow, basis: ScheduleBasis) =>
 const explanations: Record<ScheduleFlag, Explanation> = {
   loss(_job, row) {
     const { contract, estimatedCost } = row;
-    if (contract === null || estimatedCost === null) return null;
-    return { flag: 'loss', loss: expectedLoss(row), contract, estimatedCost };
+    if (contract === null) return null;
+    return {
+      flag: 'loss',
+      loss: expectedLoss(row),
+      contract,
+      cost: knownCost(row),
+      isEstimated: estimatedCost !== null,
+    };
   },
   'estimate-passed'(_job, row) {
     const { estimatePassedBy: passedBy, estimatePassedOn: passedOn, costToDate, estimateSource: source } = row;

@@ -37,7 +37,11 @@ export function explainContract({ job, row, figure, isCompleted }: Explained): E
     return [...feeAndMaximum(job, row), ...costAndFee(job, row, amount('estimatedCost', estimatedCost)), contract];
   }
   if (row.method === 'billings' && isCompleted) return [begin(amount('billed', row.billed)), contract];
-  return [...agreedSum(row), contract];
+  if (row.method !== 'cost-plus' || job.isGuaranteedMaximum || row.earned !== figure)
+    return [...agreedSum(row), contract];
+  // Cost and fee have passed the sum that was named.
+  const earned = explainEarned({ job, row, figure, isCompleted });
+  return [...earned, ...agreedSum(row), atLeast(amount('earned', figure)), contract];
 }
 
 export function explainPercentComplete({ job, row, figure, isCompleted }: Explained): ExplainedStep[] | null {

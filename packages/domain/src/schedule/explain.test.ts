@@ -289,7 +289,7 @@ describe('a flag tells with the job’s own figures', () => {
     invoicedAmount: 1_200,
   };
   test.each([
-    ['loss', { loss: 50_00, contract: 1_000_00, estimatedCost: 1_050_00 }],
+    ['loss', { loss: 50_00, contract: 1_000_00, cost: 1_050_00, isEstimated: true }],
     [
       'estimate-passed',
       { passedBy: 150_00, passedOn: '2026-11-03', costToDate: 1_050_00, estimate: 900_00, source: 'forecast' },

@@ -217,8 +217,9 @@ const standing = (asked: Asked) => the(asked.row, isDeferred(asked) ? 'costToDat
 
 function explainProvision({ row, figure }: Asked): ExplainedStep[] {
   const result = equals(amount('lossProvision', figure));
-  if (row.contract === null || row.estimatedCost === null) return [begin(nothing), result];
-  const expected = [begin(the(row, 'estimatedCost')), less(the(row, 'contract'))];
+  if (row.contract === null) return [begin(nothing), result];
+  const cost = the(row, row.estimatedCost === null ? 'costToDate' : 'estimatedCost');
+  const expected = [begin(cost), less(the(row, 'contract'))];
   const loss = expectedLoss(row);
   if (loss === 0) return [...expected, atLeast(nothing), result];
   const all = amount('expectedLoss', loss);

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import { isPercent, type Percent } from '../percent.ts';
 import { contractPrice } from './contract-price.ts';
-import { figure, partOfWhole } from './exact.ts';
+import { figure, partOfWhole, ZERO } from './exact.ts';
 import type { EarningMethod, ScheduleJob } from './terms.ts';
 
 /** Profit as a part of the contract (not of the cost). A contract of nothing or less has no margin. */
@@ -36,7 +36,7 @@ export interface Plan {
 export function planOf(job: ScheduleJob, method: EarningMethod): Plan | null {
   const { originalContractAmount: agreed, expenseBudget: budget } = job;
   if (budget === null || budget <= 0) return null;
-  const contract = contractPrice(job, { method, isCompleted: false, agreed, estimatedCost: budget });
+  const contract = contractPrice(job, { method, isCompleted: false, agreed, costToDate: ZERO, estimatedCost: budget });
   if (contract === null) return null;
   const profit = figure(contract - budget);
   return { contract, profit, margin: marginOf(profit, contract) };

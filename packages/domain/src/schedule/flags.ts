@@ -46,9 +46,14 @@ export function sinceCompletion(job: ScheduleJob, { today }: ScheduleBasis): { c
   return { cost: moved(jobCostToDate, costAtCompletion), billed: moved(invoicedAmount, billedAtCompletion) };
 }
 
+type Costs = Pick<ScheduleRow, 'estimatedCost' | 'costToDate'>;
+
+/** The least that a job is known to cost in all, in cents: without an estimate, what it has cost already. */
+export const knownCost = ({ estimatedCost, costToDate }: Costs): Cents => estimatedCost ?? costToDate;
+
 /** The whole loss that a job is known to make, in cents; 0 where none is known. */
-export const expectedLoss = ({ contract, estimatedCost }: Pick<ScheduleRow, 'contract' | 'estimatedCost'>): number =>
-  contract === null || estimatedCost === null ? 0 : Math.max(0, estimatedCost - contract);
+export const expectedLoss = ({ contract, ...costs }: Pick<ScheduleRow, 'contract'> & Costs): number =>
+  contract === null ? 0 : Math.max(0, knownCost(costs) - contract);
 
 /** A forecast is stale once the cost moved by more than one part in this many of the estimate. */
 const MOVED_PARTS = 10;

@@ -130,6 +130,52 @@ const cases: [string, Facts, Written][] = [
     { earned: 1_100, underBilled: 100, backlog: 0, leftToInvoice: 0, grossProfitToDate: 200 },
   ],
   [
+    'completed contract whose cost has passed the contract before anybody estimated: the loss is known, and provided for',
+    { ...job, earningMethod: 'completed-contract', forecastCost: undefined as never, jobCostToDate: 1_500 },
+    {
+      earned: 0,
+      costRecognised: 0,
+      lossProvision: 500,
+      grossProfitToDate: -500,
+      estimatedGrossProfit: null,
+      flags: ['loss'],
+    },
+  ],
+  [
+    // 1,200 billed of a contract of 1,000, at a cost of 1,500.
+    'billings above the contract, at a cost above it: no bill makes a profit of a loss',
+    {
+      ...job,
+      earningMethod: 'billings',
+      forecastCost: undefined as never,
+      jobCostToDate: 1_500,
+      invoicedAmount: 1_200,
+    },
+    { earned: 1_200, lossProvision: 200, grossProfitToDate: -500, flags: ['loss'] },
+  ],
+  [
+    'cost above the contract of a job that cannot be measured: flagged all the same',
+    { ...job, forecastCost: undefined as never, jobCostToDate: 1_500 },
+    { notMeasurable: 'no-estimate', lossProvision: null, grossProfitToDate: null, flags: ['loss'] },
+  ],
+  [
+    'cost plus that nobody estimated, beyond the sum that was named: it earns on, and nothing is left to earn',
+    { ...job, earningMethod: 'cost-plus', feePercent: 10, forecastCost: undefined as never, jobCostToDate: 1_500 },
+    { contract: 1_650, earned: 1_650, backlog: 0, lossProvision: 0, grossProfitToDate: 150, flags: [] },
+  ],
+  [
+    'the same with a guaranteed maximum: what the cost is beyond it is lost',
+    {
+      ...job,
+      earningMethod: 'cost-plus',
+      feePercent: 10,
+      isGuaranteedMaximum: true,
+      forecastCost: undefined as never,
+      jobCostToDate: 1_500,
+    },
+    { contract: 1_000, earned: 1_000, backlog: 0, lossProvision: 0, grossProfitToDate: -500, flags: ['loss'] },
+  ],
+  [
     'a percent typed for a job of another method: it waits, and the job stays unmeasured',
     { originalContractAmount: 1_000, jobCostToDate: 100, typedPercent: 40 },
     { notMeasurable: 'no-estimate', percentComplete: null, earned: null },

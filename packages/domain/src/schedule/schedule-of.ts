@@ -37,14 +37,14 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const budget = plus(job.expenseBudget, orders.approvedCost);
   const estimate = estimateOf(job, budget, costToDate, isCompleted);
   const estimatedCost = estimate.used;
-  const contract = contractPrice(job, { method, isCompleted, agreed, estimatedCost });
+  const contract = contractPrice(job, { method, isCompleted, agreed, costToDate, estimatedCost });
   const known = { method, isCompleted, agreed, contract, costToDate, billed, estimatedCost };
   const { notMeasurable, percentComplete, earned, costRecognised } = progressOf(job, known);
 
   const costToComplete = minus(estimatedCost, costToDate);
   const estimatedGrossProfit = minus(contract, estimatedCost);
   const estimatedGrossProfitPercent = marginOf(estimatedGrossProfit, contract);
-  const lossProvision = provisionOf(expectedLoss({ contract, estimatedCost }), earned, costRecognised);
+  const lossProvision = provisionOf(expectedLoss({ contract, estimatedCost, costToDate }), earned, costRecognised);
   const grossProfitToDate = minus(minus(earned, costRecognised), lossProvision);
   const before = earlierYears(job, basis);
   const earnedThisYear = minus(earned, before.earned);

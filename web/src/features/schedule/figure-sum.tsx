@@ -1,6 +1,6 @@
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { formatPercent, type Percent, plainPercent } from '@plumbline/domain/percent';
+import { exactPercent, type Percent } from '@plumbline/domain/percent';
 import type { ExplainedStep, ExplainedTerm, Operator } from '@plumbline/domain/schedule/explanation';
 import { formatDate } from '../../lib/calendar.ts';
 import css from './figure-sum.module.css';
@@ -66,8 +66,7 @@ function writtenOf({ kind, value }: ExplainedStep): string {
     case 'amount':
       return formatAmount(value as Cents); // the step says so
     case 'percent':
-      // Every decimal of what is multiplied, and the usual two of what is only read.
-      return value % 100 === 0 ? formatPercent(value as Percent) : `${plainPercent(value as Percent)}%`;
+      return exactPercent(value as Percent); // the step says so
     case 'date':
       return formatDate(new Date(value * DAY_MS).toISOString().slice(0, 10));
     case 'days':

@@ -3,6 +3,7 @@ import { type ScheduleFieldName, scheduleTable } from '@plumbline/contract/workf
 import { explainFigure } from '@plumbline/domain/schedule/explain';
 import type { ReactNode } from 'react';
 import type { JobRow } from '../jobs/job-rows.ts';
+import { blankText } from './blank-words.ts';
 import { FigureSum } from './figure-sum.tsx';
 import { SchedulePicture } from './panel/schedule-picture.tsx';
 import { progressText } from './progress.ts';
@@ -26,7 +27,8 @@ export function scheduleCells(figures: ScheduleFigures, columns: readonly Column
     if (field === PROGRESS && progressText(line) !== null) return <SchedulePicture line={line} hasBars={false} />;
     if (!isFigure(field) && field !== 'flags') return null;
     const steps = isFigure(field) ? explainFigure(factsOf(job), line, field, figures.basis) : null;
-    const note = explainedNoteOf(job, line, field, figures.basis);
+    const why = steps === null && isFigure(field) ? blankText(line, field) : null;
+    const note = explainedNoteOf(job, line, field, figures.basis) ?? why;
     if (steps === null && note === null) return null;
     const title = columns.find((column) => column.field === field)?.title ?? field;
     const signed = overUnderTitle[figures.basis.settings.overUnderSign];

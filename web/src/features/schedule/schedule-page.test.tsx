@@ -1,12 +1,11 @@
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
-import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDate, localToday } from '../../lib/calendar.ts';
+import { scheduleOnWire } from '../../testing/open-jobs.tsx';
 import { openPage } from '../../testing/open-page.tsx';
 import { giveRoom } from '../../testing/room.ts';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
@@ -43,18 +42,10 @@ const measured: Job = {
 
 async function open(jobs: readonly Job[], granted: readonly Permission[] = permissions) {
   const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
-  // A figure that is a job's field too has one column.
-  const isFigure = (field: string) => scheduleTable.names.some((name) => name === field);
-  const others = jobColumns.filter(({ field }) => !isFigure(field));
-  const ofSchedule = { ...gridSettings, columns: [...others, ...scheduleTable.columns] };
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/init': {
-      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [] },
-      schedule: {
-        gridSettings: { ...ofSchedule, selectOptions: scheduleTable.choices },
-        settings: defaultScheduleSettings,
-      },
+      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [], schedule: scheduleOnWire },
     },
     'GET /wip/jobs': { jobs, cursor: 1 },
   });

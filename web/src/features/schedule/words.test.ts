@@ -34,6 +34,12 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'The job loses $20,000.00: it costs $120,000.00, and its contract is $100,000.00.',
   ],
   [
+    'a loss that nobody estimated',
+    { expenseBudget: null, jobCostToDate: cents(120_000_00) },
+    'flags',
+    'Loss: The job has lost $20,000.00: it has cost $120,000.00, and its contract is $100,000.00. Nobody has estimated what it will cost.',
+  ],
+  [
     'a passed estimate',
     { forecastCost: cents(35_790_00), estimatePassedOn: '2026-11-03' },
     'estimatedCost',
@@ -74,10 +80,26 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     '$40,000.00 is still to be spent, and $10,000.00 to be billed: $30,000.00 too little.',
   ],
   [
+    'job borrow of a job that is billed beyond its contract',
+    { invoicedAmount: cents(110_000_00) },
+    'jobBorrow',
+    '$40,000.00 is still to be spent, and $10,000.00 more than the contract is billed already: $50,000.00 too little.',
+  ],
+  [
     'a fade',
     { forecastCost: cents(90_000_00) },
     'fadePoints',
     'Gross profit went from 20.00% to 10.00%: 10.00 points below the original budget, and $10,000.00 less.',
+  ],
+  [
+    'a fade whose rounded percents would not tie: 9.07 less 0.51 is no 8.57',
+    {
+      originalContractAmount: cents(69_050_00),
+      expenseBudget: cents(62_784_69),
+      forecastCost: cents(68_700_00),
+    },
+    'fadePoints',
+    'Gross profit went from 9.0736% to 0.5069%: 8.5667 points below the original budget, and $5,915.31 less.',
   ],
   [
     'a fade of a job that grew',

@@ -1,6 +1,6 @@
 import { scheduleFlagText } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { formatPercent, type Percent } from '@plumbline/domain/percent';
+import { exactPercent, formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
 import { earlierYears } from '@plumbline/domain/schedule/earlier-years';
 import { type ExplainedFlag, explainFlag } from '@plumbline/domain/schedule/explain-flag';
@@ -29,7 +29,6 @@ export const reasonText: Record<NotMeasurableReason, string> = {
 const dollars = (value: number): string => formatAmount(value as Cents); // the domain's amounts are cents
 /** Without its sign, for a sentence that names the direction. */
 const size = (value: number): string => dollars(Math.abs(value));
-const points = (value: Percent): string => `${formatPercent(Math.abs(value) as Percent).slice(0, -1)} points`;
 const days = (count: number): string => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`);
 
 const estimateName: Record<EstimateSource, string> = {
@@ -43,7 +42,9 @@ const estimateName: Record<EstimateSource, string> = {
 export function flagText(why: ExplainedFlag): string {
   switch (why.flag) {
     case 'loss':
-      return `The job loses ${dollars(why.loss)}: it costs ${dollars(why.estimatedCost)}, and its contract is ${dollars(why.contract)}.`;
+      return why.isEstimated
+        ? `The job loses ${dollars(why.loss)}: it costs ${dollars(why.cost)}, and its contract is ${dollars(why.contract)}.`
+        : `The job has lost ${dollars(why.loss)}: it has cost ${dollars(why.cost)}, and its contract is ${dollars(why.contract)}. Nobody has estimated what it will cost.`;
     case 'estimate-passed':
       return `Cost passed the estimate by ${dollars(why.passedBy)}${onDate(why.passedOn)}: ${estimateName[why.source]} is ${dollars(why.estimate)}.`;
     case 'stale-forecast':
@@ -51,12 +52,21 @@ export function flagText(why: ExplainedFlag): string {
         ? `Forecast ${days(why.days)} ago, on ${formatDate(why.forecastOn)}. It is stale after ${days(why.staleAfterDays)}.`
         : `Cost ${why.costMoved < 0 ? 'fell' : 'rose'} by ${size(why.costMoved)} since the forecast of ${formatDate(why.forecastOn)}: more than a tenth of the EAC.`;
     case 'job-borrow':
-      return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
+      return why.leftToBill < 0
+        ? `${dollars(why.costToComplete)} is still to be spent, and ${size(why.leftToBill)} more than the contract is billed already: ${dollars(why.jobBorrow)} too little.`
+        : `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
     case 'fade':
-      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}: ${points(why.points)} below the original budget${inDollars(why.amount)}.`;
+      return `Gross profit went from ${fadeWords(why)} below the original budget${inDollars(why.amount)}.`;
     case 'after-completion':
       return `Since the completion on ${formatDate(why.completedOn)} ${[moved('cost', why.cost), moved('billing', why.billed)].filter(Boolean).join(' and ')}.`;
   }
+}
+
+/** With all decimals where the two usual ones do not tie. */
+function fadeWords({ before, now, points }: Extract<ExplainedFlag, { flag: 'fade' }>): string {
+  const [from, to, by] = [before, now, points].map((value) => Math.round(value / 100));
+  const text = (to ?? 0) - (from ?? 0) === by ? formatPercent : exactPercent;
+  return `${text(before)} to ${text(now)}: ${text(Math.abs(points) as Percent).slice(0, -1)} points`;
 }
 
 const moved = (what: string, by: number): string =>

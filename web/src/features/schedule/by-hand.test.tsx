@@ -1,0 +1,150 @@
+import { notifications } from '@mantine/notifications';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { cents } from '@plumbline/domain/money';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { localToday } from '../../lib/calendar.ts';
+import { button, click, hands, press, type } from '../../testing/hands.ts';
+import { openJobs } from '../../testing/open-jobs.tsx';
+import { storedJobs } from '../../testing/stored-jobs.ts';
+import { loadLater } from '../../ui/page-part.tsx';
+import { sampleJob } from '../jobs/testing.ts';
+
+// What keys, paste and fill do to the schedule, on the whole app without a browser.
+beforeAll(() => import('./schedule-page.tsx'));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  notifications.clean();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const grid = hands('WIP schedule');
+const dollars = (amount: number) => cents(Math.round(amount * 100));
+/** A contract of $1,000.00 that is to cost $800.00; $200.00 is spent, $300.00 billed. */
+const half: Partial<Job> = {
+  originalContractAmount: dollars(1_000),
+  expenseBudget: dollars(800),
+  jobCostToDate: dollars(200),
+  invoicedAmount: dollars(300),
+};
+
+async function open(...fields: readonly Partial<Job>[]) {
+  const jobs = fields.map((each, index) => ({ ...sampleJob(String(index + 1)), ...half, ...each }));
+  const store = storedJobs(jobs);
+  await openJobs({ jobs, path: '/workflow/schedule', answers: store.answers });
+  await loadLater();
+  return store;
+}
+const amountOf = (text: string) => Number(text.replace(/[^\d.]/g, '')) * (text.startsWith('(') ? -1 : 1);
+/** The texts of a group's own line, by the titles of their columns. */
+const groupLine = (name: string | RegExp): string => {
+  const found = grid.groups().find(({ textContent }) => (textContent ?? '').match(name));
+  if (!found) throw new Error(`no group ${name} is drawn`);
+  return found.textContent ?? '';
+};
+
+test('methods are pasted by their words, and a word that is none stays in its cell', async () => {
+  const { read } = await open({}, {}, {}, {});
+  grid.select('J-1', 'Method');
+  grid.paste('Billings\nCost plus\nguessing\nCompleted contract');
+  expect(grid.shown('J-1', 'Earned')).toBe('$300.00');
+  expect(grid.shown('J-4', 'Earned')).toBe('$0.00');
+  // Cost plus has no fee yet: the job cannot be measured, and keeps its place until somebody groups again.
+  expect(grid.shown('J-2', 'Earned')).toBe('');
+  await waitFor(() => button('1 cell needs attention'));
+  await waitFor(() => expect(read('J-4')?.earningMethod).toBe('completed-contract'));
+  expect(['J-1', 'J-2', 'J-3'].map((job) => read(job)?.earningMethod)).toEqual(['billings', 'cost-plus', null]);
+  press('Control+z');
+  expect(grid.texts('Earned')).toEqual(['$250.00', '$250.00', '$250.00', '$250.00']);
+});
+
+test('costs to complete are pasted: each job’s EAC is its own cost and what was pasted', async () => {
+  const { read } = await open({}, { jobCostToDate: dollars(500) }, { jobCostToDate: null });
+  grid.select('J-1', 'Cost to Complete');
+  grid.paste('$700.00\n(5.00)\n1,000');
+  expect([grid.shown('J-1', 'EAC'), grid.shown('J-3', 'EAC')]).toEqual(['$900.00', '$1,000.00']);
+  expect(grid.shown('J-1', 'Est. Gross Profit')).toBe('$100.00');
+  await waitFor(() => button('1 cell needs attention'));
+  await waitFor(() => expect(read('J-3')?.forecastCost).toBe(1_000_00));
+  expect([read('J-1')?.forecastCost, read('J-2')?.forecastCost]).toEqual([900_00, null]);
+});
+
+test('a cost to complete is filled down, and so is an EAC; one undo takes a fill back', async () => {
+  const { read } = await open(
+    { forecastCost: dollars(900) },
+    { jobCostToDate: dollars(500) },
+    { jobCostToDate: dollars(0) },
+  );
+  grid.selectRange(['J-1', 'Cost to Complete'], ['J-3', 'Cost to Complete']);
+  press('Control+d');
+  expect(grid.texts('Cost to Complete')).toEqual(['$700.00', '$700.00', '$700.00']);
+  expect(grid.texts('EAC')).toEqual(['$900.00', '$1,200.00', '$700.00']);
+  await grid.expectSaved();
+  expect([read('J-2')?.forecastCost, read('J-3')?.forecastCost]).toEqual([1_200_00, 700_00]);
+  press('Control+z');
+  expect(grid.texts('EAC')).toEqual(['$900.00', '$800.00', '$800.00']);
+  grid.selectRange(['J-1', 'EAC'], ['J-3', 'EAC']);
+  press('Control+d');
+  expect(grid.texts('EAC')).toEqual(['$900.00', '$900.00', '$900.00']);
+  await grid.expectSaved();
+});
+
+test('an EAC below the cost is taken, and the cell says what follows; less than nothing is refused in place', async () => {
+  const { read } = await open({}, {});
+  grid.typeOver('J-1', 'EAC', '150');
+  await grid.expectSaved();
+  expect(read('J-1')?.forecastCost).toBe(150_00);
+  expect(grid.shown('J-1', 'EAC')).toBe('$200.00');
+  expect(grid.shown('J-1', '% Complete')).toBe('100.00%');
+  expect(grid.cell('J-1', 'EAC').dataset.noted).toBeDefined();
+  grid.typeOver('J-2', 'EAC', '-5');
+  expect(grid.shown('J-2', 'EAC')).toContain('-5');
+  await waitFor(() => button('1 cell needs attention'));
+  expect(read('J-2')?.forecastCost).toBeNull();
+});
+
+test('totals and subtotals foot while jobs change, also where one belongs to another section by now', async () => {
+  await open({}, {}, { dateClosed: localToday() as Job['dateClosed'], jobCostToDate: dollars(700) });
+  const foots = (title: string): void => {
+    const sum = grid.texts(title).reduce((total, text) => total + amountOf(text), 0);
+    expect(amountOf(grid.total(title))).toBeCloseTo(sum, 5);
+  };
+  const both = (): void => {
+    for (const title of ['Earned', 'Over Billed', 'Under Billed', 'Backlog', 'EAC', 'Loss Provision']) foots(title);
+  };
+  both();
+  expect(groupLine(/In progress/)).toContain('$500.00');
+  grid.typeOver('J-1', 'EAC', '1200');
+  both();
+  grid.typeOver('J-2', 'EAC', '0');
+  // Its estimate of nothing is none: blank, and still in its place.
+  expect(grid.shown('J-2', 'Earned')).toBe('');
+  both();
+  expect(groupLine(/In progress/)).toContain('$166.67');
+  await grid.expectSaved();
+});
+
+test('a job that a filter of flags shows stays while its EAC is typed, though the flag goes with that', async () => {
+  await open({ forecastCost: dollars(1_200) }, {});
+  await grid.choose('Flags', /filter…$/i);
+  const form = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role=dialog] form');
+    if (!found) throw new Error('no form is open');
+    return found;
+  });
+  const [loss] = form.querySelectorAll('input[type=checkbox]');
+  if (!loss) throw new Error('there is nothing to choose');
+  fireEvent.click(loss);
+  click(button('Apply'));
+  await waitFor(() => expect(grid.texts('Job #')).toEqual(['J-1']));
+  grid.select('J-1', 'EAC');
+  type('900');
+  press('Enter');
+  expect(grid.shown('J-1', 'Flags')).toBe('Profit fade');
+  await grid.expectSaved();
+  expect(grid.texts('Job #')).toEqual(['J-1']);
+  press('Control+z');
+  expect(grid.shown('J-1', 'Flags')).toBe('Loss, Job borrow, Profit fade');
+});
