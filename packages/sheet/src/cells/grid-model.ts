@@ -44,11 +44,10 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#options = options;
     this.#fields = new RowFields(options.access, options.accessOf);
     this.#undo = new UndoStack(options.undoLimit ?? 200);
-    const { derive, validate } = options;
     const row = (rowId: string): Row | undefined => this.#byId.get(rowId);
     const scene = { row, fields: this.#fields, states: this.#states };
     this.typed = new TypedCells(scene);
-    this.#writer = new CellWriter({ ...scene, derive, validate });
+    this.#writer = new CellWriter({ ...scene, derive: options.derive, validate: options.validate });
     if (options.rows) this.#take(options.rows);
   }
 
@@ -56,6 +55,9 @@ export class GridModel<Row extends { readonly id: string }> {
   get rows(): readonly Row[] {
     return this.#rows;
   }
+
+  /** Grows with every `refresh`. */
+  readonly refreshes = (): number => this.#listeners.refreshes;
 
   /** Grows with every change of any kind. */
   get revision(): number {
@@ -245,8 +247,7 @@ export class GridModel<Row extends { readonly id: string }> {
   /** Draws every row again: something besides the rows changed that their cells are derived from. */
   refresh(): void {
     this.#take(this.#rows);
-    this.#listeners.tellCells(this.#rows.map(({ id }) => ({ rowId: id })));
-    this.#listeners.tellRows();
+    this.#listeners.tellAnew(this.#rows);
   }
 
   removeRows(rowIds: Iterable<string>): void {

@@ -35,6 +35,8 @@ export class ModelListeners {
   /** The rows of the latest changes, the last of them at `#revision`. */
   #latest: ReadonlySet<string>[] = [];
   #revision = 0;
+  /** How often `tellAnew` was called. */
+  refreshes = 0;
 
   get revision(): number {
     return this.#revision;
@@ -83,6 +85,13 @@ export class ModelListeners {
       for (const listener of [...(this.#rows.get(rowId) ?? [])]) listener();
     }
     this.#tell({ kind: 'cells', rowIds });
+  }
+
+  /** Every cell of these rows is derived anew. */
+  tellAnew(rows: readonly { readonly id: string }[]): void {
+    this.refreshes++;
+    this.tellCells(rows.map(({ id }) => ({ rowId: id })));
+    this.tellRows();
   }
 
   tellReveal(rowId: string, field: string | undefined): void {

@@ -1,7 +1,10 @@
 import { notifications } from '@mantine/notifications';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
-import { cleanup, fireEvent, waitFor } from '@testing-library/react';
+import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { localToday } from '../../lib/calendar.ts';
 import { button, click, hands, press, type } from '../../testing/hands.ts';
@@ -20,6 +23,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+type Init = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
 const grid = hands('WIP schedule');
 const dollars = (amount: number) => cents(Math.round(amount * 100));
 /** A contract of $1,000.00 that is to cost $800.00; $200.00 is spent, $300.00 billed. */
@@ -33,9 +37,15 @@ const half: Partial<Job> = {
 async function open(...fields: readonly Partial<Job>[]) {
   const jobs = fields.map((each, index) => ({ ...sampleJob(String(index + 1)), ...half, ...each }));
   const store = storedJobs(jobs);
-  await openJobs({ jobs, path: '/workflow/schedule', answers: store.answers });
+  const { queryClient } = await openJobs({ jobs, path: '/workflow/schedule', answers: store.answers });
   await loadLater();
-  return store;
+  /** As a colleague's change of the company's settings reaches the page. */
+  const decide = (settings: Partial<ScheduleSettings>): void => {
+    const change = (init: Init | undefined) =>
+      init && { ...init, schedule: { ...init.schedule, settings: { ...init.schedule.settings, ...settings } } };
+    act(() => void queryClient.setQueryData<Init>(['workflow', 'wipInit'], change));
+  };
+  return { ...store, decide };
 }
 const amountOf = (text: string) => Number(text.replace(/[^\d.]/g, '')) * (text.startsWith('(') ? -1 : 1);
 /** The texts of a group's own line, by the titles of their columns. */
@@ -147,4 +157,17 @@ test('a job that a filter of flags shows stays while its EAC is typed, though th
   expect(grid.texts('Job #')).toEqual(['J-1']);
   press('Control+z');
   expect(grid.shown('J-1', 'Flags')).toBe('Loss, Job borrow, Profit fade');
+});
+
+test('another fiscal year, and the jobs completed before it leave their section at once, with their figures', async () => {
+  const month = new Date().getMonth() + 1;
+  const daysAgo = new Date(Date.now() - 40 * 86_400_000);
+  const done = { dateClosed: localToday(daysAgo) as Job['dateClosed'], jobCostToDate: dollars(700) };
+  const { decide } = await open({}, done);
+  decide({ fiscalYearFirstMonth: (month % 12) + 1 });
+  await waitFor(() => expect(groupLine(/Completed this fiscal year/)).toContain('$1,000.00'));
+  expect(grid.total('Earned')).toBe('$1,250.00');
+  decide({ fiscalYearFirstMonth: month });
+  await waitFor(() => expect(grid.groups()).toHaveLength(1));
+  expect([grid.texts('Job #'), grid.total('Earned')]).toEqual([['J-1'], '$250.00']);
 });

@@ -64,12 +64,12 @@ test('the figures follow an edit, its undo, a colleague’s change and a decisio
 test('another day, or other settings, counts every figure anew', () => {
   type('forecastCost', 900_00);
   expect(value('daysSinceForecast')).toBe(0);
-  const told: string[] = [];
-  model.subscribe(({ kind }) => told.push(kind));
+  const events: string[] = [];
+  model.subscribe(({ kind }) => events.push(kind));
   figures.reckonBy(onDay('2027-01-05'));
   model.refresh();
   expect([value('daysSinceForecast'), value('flags')]).toEqual([44, ['stale-forecast', 'fade']]);
-  expect(told).toEqual(['cells', 'rows']);
+  expect(events).toEqual(['cells', 'rows']);
 });
 
 test.each<[string, string, CellValue, unknown]>([

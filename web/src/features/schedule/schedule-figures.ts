@@ -38,7 +38,7 @@ export const factsOf = (job: JobRow): ScheduleJob => ({
 
 /**
  * The schedule of each job on the page: computed when it is first asked for, and again after `forget`. Rows change in place, so
- * whoever changes one has to say so; the model's `derive` is called after every change.
+ * each change has to be announced; the model's `derive` is called after every change.
  */
 export class ScheduleFigures {
   #basis: ScheduleBasis;

@@ -163,8 +163,8 @@ function yearWords(job: JobRow, { yearStart, priorYearEnd }: ScheduleBasis): str
   const ended = formatDate(priorYearEnd);
   if (because === 'entered') return `Since ${began}. What was earned and cost through ${ended} is as it was entered.`;
   const { priorYearsThrough: through } = job;
-  const known = through === null ? '' : `The earlier years of the job are entered through ${formatDate(through)}. `;
-  return `${known}This fiscal year began on ${began}: enter what the job had earned and cost through ${ended}, and that date, in the columns of earlier years.`;
+  const entered = through === null ? '' : `The earlier years of the job are entered through ${formatDate(through)}. `;
+  return `${entered}This fiscal year began on ${began}: enter what the job had earned and cost through ${ended}, and that date, in the columns of earlier years.`;
 }
 
 /** What is said where the figure is explained: its note, and what would be a mark on every completed job. */

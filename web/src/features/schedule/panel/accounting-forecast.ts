@@ -53,7 +53,7 @@ function apply(model: GridModel<JobRow>, changes: readonly CellChange[], said: s
   if (touched.length === 0) return;
   const undo = (): void => {
     const { skipped } = model.takeBack(touched);
-    if (skipped.length > 0) toast.warn('Somebody changed accounting’s forecast meanwhile: that stays as it is.');
+    if (skipped.length > 0) toast.warn('Somebody else has changed accounting’s forecast. Their figure stays.');
   };
   toast.success(said, { action: { label: 'Undo', onClick: undo }, isOfPage: true });
 }

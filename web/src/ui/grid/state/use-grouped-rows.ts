@@ -7,6 +7,7 @@ import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { begun, type Work } from '@plumbline/sheet/slices';
 import { useMemo, useRef, useState } from 'react';
+import { useRefreshes } from './use-refreshes.ts';
 import { useSlices } from './use-slices.ts';
 
 interface GroupedRowsOptions {
@@ -51,7 +52,7 @@ export function useGroupedRows({ model, rows, test, groups, sort, columns, optio
   const fields = groupColumns(groups, columns)
     .map(({ field }) => field)
     .join('\n');
-  const asked = JSON.stringify([fields, sort, turn]);
+  const asked = JSON.stringify([fields, sort, turn, useRefreshes(model)]);
   const memory = useRef<Memory | null>(null);
   const last = useRef<Grouped>({ source: [], test: undefined, result: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for groups and sort

@@ -11,6 +11,7 @@ import { Store } from '@plumbline/sheet/store';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FilterScene, OpenFilter } from '../../state/filter-scene.ts';
 import { today } from '../../state/today.ts';
+import { useRefreshes } from '../../state/use-refreshes.ts';
 
 interface FilteringOptions {
   readonly model: GridModel<AnyRow>;
@@ -40,9 +41,11 @@ export function useFiltering(parts: FilteringOptions): {
     .join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns are shown matters, not width or place
   const texts = useMemo(() => new SearchTexts(model, visible, options), [model, shownFields, options]);
+  const refreshes = useRefreshes(model);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another test is applied again, over other figures
   const test = useMemo(
     () => rowTest(model, filters, today(), [texts.matcher(search), rowFilter]) ?? undefined,
-    [model, filters, texts, search, rowFilter],
+    [model, filters, texts, search, rowFilter, refreshes],
   );
 
   const addButton = useRef<HTMLButtonElement>(null);
