@@ -199,8 +199,8 @@ function jsonOf(text: string): unknown {
 function problemOf({ wire, call }: Sender, body: unknown) {
   if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string') return null;
   const type = problemTypeOf(body.type);
-  const known = [call.failures, ...(call.creates ? [wire.keyFailures] : []), wire.commonFailures];
-  const failures: WireFailures | undefined = known.find((candidates) => Object.hasOwn(candidates, type));
+  const declared = [call.failures, ...(call.creates ? [wire.keyFailures] : []), wire.commonFailures];
+  const failures: WireFailures | undefined = declared.find((candidates) => Object.hasOwn(candidates, type));
   return failures ? { ...(revived(failures[type] ?? null, body) as object), type } : null;
 }
 

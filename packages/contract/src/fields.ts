@@ -21,7 +21,7 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   choices?: readonly SelectOption[];
   /** The two fields whose sums, divided, are this field's figure in a totals row. */
   ratioOf?: RatioOf;
-  /** The field of which this amount is a part: a total says how many rows have that one alone. */
+  /** The field that this amount is a part of. A total says how many rows have only that field. */
   partOf?: string;
   /** Of a number: it counts something, so that a totals row adds it up. */
   isSummed?: true;

@@ -14,7 +14,7 @@ export type ColumnType = z.infer<typeof columnType>;
 export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
-/** A column's sum, so many times. */
+/** A multiple of a column's sum. */
 const sumTerm = z.object({ field: z.string(), times: z.int() });
 
 /** One column as the API declares it. The web app draws the grid from a list of these alone. */

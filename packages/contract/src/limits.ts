@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineProblem } from './problem.ts';
 
-/** What a company has so many of. */
+/** What a company has a limited number of. */
 export const limitedThings = ['jobs', 'users'] as const;
 export type LimitedThing = (typeof limitedThings)[number];
 
@@ -21,9 +21,9 @@ export const limitReached = defineProblem('limit-reached', 409, 'Your company ma
 export const use = z.object({ now: z.int(), most: z.int().nullable() });
 export type Use = z.infer<typeof use>;
 
-const one: Record<LimitedThing, string> = { jobs: 'job', users: 'user' };
+const singular: Record<LimitedThing, string> = { jobs: 'job', users: 'user' };
 const whole = new Intl.NumberFormat('en-US');
-const counted = (count: number, what: LimitedThing) => `${whole.format(count)} ${count === 1 ? one[what] : what}`;
+const counted = (count: number, what: LimitedThing) => `${whole.format(count)} ${count === 1 ? singular[what] : what}`;
 
 /** Says the limit, how many there are and whom to ask. Two sentences without what happened to the request. */
 export const limitWords = ({ what, most, now, more, contact }: z.infer<typeof limitReached.details>): string =>

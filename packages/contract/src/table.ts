@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An answer as a table: fewer bytes for the same value. Who wants it names this type in `Accept`; nobody gets it unasked. */
+/** An answer as a table: fewer bytes for the same value. A client asks for it by this type in `Accept`. */
 export const TABLE_TYPE = 'application/vnd.plumbline.table+json';
 
 /** How a call's answer is written as a table, and read back. */

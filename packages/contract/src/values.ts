@@ -52,7 +52,7 @@ export function isPublicAddress(value: string): boolean {
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }
 
-/** The address of a picture, or null if it is not one: nobody is here to correct what another system sent. */
+/** The address of a picture. Null if it is not one, since nobody can correct here what another system sent. */
 export const pictureUrlOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && isStorable(value) && isPublicAddress(value) ? value : null;
 

@@ -15,7 +15,7 @@ export interface WireCall extends Pick<Call, 'method' | 'path' | 'creates' | 'is
   readonly failures: WireFailures;
 }
 
-/** What a client needs of a contract: plain data without schemas, but for the reading of tables. */
+/** What a client needs of a contract: plain data, with schemas for tables alone. */
 export interface Wire<C extends Contract = Contract> extends Pick<Contract, 'basePath' | 'scope'> {
   readonly calls: Readonly<Record<keyof C['calls'] & string, WireCall>>;
   /** Of every call. */

@@ -7,7 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The check sum CRC-32 (ISO 3309), as zip files and tokens carry it; continued from that of the bytes before. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
-  // The index is a byte, of which the table has all.
+  // The index is a byte, and the table has an entry for each.
   for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] as number);
   return ~sum >>> 0;
 }

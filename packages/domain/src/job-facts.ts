@@ -16,7 +16,7 @@ export interface JobFacts {
 }
 export type JobFact = keyof JobFacts;
 
-/** Of a job of which nothing is known. */
+/** The facts of a job before anything is entered. */
 export const noFacts: JobFacts = {
   jobCostToDate: null,
   forecastCost: null,

@@ -2,12 +2,12 @@ const DAY = 86_400_000;
 
 /** Caches results: a sample uses a few hundred dates, each of them many thousand times. */
 function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
+  const answers = new Map<Key, Value>();
   return (key) => {
-    const found = known.get(key);
+    const found = answers.get(key);
     if (found !== undefined) return found;
     const value = answer(key);
-    known.set(key, value);
+    answers.set(key, value);
     return value;
   };
 }

@@ -71,7 +71,7 @@ test('its change orders add up to the total, and each came to its status by step
   });
   const statuses = pasts.flatMap(({ changeOrders }) => changeOrders.map(({ status }) => status));
   for (const status of ['pending', 'approved', 'rejected'])
-    expect(statuses.filter((one) => one === status).length).toBeGreaterThan(30);
+    expect(statuses.filter((each) => each === status).length).toBeGreaterThan(30);
 });
 
 test('a year of work is told month by month', () => {

@@ -214,7 +214,7 @@ const CONNECTED_HOUR = 16;
 const [FROM_HOUR, UNTIL_HOUR] = [17, 22.6];
 const HOUR = 3_600_000;
 
-/** Some moment of the day in office hours; of today, one in their first half hour, so that it does not matter how late it is. */
+/** A moment in a day's office hours. Today's is in their first half hour, whatever the time is now. */
 const instant = (random: Random, date: string, today: string): string =>
   instantOf(date, random.between(FROM_HOUR, date < today ? UNTIL_HOUR : FROM_HOUR + 0.5));
 

@@ -61,7 +61,7 @@ const colleagues: readonly SamplePerson[] = [
 /** Of the demo company, and nobody has given them a role there yet. Only the emulation knows them. */
 export const notYetEquipped = colleague('d0c1a6c4-3a1e-4d5b-8c55-0f6f6d6f7b7e', 'Owen', 'Pratt', 'owen.pratt', '0131');
 
-/** Somebody who works for the demo company and runs a small company beside it, and who works there. Only the emulation knows them. */
+/** Somebody of the demo company who also runs a small company, and the people there. Only the emulation has them. */
 export const ofTwoCompanies = {
   person: colleague('4b8a7f0e-58d2-4f0e-9d55-6a3f7f0b21c9', 'Nadia', 'Brandt', 'nadia.brandt', '0132'),
   colleagues: [

@@ -34,7 +34,7 @@ interface Course {
   isOverInvoiced: boolean;
 }
 
-/** One completed job in so many. */
+/** In how many completed jobs there is one. */
 const LATE_EVERY = 4;
 
 /** Work begins slowly, and ends slowly. Not done before it is closed. */

@@ -90,8 +90,8 @@ describe('sample jobs', () => {
 
   test('were sold, billed and closed on days on which an office works', () => {
     const dates = jobs.flatMap(({ values }) => [values.dateSold, values.lastInvoiceDate, values.dateClosed]);
-    const known = [...dates, ...external.map(({ values }) => values.dateSold)].filter((date) => date != null);
-    expect(known.filter((date) => !isWorkday(date))).toEqual([]);
+    const dated = [...dates, ...external.map(({ values }) => values.dateSold)].filter((date) => date != null);
+    expect(dated.filter((date) => !isWorkday(date))).toEqual([]);
   });
 
   test('stand still outside in January and February, and their money is not expected then', () => {
@@ -128,7 +128,7 @@ describe('sample jobs', () => {
     for (const field of ['division', 'branch'] as const) {
       const counts = Map.groupBy(jobs, ({ values }) => values[field]);
       expect(counts.size).toBe(field === 'division' ? 3 : 4);
-      for (const [, those] of counts) expect(those.length).toBeGreaterThan(200);
+      for (const [, ofKind] of counts) expect(ofKind.length).toBeGreaterThan(200);
     }
   });
 

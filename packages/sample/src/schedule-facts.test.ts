@@ -40,7 +40,7 @@ describe.each(days.map(demoOn))('on $today, the demo’s schedule', ({ today, li
   test('shows each flag, and each on few of its jobs', () => {
     const some = open.length / 4;
     expect(where(({ flags }) => flags.includes('after-completion'))).toBeGreaterThan(0);
-    for (const flag of scheduleFlags.filter((one) => one !== 'after-completion')) {
+    for (const flag of scheduleFlags.filter((each) => each !== 'after-completion')) {
       expect(flagged(flag), flag).toBeGreaterThan(0);
       expect(flagged(flag), flag).toBeLessThan(some);
     }

@@ -20,7 +20,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** Each role is given once in so many open jobs. */
+/** In how many open jobs each role comes once. */
 const ROLE_EVERY: Record<Role, number> = {
   fade: 12,
   passed: 60,
@@ -60,7 +60,7 @@ export function rolesOf(stories: readonly Story[]): (Role | null)[] {
   return stories.map((story) => {
     if (story.stage !== 'open') return null;
     open++;
-    const role = roles.find((one) => (due.get(one) ?? 0) <= open && suits[one](story)) ?? null;
+    const role = roles.find((each) => (due.get(each) ?? 0) <= open && suits[each](story)) ?? null;
     if (role !== null) due.set(role, open + ROLE_EVERY[role]);
     return role;
   });
@@ -94,7 +94,7 @@ export function scheduleFacts(random: Random, story: Story, role: Role | null, t
 /** To the nearest hundred dollars. */
 const about = (amount: number): Cents => cents(Math.round(amount / 100_00) * 100_00);
 const percents = (value: number): Percent => percent(Math.round(value * PER_PERCENT));
-/** The end of a day's work, when its postings are done; of today, an hour after it began, so that it does not matter how late it is. */
+/** The end of a day's work, when its postings are done. Today's is an hour after work began, whatever the time is now. */
 const endOfWork = (day: string, today: string, minute: number): string =>
   `${day}T${day < today ? 22 : 17}:${minute}:00.000Z`;
 const costOn = (story: Story, day: string): Cents => story.postings.findLast(({ on }) => on <= day)?.cost ?? cents(0);
@@ -112,8 +112,8 @@ function forecastOf(random: Random, story: Story, role: Role | null, today: stri
   if (story.stage === 'lost' || daysBetween(soldOn, on) < 25 || costOf(story) === 0) return { ...NONE, values: {} };
   const part = costOn(story, on) / finalCost;
   // A loss is clear to everybody before the job is half done.
-  const known = story.isLoss && part > 0.25 ? 1 : Math.min(1, 1.2 * part);
-  const faded = role === 'fade' ? budget * random.between(1.06, 1.11) : budget + (finalCost - budget) * known;
+  const clear = story.isLoss && part > 0.25 ? 1 : Math.min(1, 1.2 * part);
+  const faded = role === 'fade' ? budget * random.between(1.06, 1.11) : budget + (finalCost - budget) * clear;
   const spent = costOf(story);
   const forecastCost = role === 'passed' ? about(spent * 0.97) : about(Math.max(faded, spent * 1.01));
   const values = { forecastCost, costAtForecast: costOn(story, on) };

@@ -58,13 +58,13 @@ const works: readonly [Work, ...Work[]] = [
 ];
 
 const fitting = Map.groupBy(
-  works.flatMap((one) => (one.at ?? buildings).map((building) => ({ building, one }))),
+  works.flatMap((work) => (work.at ?? buildings).map((building) => ({ building, work }))),
   ({ building }) => building,
 );
 
 export function workAt(random: Random, { building }: Site): Work {
-  const those = fitting.get(building) ?? [];
-  return those[random.whole(0, those.length - 1)]?.one ?? works[0];
+  const suited = fitting.get(building) ?? [];
+  return suited[random.whole(0, suited.length - 1)]?.work ?? works[0];
 }
 
 /** Small orders of maintenance: what a service department does beside the jobs. */

@@ -22,7 +22,7 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
   }, 60_000);
   afterAll(() => database.close());
 
-  const one = async (expression: string, params: unknown[] = []): Promise<unknown> => {
+  const stored = async (expression: string, params: unknown[] = []): Promise<unknown> => {
     const rows = await database.transaction((tx) =>
       tx.query<{ value: unknown }>(`select ${expression} as value`, params),
     );
@@ -54,7 +54,7 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
     [`array['a,b', 'c"d', '', null]`, ['a,b', 'c"d', '', null]],
     [`'é ☃ 😀'`, 'é ☃ 😀'],
   ])('%s reads as %o', async (expression, value) => {
-    await often(async () => expect(await one(expression)).toEqual(value));
+    await often(async () => expect(await stored(expression)).toEqual(value));
   });
 
   test.each<[string, unknown, unknown]>([
@@ -70,7 +70,7 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
     ['$1::uuid[]', ['11111111-1111-4111-8111-111111111111'], ['11111111-1111-4111-8111-111111111111']],
     ['$1::jsonb', JSON.stringify({ a: [1] }), { a: [1] }],
   ])('%s bound to %o reads as %o', async (expression, param, value) => {
-    await often(async () => expect(await one(expression, [param])).toEqual(value));
+    await often(async () => expect(await stored(expression, [param])).toEqual(value));
   });
 
   test('a statement that is asked often is kept, fails as any other, and answers after a migration', async () => {
@@ -91,12 +91,12 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
         await tx.query(`declare part no scroll cursor for ${query}`);
         return tx.query('fetch 10 from part');
       });
-    await often(async () => expect(await read('select 1 as one')).toEqual([{ one: 1 }]));
+    await often(async () => expect(await read('select 1 as one')).toEqual([{ valueOf: 1 }]));
     expect(await read(`select 'a' as letter, 2 as two`)).toEqual([{ letter: 'a', two: 2 }]);
   });
 
   test('the calendar is the one of UTC', async () => {
-    expect(await one(`to_char(timestamptz '2026-03-01T00:30:00+02:00', 'YYYY-MM-DD HH24:MI')`)).toBe(
+    expect(await stored(`to_char(timestamptz '2026-03-01T00:30:00+02:00', 'YYYY-MM-DD HH24:MI')`)).toBe(
       '2026-02-28 22:30',
     );
   });
@@ -192,7 +192,7 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
 
   test('settings and roles of a transaction end with it', async () => {
     await database.transaction((tx) => tx.query(`select set_config('app.tenant_id', 'x', true)`));
-    expect(await one(`nullif(current_setting('app.tenant_id', true), '')`)).toBeNull();
+    expect(await stored(`nullif(current_setting('app.tenant_id', true), '')`)).toBeNull();
   });
 
   test.runIf(name === 'postgres')('a deadlock is tried again until both transactions are through', async () => {

@@ -148,7 +148,7 @@ const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
 /** On a standby there is one: what it ended to follow its primary, the primary is asked. */
 export const ATTEMPTS = 3;
 
-/** Tries `run` again after a failure that passes, or of which `passes` says so. */
+/** Tries `run` again after a failure that passes by itself, or that `passes` accepts. */
 export async function retrying<T>(
   run: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,

@@ -66,7 +66,7 @@ export async function assertRoom(tx: Tx, usual: UsualLimits, { what, more, lock,
   throw refuse(limitReached, details, `${limitWords(details)} Nothing was stored.`);
 }
 
-/** For a call that has a problem of its own for what it cannot store: throws `refusal`, with the words of the limit, instead of `limitReached`. */
+/** For a call with a problem of its own: throws `refusal`, with the words of the limit, instead of `limitReached`. */
 export async function asRefusal(room: Promise<void>, refusal: (words: string) => Error): Promise<void> {
   try {
     await room;

@@ -82,7 +82,7 @@ describe.each(engines)('migrating on %s', { timeout: 30_000 }, (engine) => {
     await run(first);
     const read = (tx: Tx) => tx.query(`select from ${shop}.thing`);
     let migrating: Promise<string[]> | undefined;
-    // A long report: it holds the table until another reader has been answered, whom the migration must not keep waiting.
+    // A long report holds the table until another reader has been answered. The migration must not keep that reader waiting.
     await database.transaction(async (tx) => {
       await read(tx);
       migrating = run(first, second);

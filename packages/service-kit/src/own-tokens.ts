@@ -35,7 +35,7 @@ export function newOwnToken(kind: OwnTokenKind): string {
   return text + checkOf(text);
 }
 
-/** Whether it is meant as one of Plumbline's own tokens, good or not: no provider's token begins so. */
+/** Whether a token looks like one of Plumbline's own, valid or not. No provider's token begins so. */
 export const isMeantAsOwnToken = (token: string): boolean => BEGINNING.test(token);
 
 /** Whether its form and its check sum are right. Costs no question to the database. */

@@ -6,7 +6,7 @@ export const ROWS_A_PAUSE = 1_000;
 /** Longer than this at a time, work would make keys and scrolling wait. */
 export const SLICE_MS = 12;
 
-/** Work that is done in slices. Whoever needs its result at once goes on to the end. Work that failed once throws the same again. */
+/** Work that is done in slices. A caller that needs its result at once runs it to the end. Work that failed once throws the same again. */
 export class SlicedWork<Result> {
   readonly #work: Work<Result>;
   #done: { readonly result: Result } | null = null;

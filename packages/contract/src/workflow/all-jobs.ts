@@ -61,7 +61,7 @@ export const changeOrderColumns = z.object({
   at: z.array(milliseconds),
 });
 
-/** Says of what a cursor is the number. Another database, or one that was set back, has another stamp at the same number. */
+/** Which database a cursor belongs to. Another database, or one that was set back, has another stamp at the same number. */
 const stamp = z.string();
 
 export const allJobs = z.object({

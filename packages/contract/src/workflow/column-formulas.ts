@@ -7,7 +7,7 @@ import type { FormulaColumn } from '@plumbline/domain/formula/part';
 import { printFormula } from '@plumbline/domain/formula/print';
 import type { ColumnSettings, ColumnType } from '../grid.ts';
 
-/** What a formula reads in a column. Of several choices there is no one value, so a formula does not read them. */
+/** What a formula reads in a column. Several choices are no single value, so a formula does not read them. */
 const kindOfType: Readonly<Record<ColumnType, FormulaKind | null>> = {
   text: 'text',
   number: 'number',

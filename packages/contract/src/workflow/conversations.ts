@@ -12,7 +12,7 @@ export const MAX_THREAD = 200;
 export const MAX_MENTIONS = 50;
 /** The most threads of a job that are answered: open ones first, then those with the newest comment. */
 export const MOST_THREADS = 100;
-/** What is older is unread for nobody: a person who is new here has not 500 jobs to read. */
+/** Older comments are unread for nobody: a new person does not have 500 jobs to read. */
 export const UNREAD_DAYS = 30;
 
 export const comment = z.object({

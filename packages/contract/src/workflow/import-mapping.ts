@@ -50,7 +50,7 @@ export const fieldRule = cellRule.extend({
 });
 export type FieldRule = z.infer<typeof fieldRule>;
 
-/** What somebody said of a row that the file alone does not tell. A row of a later file with the same words and the same reason is read alike. */
+/** What somebody answered about a row that the file leaves open. A row of a later file with the same words and the same reason is read alike. */
 export const rowAnswer = z.strictObject({
   /** The row's id, number and name. */
   text: word,

@@ -83,8 +83,8 @@ export class JobCalculator {
       values = new Map();
       this.#values.set(job, values);
     }
-    const known = values.get(field);
-    if (known !== undefined) return known;
+    const before = values.get(field);
+    if (before !== undefined) return before;
     // Met again on the way, it follows from itself.
     values.set(field, IN_A_CIRCLE);
     const value = calculate(calculated.formula, calculated.kind, {

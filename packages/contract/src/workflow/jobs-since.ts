@@ -7,7 +7,7 @@ import type { Job } from './jobs.ts';
 
 /** What only the answer after a number has. */
 const sinceMembers = {
-  /** Of the jobs that changed, those that are in the WIP no more. Null: `jobs` are all jobs, and replace what the caller has. */
+  /** Changed jobs that are no longer in the WIP. Null: `jobs` are all jobs, and replace what the caller has. */
   gone: z.array(jobId).nullable(),
   /** Of all jobs as they are now, where it was asked for. */
   digest: z.string().optional(),

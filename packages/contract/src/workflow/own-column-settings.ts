@@ -39,8 +39,8 @@ class FormulaTotals {
   }
 
   #totalOf({ field, formula = '' }: ColumnSettings): FormulaTotal {
-    const known = this.#totals.get(field);
-    if (known) return known;
+    const before = this.#totals.get(field);
+    if (before) return before;
     // Met again on the way, the column follows from itself and has no value.
     this.#totals.set(field, 'nothing');
     const parsed = parseFormula(formula, MOST_STORED);

@@ -12,13 +12,13 @@ const MOST = 200_000;
 
 /** Jobs share few dates, and Day.js takes its time for each. */
 function remembered<Answer>(work: (key: string) => Answer): (key: string) => Answer {
-  const known = new Map<string, Answer>();
+  const answers = new Map<string, Answer>();
   return (key) => {
-    const before = known.get(key);
+    const before = answers.get(key);
     if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (answers.size >= MOST_REMEMBERED) answers.clear();
     const answer = work(key);
-    known.set(key, answer);
+    answers.set(key, answer);
     return answer;
   };
 }
@@ -35,7 +35,7 @@ const moved = remembered((key) => {
   );
 });
 
-/** The date so many whole days or months later. The 31st is the last day of a shorter month. */
+/** The date after a number of whole days or months. The 31st is the last day of a shorter month. */
 export function later(date: string, count: number, unit: 'day' | 'month'): string | NoAnswer {
   if (!(Math.abs(count) <= MOST)) return OUT_OF_RANGE;
   return moved(`${date} ${count} ${unit}`);

@@ -8,7 +8,7 @@ export const comparisons = ['=', '<>', '<', '>', '<=', '>='] as const;
 export const operators = [...comparisons, '&', '+', '-', '*', '/'] as const;
 export type Operator = (typeof operators)[number];
 
-/** How a formula is written, without the parentheses that say no more than its shape. */
+/** A formula as it is written. Its shape says where the parentheses were. */
 export type Expression = Place &
   (
     | { readonly kind: 'number'; readonly digits: string }
@@ -37,7 +37,7 @@ export interface FormulaProblem extends Place {
   readonly message: string;
 }
 
-/** Thrown within this room alone: whoever reads or checks a formula gets its problem as an answer. */
+/** Thrown within this room alone. Its callers get the problem as an answer. */
 export class FormulaRefusal extends Error {
   readonly problem: FormulaProblem;
 

@@ -112,18 +112,18 @@ function signed(of: Part, sign: string, calculate: typeof negative): Part {
 function called(expression: Expression & { kind: 'call' }, inner: (each: Expression) => Part): Part {
   const { name, args, from, to } = expression;
   const place = { from, to };
-  const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (!known) {
+  const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (!found) {
     const names = Object.keys(functions).join(', ');
     throw new FormulaRefusal(`There is no function ${name}. There are ${names}.`, { from, to: from + name.length });
   }
-  if (args.length < known.least || args.length > known.most) {
+  if (args.length < found.least || args.length > found.most) {
     throw new FormulaRefusal(
-      `${name} has ${args.length} ${args.length === 1 ? 'part' : 'parts'}. Write it as ${known.usage}.`,
+      `${name} has ${args.length} ${args.length === 1 ? 'part' : 'parts'}. Write it as ${found.usage}.`,
       place,
     );
   }
-  return { ...known.part(args.map(inner), place), place };
+  return { ...found.part(args.map(inner), place), place };
 }
 
 /** Why a column of this kind cannot hold what the formula gives; null when it can. */

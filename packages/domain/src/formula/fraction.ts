@@ -101,7 +101,7 @@ export function compare(a: Fraction, b: Fraction): number {
 
 export const absolute = (a: Fraction): Fraction => (isBelowZero(a) ? negative(a) : a);
 
-/** `value` in parts of which `parts` make one, rounded half away from zero: 100 parts make cents. A whole number, perhaps too large for a safe one. */
+/** `value` times `parts` (100 for cents), rounded half away from zero. A whole number, perhaps too large for a safe one. */
 export function inParts(value: Fraction, parts: number): bigint | number {
   if (isSmall(value)) {
     const scaled = value.n * parts;

@@ -27,8 +27,8 @@ function typeOfAll(parts: readonly Part[], of: string): FormulaType {
   if (!leading) return 'blank';
   for (const part of parts) {
     if (commonType(leading, part) !== null) continue;
-    const [one, other] = [typeText[leading.type], typeText[part.type]];
-    throw new FormulaRefusal(`${of} has ${one} and ${other}. Give it parts of one kind.`, part.place);
+    const [single, other] = [typeText[leading.type], typeText[part.type]];
+    throw new FormulaRefusal(`${of} has ${single} and ${other}. Give it parts of one kind.`, part.place);
   }
   return leading.type;
 }
@@ -75,8 +75,8 @@ const partOfDate =
     return { type: 'number', isPlain: false, value };
   };
 
-const one = { least: 1, most: 1 } as const;
-const two = { least: 2, most: 2 } as const;
+const single = { least: 1, most: 1 } as const;
+const pair = { least: 2, most: 2 } as const;
 const some = { least: 1, most: MOST_ARGUMENTS } as const;
 
 /** The functions of formulas, by name in capitals, in the order in which the page lists them. */
@@ -103,7 +103,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   NOT: {
     usage: 'NOT(a)',
     about: 'whether it is not so',
-    ...one,
+    ...single,
     part(args) {
       for (const part of args) expectType(part, ['yesno'], 'NOT');
       return { type: 'yesno', isPlain: false, value: strictly(args, ([is]) => is !== true) };
@@ -129,7 +129,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   ABS: {
     usage: 'ABS(a)',
     about: 'without its sign',
-    ...one,
+    ...single,
     part(args) {
       const [of] = args as readonly [Part];
       expectType(of, ['amount', 'number'], 'ABS');
@@ -140,7 +140,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   ROUND: {
     usage: 'ROUND(a, decimals)',
     about: 'rounded, half away from zero. -3 decimals are thousands',
-    ...two,
+    ...pair,
     part(args) {
       const [of, decimals] = args as readonly [Part, Part];
       expectType(of, ['amount', 'number'], 'ROUND');
@@ -180,7 +180,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   DAYS: {
     usage: 'DAYS(end, start)',
     about: 'the days from start to end',
-    ...two,
+    ...pair,
     part(args) {
       for (const part of args) expectType(part, ['date'], 'DAYS');
       const value = strictly(args, ([end, start]) =>
@@ -192,7 +192,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   EDATE: {
     usage: 'EDATE(date, months)',
     about: 'the date so many months later',
-    ...two,
+    ...pair,
     part(args) {
       const [date, months] = args as readonly [Part, Part];
       expectType(date, ['date'], 'EDATE');
@@ -203,12 +203,12 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
       return { type: 'date', isPlain: false, value };
     },
   },
-  YEAR: { usage: 'YEAR(date)', about: 'its year', ...one, part: partOfDate('YEAR', [0, 4]) },
-  MONTH: { usage: 'MONTH(date)', about: 'its month, from 1 to 12', ...one, part: partOfDate('MONTH', [5, 7]) },
+  YEAR: { usage: 'YEAR(date)', about: 'its year', ...single, part: partOfDate('YEAR', [0, 4]) },
+  MONTH: { usage: 'MONTH(date)', about: 'its month, from 1 to 12', ...single, part: partOfDate('MONTH', [5, 7]) },
   ISBLANK: {
     usage: 'ISBLANK(a)',
     about: 'whether it is blank, or has no answer',
-    ...one,
+    ...single,
     part(args) {
       const [of] = args as readonly [Part];
       const value = (scene: Parameters<Part['value']>[0]): boolean => {

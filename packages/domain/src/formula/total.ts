@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 
-/** A column's sum, so many times. */
+/** A multiple of a column's sum. */
 export interface SumTerm {
   readonly field: string;
   readonly times: number;
@@ -18,11 +18,11 @@ export interface Quotient {
  */
 export type FormulaTotal = 'sum' | 'nothing' | Quotient;
 
-/** What a column that a formula reads is: an amount or a count, which adds up, or a share, which does not. Undefined of what is no figure. */
+/** What a column that a formula reads is: an amount or a count, which adds up, or a share, which does not. Undefined: it is no figure. */
 export type Adds = 'quantity' | 'share';
 type AddsOf = (field: string) => Adds | undefined;
 
-/** `isAmount` says of which columns a quotient may be made. A percent is never added up. */
+/** `isAmount` says which columns may be divided. A percent is never added up. */
 export function totalOf(expression: Expression, addsOf: AddsOf, isAmount: (field: string) => boolean): FormulaTotal {
   if (kindOf(expression, addsOf) !== 'share') return 'sum';
   const [above, below] = partsOf(expression, (field) => isAmount(field) && addsOf(field) === 'quantity') ?? [];

@@ -11,7 +11,7 @@ export type FormulaType = 'amount' | 'number' | 'date' | 'text' | 'yesno' | 'bla
  */
 export type FormulaValue = number | string | boolean | null;
 
-/** Why a formula has no answer for this job, in a sentence. What is calculated from it has none either. */
+/** Why a formula has no answer for this job, in a sentence. Formulas that read it have none either. */
 export class NoAnswer {
   readonly reason: string;
 

@@ -6,7 +6,7 @@ import type { EarningMethod, ScheduleJob } from './terms.ts';
 /** A cost with its fee, rounded once to the cent. */
 export const withFee = (cost: Cents, fee: Percent): Cents => share(cost, WHOLE + fee, WHOLE);
 
-interface Known {
+interface Given {
   readonly method: EarningMethod;
   readonly isCompleted: boolean;
   /** The revised contract and the included part of pending change orders. */
@@ -22,8 +22,8 @@ interface Known {
  *   agreed sum stands, unless cost and fee have passed it.
  * - A completed job that earns what it bills came to what was billed.
  */
-export function contractPrice(job: ScheduleJob, known: Known): Cents | null {
-  const { method, isCompleted, agreed, costToDate, estimatedCost } = known;
+export function contractPrice(job: ScheduleJob, given: Given): Cents | null {
+  const { method, isCompleted, agreed, costToDate, estimatedCost } = given;
   if (method === 'cost-plus' && job.feePercent !== null) {
     if (estimatedCost !== null) return atMost(withFee(estimatedCost, job.feePercent), guaranteedMaximum(job, agreed));
     return agreed === null || job.isGuaranteedMaximum ? agreed : larger(agreed, withFee(costToDate, job.feePercent));

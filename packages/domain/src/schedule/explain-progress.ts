@@ -132,7 +132,7 @@ function costAndFee(job: ScheduleJob, row: ScheduleRow, cost: ReturnType<typeof 
   return [begin(cost), times(percent), ...(most === null ? [] : [notAbove(most)])];
 }
 
-/** A part of a whole, no less than nothing and no more than all of it. */
+/** A part of a whole, from nothing to all of it. */
 const partOf = (
   numerator: ReturnType<typeof amount>,
   denominator: ReturnType<typeof amount>,

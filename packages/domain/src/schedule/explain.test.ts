@@ -58,16 +58,16 @@ function rounded({ n, d }: Fraction, kind: ExplainedStep['kind']): number {
 /** The results of the sums that do not come to what they say, and how many sums there are. */
 function checked(steps: readonly ExplainedStep[]) {
   const wrong: ExplainedStep[] = [];
-  const known = new Map<string, number>();
+  const results = new Map<string, number>();
   let so = fraction(0n, 1n);
   for (const [i, step] of steps.entries()) {
     expect((step.operator === 'begin') === (i === 0 || steps[i - 1]?.operator === '=')).toBe(true);
     if (step.operator !== '=') {
-      if (known.has(step.label) && step.label !== 'includedPart') expect(step.value).toBe(known.get(step.label));
+      if (results.has(step.label) && step.label !== 'includedPart') expect(step.value).toBe(results.get(step.label));
       so = worked(so, step);
     } else {
       if (rounded(so, step.kind) !== step.value) wrong.push(step);
-      known.set(step.label, step.value);
+      results.set(step.label, step.value);
     }
   }
   return wrong;
@@ -98,8 +98,8 @@ test('whatever the job, a flag has its figures exactly where the line has the fl
   fc.assert(
     fc.property(anyJob, (job) => {
       const row = scheduleOf(job, basis);
-      const told = scheduleFlags.filter((flag) => explainFlag(job, row, flag, basis)?.flag === flag);
-      expect(told).toEqual(row.flags);
+      const explained = scheduleFlags.filter((flag) => explainFlag(job, row, flag, basis)?.flag === flag);
+      expect(explained).toEqual(row.flags);
     }),
     { numRuns: Number(process.env.PROOF_RUNS ?? 600) },
   );

@@ -50,7 +50,7 @@ type AmountName = {
     : Name;
 }[ExplainableFigure];
 
-/** The amount of a line by its name. Where a figure is known, those that it follows from are. */
+/** The amount of a line by its name. A known figure follows from known ones. */
 const the = (row: ScheduleRow, name: AmountName) => amount(name, row[name] ?? 0);
 const nothing = amount('nothing', 0);
 

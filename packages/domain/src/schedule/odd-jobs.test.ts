@@ -5,7 +5,7 @@ import { type Facts, rowOf, type Written, written } from './testing.ts';
 const job: Facts = { originalContractAmount: 1_000, forecastCost: 800, jobCostToDate: 100, invoicedAmount: 50 };
 const cases: [string, Facts, Written][] = [
   [
-    // Earned -1,000 x 250 / 500. The loss is 1,500 in all, of which 750 is in cost and earned already.
+    // Earned -1,000 x 250 / 500. The loss is 1,500 in all; 750 of it is in cost and earned already.
     'a contract below zero from the start',
     { originalContractAmount: -1_000, forecastCost: 500, jobCostToDate: 250 },
     {

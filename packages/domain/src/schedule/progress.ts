@@ -12,7 +12,7 @@ export interface Progress {
   readonly costRecognised: Cents | null;
 }
 
-interface Known {
+interface Given {
   readonly method: EarningMethod;
   readonly isCompleted: boolean;
   /** The revised contract and the included part of pending change orders. */
@@ -25,15 +25,15 @@ interface Known {
 }
 
 /** Under every method, a completed job has earned its contract. Until then each method has its own measure. */
-export function progressOf(job: ScheduleJob, known: Known): Progress {
-  const { method, isCompleted, contract, costToDate, billed, estimatedCost } = known;
+export function progressOf(job: ScheduleJob, given: Given): Progress {
+  const { method, isCompleted, contract, costToDate, billed, estimatedCost } = given;
   if (contract === null && needsContract(method, isCompleted)) {
     return unknown(method === 'cost-plus' ? 'no-fee' : 'no-contract');
   }
   if (isCompleted) return measured(WHOLE, contract, costToDate);
   switch (method) {
     case 'cost-to-cost':
-      return costToCost(job, known);
+      return costToCost(job, given);
     case 'percent': {
       if (job.typedPercent === null || contract === null) return unknown('no-percent');
       const part = upTo(WHOLE, job.typedPercent) as Percent; // between two percents it is one
@@ -43,7 +43,7 @@ export function progressOf(job: ScheduleJob, known: Known): Progress {
       return measured(contract === null || contract <= 0 ? null : doneOf(billed, contract), billed, costToDate);
     case 'cost-plus': {
       if (job.feePercent === null) return unknown('no-fee');
-      const earned = atMost(withFee(costToDate, job.feePercent), guaranteedMaximum(job, known.agreed));
+      const earned = atMost(withFee(costToDate, job.feePercent), guaranteedMaximum(job, given.agreed));
       return measured(partOfCost(costToDate, estimatedCost), earned, costToDate);
     }
     case 'completed-contract':
@@ -70,7 +70,7 @@ const unknown = (notMeasurable: NotMeasurableReason): Progress => ({
 });
 
 /** (contract - U) x (C - U - W) / (EAC - U - W) + U: ASC 606-10-55-21 and its Example 19. */
-function costToCost(job: ScheduleJob, { contract, costToDate, estimatedCost }: Known): Progress {
+function costToCost(job: ScheduleJob, { contract, costToDate, estimatedCost }: Given): Progress {
   if (contract === null) return unknown('no-contract');
   if (estimatedCost === null) return unknown('no-estimate');
   const { uninstalled, wasted } = costApart(job, costToDate);

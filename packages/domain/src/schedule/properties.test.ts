@@ -55,9 +55,9 @@ describe('whatever is known of a job', () => {
   });
 
   test('this year and the earlier ones make what is to date', () => {
-    const known = anyJob.map((job) => ({ ...job, priorYearsThrough: basis.priorYearEnd }));
+    const balanced = anyJob.map((job) => ({ ...job, priorYearsThrough: basis.priorYearEnd }));
     fc.assert(
-      fc.property(known, (job) => {
+      fc.property(balanced, (job) => {
         const row = scheduleOf(job, basis);
         const { earnedPriorYears: earned, costPriorYears: cost } = job;
         if (row.notMeasurable !== null || earned === null || cost === null) return;
@@ -71,8 +71,8 @@ describe('whatever is known of a job', () => {
   test('gross profit to date never exceeds minus the known loss', () => {
     holds(({ grossProfitToDate, contract, estimatedCost, costToDate, lossProvision }) => {
       if (grossProfitToDate === null || contract === null) return;
-      const known = estimatedCost ?? costToDate;
-      if (known > contract) expect(grossProfitToDate).toBeLessThanOrEqual(contract - known);
+      const knownCost = estimatedCost ?? costToDate;
+      if (knownCost > contract) expect(grossProfitToDate).toBeLessThanOrEqual(contract - knownCost);
       else expect(lossProvision).toBe(0);
     });
   });
@@ -109,7 +109,7 @@ describe('whatever is known of a job', () => {
         const job = { ...any, feePercent: any.feePercent === null ? null : percent(Math.abs(any.feePercent)) };
         const jobCostToDate = (job.jobCostToDate ?? 0) + (isSmall ? (more % 100) + 1 : more);
         if (!isCents(jobCostToDate)) return;
-        const [before, after] = [job, { ...job, jobCostToDate }].map((one) => scheduleOf(one, basis));
+        const [before, after] = [job, { ...job, jobCostToDate }].map((each) => scheduleOf(each, basis));
         if (before?.earned == null || after?.earned == null) return;
         const isProfitable = [before, after].every(
           ({ contract, estimatedCost }) => contract === null || estimatedCost === null || contract >= estimatedCost,
@@ -151,9 +151,9 @@ describe('totals of any lines', () => {
           const lines = rows.filter((row) => row.section === section);
           expect(count).toBe(lines.length);
           for (const name of summedFigures) {
-            const known = lines.map((row) => row[name]).filter((figure) => figure !== null);
-            const exact = known.reduce((total, figure) => total + BigInt(figure), 0n);
-            const isBlank = (known.length === 0 && lines.length > 0) || !isCents(Number(exact));
+            const figuresThere = lines.map((row) => row[name]).filter((figure) => figure !== null);
+            const exact = figuresThere.reduce((total, figure) => total + BigInt(figure), 0n);
+            const isBlank = (figuresThere.length === 0 && lines.length > 0) || !isCents(Number(exact));
             expect(figures[name], name).toBe(isBlank ? null : Number(exact));
           }
           const { earned, billed, underBilled, overBilled } = figures;

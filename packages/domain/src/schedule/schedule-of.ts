@@ -38,8 +38,8 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const estimate = estimateOf(job, budget, costToDate, isCompleted);
   const estimatedCost = estimate.used;
   const contract = contractPrice(job, { method, isCompleted, agreed, costToDate, estimatedCost });
-  const known = { method, isCompleted, agreed, contract, costToDate, billed, estimatedCost };
-  const { notMeasurable, percentComplete, earned, costRecognised } = progressOf(job, known);
+  const given = { method, isCompleted, agreed, contract, costToDate, billed, estimatedCost };
+  const { notMeasurable, percentComplete, earned, costRecognised } = progressOf(job, given);
 
   const costToComplete = minus(estimatedCost, costToDate);
   const estimatedGrossProfit = minus(contract, estimatedCost);

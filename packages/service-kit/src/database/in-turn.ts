@@ -1,4 +1,4 @@
-/** Runs what is asked at once one after the other, in the order in which it was asked. What fails does not keep the next from running. */
+/** Runs work that comes at once one after the other, in the order in which it came. A failure does not stop the next. */
 export function inTurn(): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (ask) => {

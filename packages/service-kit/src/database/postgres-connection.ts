@@ -128,14 +128,14 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
   }
 }
 
-const known = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
+const sessions = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
 
 /**
  * Whether the server's session is this connection's alone: a pooler in between gives its clients process numbers of its own.
  * A server that is not the wanted one is left, with a DatabaseUnavailable.
  */
 async function isOurOwn(client: Connected, servers: PostgresServers): Promise<boolean> {
-  const before = known.get(client);
+  const before = sessions.get(client);
   const { generation } = servers;
   if (before?.generation === generation) return before.isOwn;
   const { rows } = await client.query<ServerState & { pid: number }>(
@@ -147,6 +147,6 @@ async function isOurOwn(client: Connected, servers: PostgresServers): Promise<bo
     throw new DatabaseUnavailable('away', refusal);
   }
   const isOwn = rows[0]?.pid === client.processID;
-  known.set(client, { isOwn, generation });
+  sessions.set(client, { isOwn, generation });
   return isOwn;
 }

@@ -16,7 +16,7 @@ export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
-/** PgBouncer refuses who signs in with the code of a broken connection; but that does not pass by itself. */
+/** PgBouncer refuses a sign-in with the code of a broken connection, but waiting does not mend it. */
 const isRefusedByPooler = ({ code, message }: pg.DatabaseError): boolean =>
   code === '08P01' &&
   /^(SASL authentication failed|password authentication failed|no such (database|user))/.test(message);
@@ -24,7 +24,7 @@ const isRefusedByPooler = ({ code, message }: pg.DatabaseError): boolean =>
 /** So a coordinator of Citus says that a worker is gone, when it had given it something to do before. It may have no code of its own. */
 const WORKER_LOST = /^(failure on connection marked as essential: |terminating connection due to )/;
 
-/** A standby ends what stands in the way of its following the primary: a statement, or between two the whole session. It goes on itself. */
+/** A standby that falls behind the primary ends what holds it up: a statement, or a session between two of them. The standby itself goes on. */
 const CONFLICT_WITH_RECOVERY = '40001';
 const isConflict = (error: Error | undefined): boolean =>
   error instanceof pg.DatabaseError && error.code === CONFLICT_WITH_RECOVERY;

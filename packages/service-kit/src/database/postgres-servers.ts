@@ -15,7 +15,7 @@ export interface ServerState {
   isReadOnly: boolean;
 }
 
-/** The servers of one database, of which the wanted one is found. */
+/** The servers of one database. Finds the wanted one. */
 export class PostgresServers {
   readonly wanted: Wanted;
   readonly #addresses: readonly string[];

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { emptyDatabase } from '../testing/databases.ts';
 import { postgresDatabase } from './postgres.ts';
 
-/** What a machine that is busy with other things may add. Each wait that is cut short would have taken many seconds more. */
+/** What a busy machine may add. Each wait that is cut short would have taken many seconds more. */
 const BUSY_MS = 2_000;
 
 const unavailable = (reason: string) => ({ name: 'DatabaseUnavailable', reason });

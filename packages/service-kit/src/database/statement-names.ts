@@ -1,6 +1,6 @@
 import { DatabaseError, STALE_STATEMENT } from '../database.ts';
 
-/** How often a text is asked before it gets a name: what is asked once is not worth keeping. */
+/** How often a text is asked before it gets a name. A statement that is asked once is not worth keeping. */
 const USES = 5;
 /** A server keeps a plan for each name and connection, some hundred kilobytes for the longest texts. */
 const MOST_NAMED = 100;

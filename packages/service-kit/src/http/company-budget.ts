@@ -142,10 +142,10 @@ export class CompanyBudget {
 
   async #take(tenantId: string): Promise<void> {
     const { database, limits, clock, at } = this.#options;
-    const known = this.#current(tenantId);
+    const current = this.#current(tenantId);
     const late = this.#late.get(tenantId) ?? 0;
-    const overdrawn = Math.max(0, -(known?.bytes ?? 0)) + late;
-    const wants = [(known?.requests ?? 0) < 1, (known?.bytes ?? 0) <= 0];
+    const overdrawn = Math.max(0, -(current?.bytes ?? 0)) + late;
+    const wants = [(current?.requests ?? 0) < 1, (current?.bytes ?? 0) <= 0];
     const asked = clock();
     const [taken] = await database.transaction(
       async (tx) => {
@@ -161,7 +161,7 @@ export class CompanyBudget {
     const later = (this.#late.get(tenantId) ?? 0) - late;
     if (later > 0) this.#late.set(tenantId, later);
     else this.#late.delete(tenantId);
-    // The company was erased, as whoever asks in its name will be told.
+    // The company was erased. The call itself says so.
     if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
     // What is left of the former share counts on: only one of the two may have run out. Nothing is taken over from a minute that has ended.
     const before = this.#current(tenantId);

@@ -28,7 +28,7 @@ const READY =
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
   const { contract, database, log, observer } = options;
   const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string } }>();
-  let told: (path: string) => string;
+  let logged: (path: string) => string;
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -45,7 +45,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       traceId,
       service: contract.service,
       method: c.req.method,
-      path: told(c.req.path),
+      path: logged(c.req.path),
       status: c.res.status,
       ms,
     };
@@ -107,7 +107,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     });
   }
 
-  told = pathForLog([...app.routes.map((route) => route.path), ...(options.mountedAddresses ?? [])]);
+  logged = pathForLog([...app.routes.map((route) => route.path), ...(options.mountedAddresses ?? [])]);
 
   app.notFound((c) => problemResponse(refuse(notFound, {}), c.get('traceId')));
   app.onError((error, c) => {
@@ -119,16 +119,19 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     if (found !== null) {
       const reason = trouble() ?? found;
       reported = { trouble: reason, at: performance.now() };
-      log.error({ traceId: c.get('traceId'), path: told(c.req.path), reason, error: error.message }, 'no changes');
+      log.error({ traceId: c.get('traceId'), path: logged(c.req.path), reason, error: error.message }, 'no changes');
       const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });
       return problemResponse(refusal, c.get('traceId'));
     }
     if (error instanceof DatabaseUnavailable) {
       const { reason, message } = error;
-      log.error({ traceId: c.get('traceId'), path: told(c.req.path), reason, error: message }, 'unavailable');
+      log.error({ traceId: c.get('traceId'), path: logged(c.req.path), reason, error: message }, 'unavailable');
       return problemResponse(unavailableRefusal(error), c.get('traceId'));
     }
-    log.error({ traceId: c.get('traceId'), path: told(c.req.path), error: error.stack ?? error.message }, 'unexpected');
+    log.error(
+      { traceId: c.get('traceId'), path: logged(c.req.path), error: error.stack ?? error.message },
+      'unexpected',
+    );
     return problemResponse(refuse(unexpected, {}, 'The trace id helps to find the cause'), c.get('traceId'));
   });
   return { fetch: async (request) => app.fetch(request), close: async () => {} };

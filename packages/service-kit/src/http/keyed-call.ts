@@ -32,7 +32,7 @@ interface Keyable {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Of everything that says what is asked for: the body, and the query of a call that has one. */
+/** A digest of what is asked for: the body, and the query of a call that has one. */
 async function hashOf(call: Call, { url }: Request, body: Keyable['body']): Promise<string> {
   const ofBody = await sha256Hex(body);
   return call.query ? sha256Hex(`${new URL(url).search} ${ofBody}`) : ofBody;

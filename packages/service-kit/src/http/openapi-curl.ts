@@ -9,8 +9,10 @@ interface Described {
 
 /** A command for a shell that makes the call, with the example's query and body. `$PLUMBLINE_TOKEN` holds the token. */
 export function curlOf({ server, path, method, operation }: Described): string {
-  const asked = operation.parameters.flatMap((one) =>
-    'in' in one && one.in === 'query' && one.example !== undefined ? [[one.name, String(one.example)]] : [],
+  const asked = operation.parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query' && parameter.example !== undefined
+      ? [[parameter.name, String(parameter.example)]]
+      : [],
   );
   const address = `${server}${path}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`;
   const [[type, body] = []] = Object.entries(operation.requestBody?.content ?? {});

@@ -72,10 +72,10 @@ function exampleOf({ responses }: Operation): Html | string {
 }
 
 function parametersOf({ components }: OpenApiDocument, { parameters }: Operation): Html | string {
-  const found = parameters.map((one) =>
-    '$ref' in one ? components.parameters[one.$ref.split('/').at(-1) ?? ''] : one,
+  const found = parameters.map((parameter) =>
+    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
   );
-  const said = found.filter((one) => one !== undefined);
+  const said = found.filter((parameter) => parameter !== undefined);
   return said.length === 0
     ? ''
     : html`<dl>${said.map(({ name, in: place, required, description, schema }) => html`<dt><code>${name}</code></dt><dd>${place}${required ? ', required' : ''}. ${description ?? JSON.stringify(schema)}</dd>`)}</dl>`;

@@ -57,7 +57,9 @@ function schemaProblems(schema: unknown, way: string): string[] {
       return [value].flat().every((type) => TYPES.has(String(type))) ? [] : [`${way} has the type ${value}`];
     if (['items', 'additionalProperties', 'propertyNames'].includes(key)) return schemaProblems(value, `${way}/${key}`);
     if (['anyOf', 'allOf', 'oneOf', 'properties'].includes(key))
-      return Object.entries(value as object).flatMap(([name, one]) => schemaProblems(one, `${way}/${key}/${name}`));
+      return Object.entries(value as object).flatMap(([name, member]) =>
+        schemaProblems(member, `${way}/${key}/${name}`),
+      );
     return [];
   });
 }

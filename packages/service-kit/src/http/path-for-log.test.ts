@@ -8,4 +8,4 @@ test.each([
   [`/API/workflow/wip/Jobs/${JOB.toUpperCase()}`, `/API/workflow/wip/Jobs/${JOB.toUpperCase()}`],
   [`/api/workflow/wip/jobs/${JOB}-olga`, '/api/workflow/wip/jobs/…'],
   ['/api/olga/', '/api/…/'],
-])('%s is told as %s', (path, told) => expect(pathForLog(['/api/workflow/wip/jobs/:jobId'])(path)).toBe(told));
+])('%s is told as %s', (path, logged) => expect(pathForLog(['/api/workflow/wip/jobs/:jobId'])(path)).toBe(logged));

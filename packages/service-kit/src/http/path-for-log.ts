@@ -5,10 +5,10 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * address wrong, or a program that asks for a person by e-mail address, puts names there.
  */
 export function pathForLog(addresses: Iterable<string>): (path: string) => string {
-  const known = new Set(Iterator.from(addresses).flatMap((address) => address.toLowerCase().split('/')));
+  const ours = new Set(Iterator.from(addresses).flatMap((address) => address.toLowerCase().split('/')));
   return (path) =>
     path
       .split('/')
-      .map((word) => (known.has(word.toLowerCase()) || ID.test(word) ? word : '…'))
+      .map((word) => (ours.has(word.toLowerCase()) || ID.test(word) ? word : '…'))
       .join('/');
 }

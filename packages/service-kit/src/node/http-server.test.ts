@@ -73,7 +73,7 @@ describe('a server', () => {
 
   const address = Object.values(networkInterfaces())
     .flat()
-    .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+    .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
   test.skipIf(!address)('compresses for others', async () => {
     server = await startServer([route('/', async () => Response.json('x'.repeat(10_000)))], 0, '0.0.0.0');
     const response = await fetch(`http://${address}:${server.port}`, { headers: { 'accept-encoding': 'gzip' } });

@@ -20,7 +20,7 @@ export const serviceEnvironment = z.object({
   DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
-  /** How long a process that has been told to stop goes on as ever, `/readyz` apart. Above 25, whoever ends it after 150 s has to wait longer. */
+  /** How long a process goes on after it was asked to stop; only `/readyz` says so. Above 25, a supervisor that kills after 150 s has to wait longer. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),
@@ -43,7 +43,7 @@ export const serviceEnvironment = z.object({
   ...entranceVariables,
 });
 
-/** What each setting may look like, for the message to who left it out or wrote it otherwise. */
+/** What each setting may look like, for the message when it is missing or wrong. */
 const EXAMPLES: Record<string, string> = {
   DATABASE_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
   DATABASE_LISTEN_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',

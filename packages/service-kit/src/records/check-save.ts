@@ -12,7 +12,7 @@ import {
 } from './sheet.ts';
 import { type LaterChange, type Replayed, standingOf } from './standing.ts';
 
-/** What may be written into one row: values as they are stored, some of them perhaps those that the row has already. */
+/** What may be written into one row: values as they are stored. Some of them may be there already. */
 export interface RowChange<R extends Row> {
   row: R;
   values: Record<string, unknown>;

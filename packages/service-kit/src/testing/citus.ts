@@ -9,15 +9,15 @@ import { distributeTables, letRequestsIn, REQUESTS_ROLE } from '../distribution/
  */
 export const clusterUrl = (): string | undefined => process.env.TEST_CITUS_URL || undefined;
 
-/** So few that a test's database is made soon, and so many that each server of a small cluster has some. */
+/** Few, so that a test's database is made soon, but enough for each server of a small cluster. */
 const SHARDS = 4;
 
-let known: Promise<readonly URL[]> | undefined;
+let asked: Promise<readonly URL[]> | undefined;
 
 /** The workers' addresses, with the coordinator's name and password; none on one server. */
 export function workers(): Promise<readonly URL[]> {
-  known ??= askForWorkers();
-  return known;
+  asked ??= askForWorkers();
+  return asked;
 }
 
 async function askForWorkers(): Promise<readonly URL[]> {

@@ -211,10 +211,10 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const authors = new Map(IDS.map((id) => [id, { who: 'Ana', at: new Date(0) }]));
 
 /** The step in one of the sheets, and what it skipped. */
-function replayed(model: GridModel<Job>, one: Exclude<Step, { changes: unknown }>) {
-  if ('patch' in one) return model.patchRows([one.patch], authors);
-  if ('mark' in one) return model.mark([one.mark]);
-  const { skipped, gone } = model[one.replay]();
+function replayed(model: GridModel<Job>, step: Exclude<Step, { changes: unknown }>) {
+  if ('patch' in step) return model.patchRows([step.patch], authors);
+  if ('mark' in step) return model.mark([step.mark]);
+  const { skipped, gone } = model[step.replay]();
   return { skipped: skipped.map(({ typedIn: _, ...cell }) => cell), gone };
 }
 
@@ -223,11 +223,11 @@ test('any history is that of a sheet where the same was typed in the other field
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const model = makeModel();
       const plain = new Reference();
-      for (const one of steps) {
-        if ('changes' in one) {
-          model.apply(one.changes, 'paste');
-          plain.apply(one.changes, 'paste');
-        } else expect(replayed(model, one)).toEqual(replayed(plain.model, one));
+      for (const step of steps) {
+        if ('changes' in step) {
+          model.apply(step.changes, 'paste');
+          plain.apply(step.changes, 'paste');
+        } else expect(replayed(model, step)).toEqual(replayed(plain.model, step));
         expect(model.rows).toEqual(plain.model.rows);
         expect([model.canUndo, model.canRedo]).toEqual([plain.model.canUndo, plain.model.canRedo]);
         for (const id of IDS) {

@@ -17,7 +17,7 @@ export function hasExplanation(grid: GridController): boolean {
   return cell !== null && grid.view.explains?.(cell.row, cell.column.field) === true;
 }
 
-/** Opens what the single selected cell stands for. False if it stands for nothing but its value. */
+/** Opens the explanation of the single selected cell. False if it has none. */
 export function openCell(grid: GridController, by: 'key' | 'click'): boolean {
   const cell = oneCell(grid);
   const open = cell && !grid.isEditable(cell.column) ? grid.view.opener?.(cell.row, cell.column.field, by) : null;

@@ -16,12 +16,12 @@ export type FormulaTest = (formula: string) => RowTest;
 
 /** The rules for these columns, each once. A kept view may name a column that is gone or has another type now. */
 export function knownRules(rules: readonly ColourRule[], columns: readonly ColumnSettings[]): readonly ColourRule[] {
-  const known = rules.filter(({ when }) =>
+  const fitting = rules.filter(({ when }) =>
     when.kind === 'formula'
       ? columns.some(({ field }) => field === when.field)
       : knownFilters([when], columns).length > 0,
   );
-  return [...new Map(known.map((rule) => [ruleKey(rule), rule])).values()];
+  return [...new Map(fitting.map((rule) => [ruleKey(rule), rule])).values()];
 }
 
 /** The same of equal rules. */

@@ -20,7 +20,7 @@ type TotalledColumn = Pick<
   'field' | 'type' | 'ratioOf' | 'quotientOf' | 'partOf' | 'isMixed' | 'isSummed'
 >;
 
-/** Of a share of something, sums divided: that is true of several rows, and the sum of the shares is not. */
+/** A share of several rows is sum over sum. The sum of their shares would mean nothing. */
 export const isRatio = ({ ratioOf, quotientOf }: Pick<TotalledColumn, 'ratioOf' | 'quotientOf'>): boolean =>
   ratioOf !== undefined || quotientOf !== undefined;
 

@@ -16,7 +16,7 @@ export interface Bucket {
 
 export type BucketOf = (value: CellValue) => Bucket;
 
-/** Choices and dates; and what a formula gives in words, which are few, where typed texts are as many as the rows. */
+/** Choices and dates, and the few words that a formula gives. Typed texts differ in every row. */
 export const canGroup = ({ type, formula }: Pick<ColumnSettings, 'type' | 'formula'>): boolean =>
   type === 'select' || type === 'multiselect' || type === 'date' || (formula !== undefined && isOfFew(type));
 

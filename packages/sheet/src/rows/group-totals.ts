@@ -9,7 +9,7 @@ import type { Group, GroupedRows } from './grouped-rows.ts';
 import { addNumbers } from './number-sum.ts';
 import { type Sums, Totals } from './totals.ts';
 
-/** The totals of groups. Each is added up when first asked for: the rows of the innermost, and of the others what is in them. */
+/** The totals of groups. Each is added up when first asked for: innermost groups from their rows, the others from the groups in them. */
 export class GroupTotals {
   /** Whether the totals that are asked for first are made: of many rows they come after the rows are drawn. */
   readonly isReckoned = new Store(false);
@@ -108,9 +108,9 @@ class JoinedTotals implements Sums {
 
   added(field: string, beside?: string): Sum {
     const sums = this.#parts.map((part) => part.added(field, beside));
-    const known = sums.flatMap(({ sum }) => sum ?? []);
+    const inRange = sums.flatMap(({ sum }) => sum ?? []);
     // A part outside the range has no exact sum, but together with others it may have one.
-    const sum = sumOf(known.length === sums.length ? known : this.amounts(field, beside));
+    const sum = sumOf(inRange.length === sums.length ? inRange : this.amounts(field, beside));
     return { sum, knownCount: sums.reduce((count, { knownCount }) => count + knownCount, 0) };
   }
 

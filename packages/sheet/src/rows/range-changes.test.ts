@@ -123,7 +123,7 @@ test('filling copies the first row or column; a single line copies its neighbour
   expect(textsOf(planFill(rect(1, 1, 1, 2), 'right', scene))).toEqual(['r1.amount=!r1']);
 });
 
-// 4 rows and 4 columns, of which the last three are editable.
+// 4 rows and 4 columns; the last three columns are editable.
 test.each([
   // block, selected, covered: rows x columns
   ['1x1', '3x2', '3x2'],

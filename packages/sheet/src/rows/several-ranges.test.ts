@@ -43,9 +43,9 @@ test('Ctrl+click changes whether that one cell is selected, and nothing else; th
   ));
 
 test('one cell alone is one cell', () => {
-  const one = { anchor: at(1, 1), head: at(1, 1) };
-  expect(isOneCell(one)).toBe(true);
-  expect(isOneCell(selectionOf(one, one))).toBe(false);
+  const single = { anchor: at(1, 1), head: at(1, 1) };
+  expect(isOneCell(single)).toBe(true);
+  expect(isOneCell(selectionOf(single, single))).toBe(false);
   expect(isOneCell({ anchor: at(1, 1), head: at(1, 2) })).toBe(false);
 });
 

@@ -78,7 +78,7 @@ describe('what is typed while rows are read counts as if it had been typed befor
     const property = fc.property(sheet, sorts, edits, (model, sort, typed) => {
       const orders: TextOrders = new Map();
       const sorting: Sorting<Row> = { sort, columns, options, value: (row, field) => model.value(row, field), orders };
-      const pauses = typed.map((some) => () => some.forEach((one) => void type(model, one)));
+      const pauses = typed.map((some) => () => some.forEach((entry) => void type(model, entry)));
       const sliced = typedThrough(sortedRows(model.rows, { ...sorting, changes: model }), pauses);
       expect(idsOf(sliced)).toEqual(idsOf(sortRows(model.rows, { ...sorting, orders: new Map() })));
       // The orders of texts that were kept lead to the same.
@@ -90,7 +90,7 @@ describe('what is typed while rows are read counts as if it had been typed befor
   test('in a filter', () => {
     const property = fc.property(sheet, edits, (model, typed) => {
       const passes = (row: AnyRow) => Number(model.value(row as Row, 'amount')) > 0;
-      const pauses = typed.map((some) => () => some.forEach((one) => void type(model, one)));
+      const pauses = typed.map((some) => () => some.forEach((entry) => void type(model, entry)));
       const sliced = typedThrough(filteredRows(model.rows, passes, model), pauses);
       expect(idsOf(sliced)).toEqual(idsOf(model.rows.filter(passes)));
     });
@@ -101,7 +101,7 @@ describe('what is typed while rows are read counts as if it had been typed befor
     const by = columns.filter(({ field }) => field !== 'amount').toReversed();
     const property = fc.property(sheet, edits, (model, typed) => {
       const read = (row: AnyRow): CellValue[] => by.map(({ field }) => model.value(row as Row, field));
-      const pauses = typed.map((some) => () => some.forEach((one) => void type(model, one)));
+      const pauses = typed.map((some) => () => some.forEach((entry) => void type(model, entry)));
       const valuesOf = new GroupValues(read).again;
       const sliced = typedThrough(groupedRows(model.rows, { by, sort: [], options, valuesOf, changes: model }), pauses);
       expect(linesOf(sliced)).toEqual(linesOf(groupRows(model.rows, { by, sort: [], options, valuesOf: read })));
@@ -219,10 +219,10 @@ describe('work in slices', () => {
   test('that was stopped goes no further and tells nothing', async () => {
     const seen: number[] = [];
     const work = new SlicedWork(counting(5, seen));
-    const told: unknown[] = [];
-    work.run((result) => told.push(result))();
+    const events: unknown[] = [];
+    work.run((result) => events.push(result))();
     await new Promise((resolve) => setTimeout(resolve));
-    expect([seen, told, work.done]).toEqual([[], [], null]);
+    expect([seen, events, work.done]).toEqual([[], [], null]);
   });
 
   test('is finished at once by whoever needs it', () => {

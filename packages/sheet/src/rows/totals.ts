@@ -14,7 +14,7 @@ interface ColumnTotal extends Sum {
   /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
   /** 1 for each row that has an amount, by its place. */
-  readonly known: Uint8Array;
+  readonly hasAmount: Uint8Array;
   knownCount: number;
   /** Rows whose amount overrides the calculated one. */
   readonly typedOver: Set<string>;
@@ -104,19 +104,19 @@ export class Totals implements Sums {
     const cached = this.#columns.get(key);
     if (cached) return cached;
     const amounts = new Float64Array(this.rows.length);
-    const known = new Uint8Array(this.rows.length);
+    const hasAmount = new Uint8Array(this.rows.length);
     const typedOver = new Set<string>();
     let knownCount = 0;
     for (const [place, row] of this.rows.entries()) {
       const amount = this.#amount(row, field, beside);
       if (amount !== null) {
         amounts[place] = amount;
-        known[place] = 1;
+        hasAmount[place] = 1;
         knownCount++;
       }
       if (this.#overridden?.(row, field)) typedOver.add(row.id);
     }
-    const column = { field, beside, amounts, known, knownCount, typedOver, sum: added(amounts) };
+    const column = { field, beside, amounts, hasAmount, knownCount, typedOver, sum: added(amounts) };
     this.#columns.set(key, column);
     return column;
   }
@@ -189,13 +189,13 @@ export class Totals implements Sums {
 }
 
 function numberTotal(field: string, numbers: Float64Array): NumberTotal {
-  const known = numbers.filter((number) => !Number.isNaN(number));
-  return { field, numbers, sum: addNumbers(known), knownCount: known.length };
+  const there = numbers.filter((number) => !Number.isNaN(number));
+  return { field, numbers, sum: addNumbers(there), knownCount: there.length };
 }
 
 function isKnownAnew(column: ColumnTotal, place: number, isKnown: boolean): boolean {
-  const change = Number(isKnown) - (column.known[place] ?? 0);
-  column.known[place] = Number(isKnown);
+  const change = Number(isKnown) - (column.hasAmount[place] ?? 0);
+  column.hasAmount[place] = Number(isKnown);
   column.knownCount += change;
   return change !== 0;
 }

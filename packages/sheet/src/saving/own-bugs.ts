@@ -2,11 +2,11 @@ const logBug = (error: unknown, during: string): void => console.error(`Saving: 
 
 /** Failures in our own code, each kind told once. */
 export function ownBugs(onBug: (error: unknown, during: string) => void = logBug) {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   function report(error: unknown, during: string): void {
     const kind = `${during}: ${error}`;
-    if (told.has(kind)) return;
-    told.add(kind);
+    if (reported.has(kind)) return;
+    reported.add(kind);
     onBug(error, during);
   }
   return {

@@ -14,9 +14,9 @@ import { TroubledRows } from './troubled-rows.ts';
 
 /** So many failures in a row are not the fault of one update. */
 const MOST_BUGS = 6;
-/** An outage is usually over before so many answers. After them the batch may be the cause. */
+/** Failed answers after which the batch itself may be the cause. An outage is usually over sooner. */
 const MOST_UNAVAILABLE = 5;
-/** So many cells are sent in the task of their edit, before it is drawn. Preparing more would delay the drawing. */
+/** The most cells that are sent in the task of their edit, before it is drawn. Preparing more would delay the drawing. */
 export const FEW_CELLS = 50;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';

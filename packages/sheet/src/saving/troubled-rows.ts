@@ -5,12 +5,12 @@ interface Group {
   readonly dueAt: number;
 }
 
-/** After so many failures a batch is split, and a single row is shown as failing. */
+/** Failures after which a batch is split, and a single row is shown as failing. */
 const REPEATED = 3;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** How long to wait after so many failures in a row. */
+/** How long to wait, by the number of failures in a row. */
 export const waitAfter = (failures: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS);
 

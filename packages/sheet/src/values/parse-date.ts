@@ -18,7 +18,7 @@ const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 /** Days from today. */
 const WORDS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 
-/** Reads a date as 'YYYY-MM-DD'; null if it is none. A date without a year is in this year. */
+/** Reads a date as 'YYYY-MM-DD'; null if it is not a date. A date without a year is in this year. */
 export function parseDate(text: string, thisYear = dayjs().year()): string | null {
   const parts = splitDate(text.trim(), thisYear);
   if (!parts) return null;

@@ -13,7 +13,7 @@ export type SmtpMailer = Mailer & { close(): void };
 // How long the server may say nothing, in milliseconds.
 /** A person waits in front of the dialog, which shows the failure. */
 export const WHILE_A_PERSON_WAITS_MS = 10_000;
-/** A server that looks for spam before it answers takes its time. Who gives up earlier sends the same mail once more. */
+/** A server that looks for spam before it answers takes its time. To give up earlier would send the same mail again. */
 export const WHILE_NOBODY_WAITS_MS = 120_000;
 
 const CONNECT_MS = 5_000;
