@@ -111,7 +111,7 @@ describe.each(engines)('sign-in pages on %s', (engine) => {
         expect(response.status).toBe(400);
         expect(await response.text()).toContain('This sign-in page has expired');
       }
-      // A cookie of another sign-in page, sent along by force, opens this one no more than none.
+      // A cookie of another sign-in page does not open this one.
       const other = await openPage();
       const cookies = [...other.browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
       expect((await fetch(url, { headers: { cookie: cookies } })).status).toBe(400);

@@ -14,7 +14,7 @@ describe.each(engines)('what a company may have on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
   beforeAll(async () => {
-    // By the settings, five users and no more than six jobs.
+    // By the settings, five users and six jobs at most.
     world = await createWorld(engine, { limits: { ...NO_LIMITS, jobs: 6, users: 5, contact: CONTACT } });
   });
   afterAll(() => world.close());

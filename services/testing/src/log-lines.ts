@@ -50,7 +50,7 @@ function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
   // How a problem is worded is no secret; a name in it was said before.
-  return Object.entries(value).flatMap(([key, one]) => (WORDING.has(key) ? [] : textsOf(one)));
+  return Object.entries(value).flatMap(([key, member]) => (WORDING.has(key) ? [] : textsOf(member)));
 }
 const WORDING = new Set(['title', 'detail']);
 
@@ -91,8 +91,8 @@ export const logSuite = ({ lines, said }: Heard) =>
       );
       expect([...new Set(ofNobody.map(({ call }) => call))]).toEqual(['acceptInvitations']);
       expect(requests.filter(({ path }) => !addresses.has(path.replace('/…', '')))).toEqual([]);
-      const told = isIn(read.map(openTexts).join('\n'));
-      expect([...said].filter((text) => !PLAIN.some((plain) => plain.test(text)) && told(text))).toEqual([]);
+      const isLogged = isIn(read.map(openTexts).join('\n'));
+      expect([...said].filter((text) => !PLAIN.some((plain) => plain.test(text)) && isLogged(text))).toEqual([]);
     });
 
     test('has each field of a line once', () => {

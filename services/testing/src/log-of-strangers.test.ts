@@ -39,7 +39,7 @@ afterAll(() => world.close());
 beforeEach(() => void heard.lines.splice(0));
 
 const nothingOfOlga = () => expect(heard.lines.filter((line) => /olga|owner|harbor/i.test(line))).toEqual([]);
-const told = () => heard.lines.map((line) => JSON.parse(line));
+const logged = () => heard.lines.map((line) => JSON.parse(line));
 
 test('an address of ours that ends in somebody’s name is logged as far as it is ours', async () => {
   const scim = scimClient(world, await givenToken(world.acme));
@@ -54,7 +54,7 @@ test('an address of ours that ends in somebody’s name is logged as far as it i
     new Request(`http://service.test/people/${PERSON}`, { headers: { referer: PERSON } }),
   );
   nothingOfOlga();
-  expect(told().map(({ path }) => path)).toEqual([
+  expect(logged().map(({ path }) => path)).toEqual([
     '/scim/v2/Users/…',
     '/scim/v2/Users',
     '/scim/v2/…/…',
@@ -72,7 +72,7 @@ test('provisioning is logged with the company and the token', async () => {
   });
   expect(status).toBe(201);
   nothingOfOlga();
-  expect(told()).toEqual([
+  expect(logged()).toEqual([
     expect.objectContaining({
       tenantId: world.acme.tenantId,
       tokenId: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -92,7 +92,7 @@ test('what a mail server says of somebody is logged without the address', async 
   worker.look();
   await worker.settled();
   nothingOfOlga();
-  expect(told().filter(({ level }) => level === 50)).toEqual([
+  expect(logged().filter(({ level }) => level === 50)).toEqual([
     expect.objectContaining({
       msg: 'invitation not mailed',
       invitationId: expect.any(String),
@@ -111,7 +111,7 @@ test('what a directory says of somebody is logged without names and searches', a
     body: { lookups: [{ type: 'UserInviteDirectoryLookup', correlationId: 'a', searchText: 'Olga' }] },
   });
   nothingOfOlga();
-  expect(told()).toContainEqual(
+  expect(logged()).toContainEqual(
     expect.objectContaining({ cause: 'Error: https://directory.test/… says: … is unknown' }),
   );
 });

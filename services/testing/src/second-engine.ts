@@ -75,7 +75,7 @@ export default class SecondEngine extends TestRunner {
     for (const [at, { test }] of pairs.entries()) if (!isNeeded(at)) this.#leftOut.add(test);
   }
 
-  /** A suite of which nothing is left is not prepared either. */
+  /** A suite without a case left is not prepared either. */
   async #leaveOutSuite(suite: Suite): Promise<void> {
     const tests = casesOf(suite).map(([, test]) => test);
     if (tests.length === 0 || !tests.every((test) => this.#leftOut.has(test))) return;

@@ -90,7 +90,7 @@ const COUNTS = [...things, ...details]
   )
   .join(' union all ');
 
-/** All rows of a tenant, but for its keys. */
+/** All rows of a tenant except its keys. */
 export const storedRows = ({ database }: World, tenantId: TenantId): Promise<StoredRows> =>
   database.transaction(async (tx) => {
     await enterTenant(tx, tenantId);

@@ -15,7 +15,7 @@ export type Some = <Each>(all: readonly Each[], kindOf: (each: Each) => string) 
 export const all: Some = (each) => each;
 /** For a world that runs the services of the others: one of each kind shows that requests and answers get there and back. */
 export const oneOfEachKind: Some = (each, kindOf) =>
-  each.filter((one, index) => each.findIndex((other) => kindOf(other) === kindOf(one)) === index);
+  each.filter((item, index) => each.findIndex((other) => kindOf(other) === kindOf(item)) === index);
 
 /** In this process, on each engine that this run tests. */
 export const worldsOfThisProcess: readonly WorldKind[] = engines.map((engine) => ({

@@ -62,7 +62,7 @@ export const MAY_LAG: ReadonlySet<keyof (typeof workflowContract)['calls']> = ne
   'summary',
 ]);
 
-/** What is kept with the number of the newest change in it has nothing of a later one: a server that is promoted may never have got that. */
+/** What is kept with the number of its newest change holds nothing of a later one, which a promoted server may never have received. */
 const IN_SNAPSHOT: ReadonlySet<keyof (typeof workflowContract)['calls']> = new Set(['loadJobs', 'jobsSince']);
 
 /** Writing calls that change nothing for others. They come with each move of a person. */

@@ -62,8 +62,8 @@ describe.each(engines)('the history of the administration on %s', (engine) => {
     await record(change(), change({ subject: 'role' }), change({ subjectId: tenant.admin.userId, field: 'lastName' }));
     expect((await history({ subject: 'role' })).changes).toHaveLength(1);
     expect((await history({ subject: 'user' })).changes).toHaveLength(2);
-    const one = await history({ subject: 'user', subjectId: tenant.admin.userId });
-    expect(one.changes).toMatchObject([{ field: 'lastName' }]);
+    const ofOne = await history({ subject: 'user', subjectId: tenant.admin.userId });
+    expect(ofOne.changes).toMatchObject([{ field: 'lastName' }]);
   });
 
   test('comes page by page, without a gap or a repetition', async () => {

@@ -118,9 +118,9 @@ describe.each(engines)('invitations on %s', (engine) => {
       await minutesAgo(5); // longer than any mail takes, but a file may still be waiting to be read
       expect(await ask('"a"')).toMatchObject({ status: 409 });
       await minutesAgo(6);
-      const told = await ask('"a"');
-      expect(told).toMatchObject({ status: 200, body: { invitations: [{ state: 'invited', sentAt: null }] } });
-      expect(await ask('"a"')).toEqual(told);
+      const answered = await ask('"a"');
+      expect(answered).toMatchObject({ status: 200, body: { invitations: [{ state: 'invited', sentAt: null }] } });
+      expect(await ask('"a"')).toEqual(answered);
       expect(mails).toEqual([]);
       await minutesPass();
       const [open] = await listed();
@@ -366,8 +366,8 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(anew).toMatchObject({ userId, roles: ['Admin'], state: 'invited' });
     expect((await users()).find((user) => user.id === userId)).toMatchObject({ isActive: true, roles: ['Admin'] });
     // The newest first: from what the user was.
-    const told = (await history('user')).map(([, field, oldValue, newValue]) => [field, oldValue, newValue]);
-    expect(told.slice(0, 3)).toEqual(
+    const entries = (await history('user')).map(([, field, oldValue, newValue]) => [field, oldValue, newValue]);
+    expect(entries.slice(0, 3)).toEqual(
       expect.arrayContaining([
         ['isActive', false, true],
         ['roles', ['Accountant'], ['Admin']],

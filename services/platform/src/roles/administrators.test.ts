@@ -97,7 +97,7 @@ describe.each(engines)('a tenant never loses its last administrator on %s', { ti
     expect(users.some(({ firstName }) => firstName === 'Late')).toBe(false);
   });
 
-  /** Until so many calls wait for a lock. */
+  /** Until this many calls wait for a lock. */
   const waitingFor = (count: number) =>
     expect
       .poll(async () => {

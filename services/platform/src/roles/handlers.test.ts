@@ -20,7 +20,7 @@ describe.each(engines)('roles on %s', (engine) => {
 
   const roles = async () => succeeded(await tenant.admin.platform.adminRoles()).roles;
   const role = async (name: string): Promise<AdminRole> => {
-    const found = (await roles()).find((one) => one.name === name);
+    const found = (await roles()).find((role) => role.name === name);
     if (!found) throw new Error(`there is no role ${name}`);
     return found;
   };

@@ -16,7 +16,7 @@ describe.each(engines)('the tokens of provisioning on %s', (engine) => {
     world = await createWorld(engine);
     open.push(world);
   });
-  afterAll(() => Promise.all(open.map((one) => one.close())));
+  afterAll(() => Promise.all(open.map((each) => each.close())));
 
   const madeUp = () => `plumbline_scim_${crypto.randomUUID().replaceAll('-', '').padEnd(43, 'x')}`;
 

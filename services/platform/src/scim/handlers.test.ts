@@ -132,8 +132,8 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
     const { body: group } = await scim('POST', '/Groups', { displayName: 'Office', members: [{ value: user.id }] });
     succeeded(await platform.deleteRole({ body: { id: roleId, version, moveTo: accountant?.id ?? null } }));
     expect((await provisioning()).groups).toMatchObject([{ id: group.id, roleId: accountant?.id }]);
-    const told = succeeded(await platform.adminHistory({ query: { subject: 'provisioning', subjectId: group.id } }));
-    expect(told.changes[0]).toMatchObject({ field: 'roleOfGroup', oldValue: 'Office', newValue: 'Accountant' });
+    const history = succeeded(await platform.adminHistory({ query: { subject: 'provisioning', subjectId: group.id } }));
+    expect(history.changes[0]).toMatchObject({ field: 'roleOfGroup', oldValue: 'Office', newValue: 'Accountant' });
     // Leaving the group takes the role that it gives now.
     await scim('PATCH', `/Groups/${group.id}`, {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],

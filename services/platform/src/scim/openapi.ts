@@ -94,13 +94,13 @@ interface Described {
 function operations(methods: readonly string[], described: Record<string, Described>): Record<string, Operation> {
   return Object.fromEntries(
     methods.map((method) => {
-      const known = described[method];
-      if (!known) throw new Error(`SCIM has ${method} and its document says nothing of it`);
-      const { body, answers, parameters, ...said } = known;
+      const entry = described[method];
+      if (!entry) throw new Error(`SCIM has ${method} and its document says nothing of it`);
+      const { body, answers, parameters, ...said } = entry;
       const [status, schema] = answers;
       const answer =
         schema === 'list'
-          ? listSchema(known.operationId === 'listUsers' ? 'User' : 'Group')
+          ? listSchema(entry.operationId === 'listUsers' ? 'User' : 'Group')
           : { $ref: `#/components/schemas/${schema}` };
       return [
         method.toLowerCase(),
@@ -193,11 +193,11 @@ const resource = (kind: 'User' | 'Group'): Record<string, Described> => {
 
 const text = { type: 'string' };
 function attributeSchema({ type = 'string', description, of, isMultiValued, isReadOnly }: Attribute): object {
-  const one =
+  const single =
     type === 'complex'
       ? { type: 'object', properties: propertiesOf(of ?? []) }
       : { type: type === 'boolean' ? 'boolean' : 'string' };
-  const whole = isMultiValued ? { type: 'array', items: one } : one;
+  const whole = isMultiValued ? { type: 'array', items: single } : single;
   return { ...whole, description, ...(isReadOnly && { readOnly: true }) };
 }
 const propertiesOf = (attributes: readonly Attribute[]) =>

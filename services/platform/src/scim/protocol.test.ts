@@ -45,11 +45,11 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:core:2.0:Group'],
         '/Schemas/urn:ietf:params:scim:schemas:core:2.0:Group',
       ],
-    ])('%s lists its documents and shows each', async (path, ids, one) => {
+    ])('%s lists its documents and shows each', async (path, ids, example) => {
       const { body } = await scim('GET', path);
       expect(body).toMatchObject({ totalResults: 2, itemsPerPage: 2 });
       expect(body.Resources.map(({ id }: { id: string }) => id)).toEqual(ids);
-      expect((await scim('GET', one)).body).toEqual(body.Resources[1]);
+      expect((await scim('GET', example)).body).toEqual(body.Resources[1]);
       expect((await scim('GET', `${path}/Nonsense`)).status).toBe(404);
     });
 
@@ -163,15 +163,15 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
     test('what tells of others, and changes with these, is always sent', async () => {
       const { id } = await create('ann@acme.example');
       const { body: group } = await scim('POST', '/Groups', { displayName: 'Crew', members: [{ value: id }] });
-      const known = { 'if-none-match': 'W/"1"' };
+      const headers = { 'if-none-match': 'W/"1"' };
       for (const query of ['', '?attributes=groups.display']) {
-        const { status, body } = await scim('GET', `/Users/${id}${query}`, undefined, known);
+        const { status, body } = await scim('GET', `/Users/${id}${query}`, undefined, headers);
         expect([status, body.groups?.[0].display]).toEqual([200, 'Crew']);
       }
       await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'name.familyName', value: 'Cooper' }));
-      const shown = await scim('GET', `/Groups/${group.id}`, undefined, known);
+      const shown = await scim('GET', `/Groups/${group.id}`, undefined, headers);
       expect([shown.status, shown.body?.members[0].display]).toEqual([200, 'Ann Cooper']);
-      const alone = await scim('GET', `/Groups/${group.id}?excludedAttributes=members`, undefined, known);
+      const alone = await scim('GET', `/Groups/${group.id}?excludedAttributes=members`, undefined, headers);
       expect(alone.status).toBe(304);
     });
 

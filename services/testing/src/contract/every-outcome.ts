@@ -82,7 +82,9 @@ const byName: ReadonlyMap<string, CallExamples> = new Map(
     { service: platformContract.service, examples: platform },
     { service: workflowContract.service, examples: workflow },
   ].flatMap(({ service, examples }) =>
-    Object.entries(examples).map(([key, one]) => [`${service} ${key}`, one as unknown as CallExamples] as const),
+    Object.entries(examples).map(
+      ([key, example]) => [`${service} ${key}`, example as unknown as CallExamples] as const,
+    ),
   ),
 );
 

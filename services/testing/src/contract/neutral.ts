@@ -9,9 +9,9 @@ const SHOWN = 2;
 export function neutral({ response, ...asked }: CallExample): CallExample {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {
-    const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
-    ids.set(id, known);
-    return known;
+    const replacement = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(id, replacement);
+    return replacement;
   };
   const text = JSON.stringify({ ...asked, response: shortened(response) })
     .replaceAll(UUID, idOf)

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { worldsOfThisProcess } from '../worlds.ts';
 import { type OddRequest, oddIdentities, oddRequests, oddSenders, requestOf } from './requests.ts';
 
-// FUZZ_RUNS tries so many requests of each call, FUZZ_SEED others than usual.
+// FUZZ_RUNS is the number of requests of each call, FUZZ_SEED makes others than usual.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const timeout = 20_000 + numRuns * 500;

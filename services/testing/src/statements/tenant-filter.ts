@@ -125,9 +125,9 @@ class Walk {
     const name = `${schemaname}.${relname}`;
     const columns = new Map<string, Fact>();
     const column = (asked: string) => {
-      const known = columns.get(asked) ?? this.#fact();
-      columns.set(asked, known);
-      return known;
+      const fact = columns.get(asked) ?? this.#fact();
+      columns.set(asked, fact);
+      return fact;
     };
     if (this.#tenantTables.has(name)) this.tables.push({ name, tenant: column(TENANT_ID) });
     return { alias: alias?.aliasname ?? relname, column };
@@ -225,8 +225,8 @@ class Walk {
   }
 
   #subquery(link: SubLink, scope: Scope): Columns {
-    const known = this.#subqueries.get(link);
-    if (known) return known;
+    const before = this.#subqueries.get(link);
+    if (before) return before;
     const columns = link.subselect ? this.statement(link.subselect, scope) : NOTHING;
     this.#subqueries.set(link, columns);
     this.#expressions(link.testexpr, scope);

@@ -45,14 +45,14 @@ test.each(engines)('a job that begins in the middle of its work on %s tells how 
   expect(job).toMatchObject({ version: 3, updatedBy: 'Marcus', changeOrderTotal: 500 });
   expect(job?.updatedAt.toISOString()).toBe('2026-02-01T17:00:00.000Z');
   expect(job?.changeOrderHistory).toMatchObject([{ ...order, who: 'Marcus' }]);
-  const { changes: told } = succeeded(await acme.admin.workflow.activity({ query: { jobId: before.id } }));
-  expect(told.map(({ field, version }) => `${field} ${version}`)).toEqual([
+  const { changes: entries } = succeeded(await acme.admin.workflow.activity({ query: { jobId: before.id } }));
+  expect(entries.map(({ field, version }) => `${field} ${version}`)).toEqual([
     'jobCostToDate 3',
     'changeOrderTotal 2',
     'changeOrderHistory 2',
     'connected 1',
   ]);
-  expect(told.map(({ at }) => at.toISOString())).toEqual([spent, entered, entered, '2026-01-01T16:00:00.000Z']);
+  expect(entries.map(({ at }) => at.toISOString())).toEqual([spent, entered, entered, '2026-01-01T16:00:00.000Z']);
   expect(job?.createdDate.toISOString()).toBe('2026-01-01T16:00:00.000Z');
   await world.close();
 });

@@ -10,7 +10,7 @@ export interface AdministrationChange {
   newValue: unknown;
 }
 
-/** Records what the person of the transaction changed in the history of the administration, which is the platform's. Same values are left out. */
+/** Records the person's changes in the platform's history of the administration. Values that stayed the same are left out. */
 export async function recordAdministration(
   tx: Tx,
   subject: 'webhook' | 'tenant',

@@ -64,7 +64,7 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
 
 type Sent = CallRequest<(typeof workflowContract)['calls']['saveChangeOrder']>['terms'];
 
-/** Whoever does not send what a change order costs and includes leaves that as it is; a new one has none. */
+/** A save without the cost or the included share of a change order leaves them as they are. A new change order then has none. */
 function termsAfter(before: ChangeOrderTerms | null, sent: Sent): ChangeOrderTerms {
   const {
     estimatedCost = before?.estimatedCost ?? null,

@@ -4,7 +4,7 @@ import type { HubMessage, PresenceMessage } from './presence.ts';
 /** Ids in one notification, which takes 8,000 bytes at most. */
 const MOST_TENANTS = 150;
 
-/** A notification is a transaction of its own: in a burst of saves, one for each would take the database as many statements as the saves themselves. */
+/** A notification is a transaction of its own. One for each save of a burst would double the statements of the database. */
 const APART_MS = 20;
 
 /**

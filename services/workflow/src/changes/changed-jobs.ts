@@ -30,7 +30,7 @@ const following: Record<string, readonly string[]> = {
   dateClosed: AT_COMPLETION,
   jobCostToDate: AT_COMPLETION,
 };
-/** The last of them changes with any of five fields, and with change orders: it costs less to send than to get wrong. */
+/** The last of them changes with any of five fields, and with change orders. To send it always is cheaper than to find out. */
 const ALWAYS = ['updatedAt', 'updatedBy', 'estimatePassedOn'];
 
 /**

@@ -45,8 +45,8 @@ describe.each(engines)('following changes on %s', (engine) => {
     const follower = await follow(tenant.accountant);
     const saved = await save(tenant.manager, job, { changeOrderTotal: 5_00 });
     await follower.until(() => follower.jobs.get(job.id)?.version === 2);
-    const told = follower.events.at(-1)?.changes?.jobs;
-    expect(told).toEqual([
+    const jobs = follower.events.at(-1)?.changes?.jobs;
+    expect(jobs).toEqual([
       {
         id: job.id,
         version: 2,

@@ -71,14 +71,14 @@ test('a token that cannot be checked keeps no bad one alive', async () => {
 });
 
 test('what the last requests save while the process is stopping is told before it has closed', async () => {
-  const told: string[] = [];
-  hub = hubOn({ ...world.database, notify: async (_, payloads) => void told.push(...payloads) });
+  const notified: string[] = [];
+  hub = hubOn({ ...world.database, notify: async (_, payloads) => void notified.push(...payloads) });
   const last = crypto.randomUUID() as TenantId;
   await hub.close();
   hub.changed(world.acme.tenantId);
   hub.changed(last); // waits for the notification before
   await hub.close();
-  expect(told.join()).toContain(last);
+  expect(notified.join()).toContain(last);
 });
 
 test('a page that comes when the process is stopping is ended at once, and leaves nothing open', async () => {

@@ -74,7 +74,7 @@ describe.each(engines)('who is on the grid on %s', (engine) => {
         body: { updates: [{ id: jobId, version: 1, changes: { notes: 'x' } }] },
       }),
     );
-    await Promise.all([ann, bob].map((one) => one.until(() => one.jobs.get(jobId)?.version === 2)));
+    await Promise.all([ann, bob].map((each) => each.until(() => each.jobs.get(jobId)?.version === 2)));
     // A process that stops ends its streams, so that its pages go to another one.
     await other.close();
     await ann.until(() => ann.hasEnded);
@@ -88,7 +88,7 @@ describe.each(engines)('who is on the grid on %s', (engine) => {
     const eve = await Follower.start(stranger.accountant);
     await show(tenant.accountant, ann, 'notes');
     await show(stranger.accountant, eve, 'notes');
-    await Promise.all([ann, eve].map((one) => one.until(() => one.people.length > 0)));
+    await Promise.all([ann, eve].map((each) => each.until(() => each.people.length > 0)));
     expect(heardBy(ann)).not.toContain('stranger');
     expect(heardBy(eve)).not.toContain(tenant.accountant.userId);
     await ann.stop();

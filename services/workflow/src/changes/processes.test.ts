@@ -53,16 +53,16 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
 
   test('a process that stops has told what it committed', async () => {
     const { tenant, job } = await company();
-    const told: string[] = [];
+    const notified: string[] = [];
     const stopping = another({
       notify: async (channel, payloads) => {
         await world.database.notify(channel, payloads);
-        told.push(...payloads);
+        notified.push(...payloads);
       },
     });
     await stopping.at(() => save(tenant, job, 'last words'));
     await stopping.close();
-    expect(told.join()).toContain(tenant.tenantId);
+    expect(notified.join()).toContain(tenant.tenantId);
   });
 
   test('no function of the database notifies: that would be within a transaction that writes', async () => {

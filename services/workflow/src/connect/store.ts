@@ -117,7 +117,7 @@ const reconnected = [
   ...fields.map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`),
   `own = ${withOwn('job.own', 'excluded.own')}`,
 ].join(', ');
-/** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
+/** The value of each field before and after a job came back, for the history. Derived fields, and what is written with another field, are left out. */
 const recordedFields = jobFieldNames.filter(
   (name) => name !== 'createdDate' && name !== 'finalContractAmount' && !isWritten(name),
 );

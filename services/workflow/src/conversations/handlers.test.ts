@@ -203,10 +203,10 @@ describe.each(engines)('the conversation about a job on %s', (engine) => {
   test('pages that follow are told which job it is about, and that no job changed', async () => {
     const follower = await Follower.start(manager);
     const { id } = await write(accountant, 'Rock');
-    const told = () => follower.events.flatMap(({ changes }) => changes?.conversations ?? []);
-    await follower.until(() => told().includes(jobId));
+    const heard = () => follower.events.flatMap(({ changes }) => changes?.conversations ?? []);
+    await follower.until(() => heard().includes(jobId));
     succeeded(await accountant.workflow.resolveThread({ body: { id, isResolved: true } }));
-    await follower.until(() => told().length === 2);
+    await follower.until(() => heard().length === 2);
     expect(follower.events.flatMap(({ changes }) => changes?.jobs ?? [])).toEqual([]);
     expect(follower.events.flatMap(({ changes }) => changes?.gone ?? [])).toEqual([]);
     await follower.stop();

@@ -51,8 +51,8 @@ export const conversationHandlers: Pick<Handlers<typeof workflowContract>, keyof
     if (!isSame) {
       await store.updateText(tx, access.tenantId, id, text);
       await store.storeMentions(tx, access.tenantId, id, people);
-      const told = before.map(({ userId }) => userId);
-      await tellOfMentions(tx, access.tenantId, id, told);
+      const mentioned = before.map(({ userId }) => userId);
+      await tellOfMentions(tx, access.tenantId, id, mentioned);
       await noteConversation(tx, access, comment.jobId);
     }
     return threadAnswer(tx, access, comment.threadId);
@@ -95,7 +95,7 @@ async function ownComment(tx: Tx, { tenantId, userId }: Access, id: CommentId): 
   return comment;
 }
 
-/** The people by the names that texts call them. Whom the comment mentions already stays so, though they left the company. */
+/** The people by the names in texts. Somebody whom the comment mentions already stays mentioned after leaving the company. */
 async function mentionable(
   tx: Tx,
   userIds: readonly UserId[],

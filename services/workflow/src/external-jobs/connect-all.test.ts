@@ -50,18 +50,18 @@ describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => 
     const jobs = sampleJobs({ count: MANY, seed: 1, today: '2026-03-17', managerIds: [tenant.manager.userId] });
     expect(await bring(jobs)).toMatchObject({ stored: { added: MANY }, connected: MANY, refused: [] });
     const inWip = await jobsOf(tenant.admin);
-    const numbers = new Map(inWip.map((one) => [one.jobNumber, one]));
+    const numbers = new Map(inWip.map((job) => [job.jobNumber, job]));
     expect(numbers.size).toBe(MANY);
     for (const { values } of jobs.slice(0, 200)) {
-      const one = numbers.get(values.jobNumber);
-      expect(one).toMatchObject({
+      const job = numbers.get(values.jobNumber);
+      expect(job).toMatchObject({
         originalContractAmount: values.originalContractAmount,
         notes: values.notes,
         updatedBy: 'Import',
       });
-      expect(one?.finalContractAmount).toBe((values.originalContractAmount ?? 0) + (values.changeOrderTotal ?? 0));
-      expect(one?.isRemainingInvoiceOverridden).toBe(values.remainingInvoiceAmount !== null);
-      expect(one?.changeOrderHistory.map(({ amount }) => amount)).toEqual(
+      expect(job?.finalContractAmount).toBe((values.originalContractAmount ?? 0) + (values.changeOrderTotal ?? 0));
+      expect(job?.isRemainingInvoiceOverridden).toBe(values.remainingInvoiceAmount !== null);
+      expect(job?.changeOrderHistory.map(({ amount }) => amount)).toEqual(
         values.changeOrderTotal ? [values.changeOrderTotal] : [],
       );
     }

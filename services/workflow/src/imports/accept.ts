@@ -102,7 +102,7 @@ function directoryJobs({ match }: Examined): ReadJob[] {
 
 const mappedFields = ({ read }: Examined): string[] => read.plan.fields.map(({ name }) => name);
 
-/** Texts of lists that nothing fits, for who may administer the lists. A bare code of a status, such as 4, is no option. */
+/** Texts that fit no option of a list, for a person who may administer lists. A bare code of a status, such as 4, is no option. */
 function proposed(values: Examined['proof']['values']): Record<string, string[]> {
   const open = values.filter(
     ({ becomes, field, text }) =>

@@ -7,7 +7,7 @@ import { columnOf } from '../jobs/columns.ts';
 // The names are our own, from the table of fields.
 const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
 
-/** Removes the options that an import added and that no job of the WIP has, unless somebody named them otherwise since. A list that is never empty keeps them where it has no other. */
+/** Removes the options that an import added and no job of the WIP has, unless somebody renamed them since. A list that must not be empty keeps its last option. */
 export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<unknown> =>
   tx.query(
     `with used as (

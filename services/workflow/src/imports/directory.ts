@@ -25,9 +25,9 @@ export async function mergedWithDirectory(
       'select external_id as id, fields from workflow.external_job where tenant_id = $1 and external_id = any($2::text[])',
       [tenantId, batch.map(({ externalId }) => externalId)],
     );
-    const known = new Map(rows.map(({ id, fields }) => [id, fields]));
+    const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
     for (const { externalId, jobName, values, unread = [] } of batch) {
-      const kept = { ...known.get(externalId) };
+      const kept = { ...stored.get(externalId) };
       for (const field of mapped) if (!unread.includes(field)) delete kept[field];
       merged.push({ externalId, jobName, values: { ...kept, ...values } });
     }

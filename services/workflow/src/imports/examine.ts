@@ -91,14 +91,14 @@ export async function examine(
   const lists = await listContext(tx, access, addOptions);
   const reading = readImport(table, outcome.mapping, decisions, lists);
   if (!reading.ok) return reading;
-  const known = await allKnownJobs(tx, tenantId);
-  const found = matchJobs(reading.read.jobs, known, outcome.mapping.identity, decisions);
+  const companyJobs = await allKnownJobs(tx, tenantId);
+  const found = matchJobs(reading.read.jobs, companyJobs, outcome.mapping.identity, decisions);
   const differing = await linesOf(tx, tenantId, found.matched);
   const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
   const day = today ?? new Date().toISOString().slice(0, 10);
   const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), day);
-  const contracts = new Map(known.map((job) => [job.jobId, job]));
+  const contracts = new Map(companyJobs.map((job) => [job.jobId, job]));
   const contractWarning = contractWarningOf(
     read.plan,
     rowOf,
@@ -118,7 +118,7 @@ export async function examine(
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, own, proof } };
 }
 
-/** Why the mapping, or what the lists are to get, names columns of the company's own that there are not, or that were retired. */
+/** Why the mapping, or the additions to lists, name own columns that do not exist or are retired. */
 function unknownColumns(own: readonly OwnImportField[], { fields }: ImportMapping, addOptions: AddedOptions): string[] {
   const inUse = new Set<string>(own.map(({ field }) => field));
   const isUnknown = (field: string) => isOwnField(field) && !inUse.has(field);

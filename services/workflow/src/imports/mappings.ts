@@ -14,7 +14,7 @@ import { columnsInUse } from '../own-columns/in-use.ts';
 const headingsKey = (headings: readonly string[]): Promise<string> =>
   sha256Hex(JSON.stringify(headings.map(plainHeading).toSorted()));
 
-/** How a file would be read: as the given mapping says, as the company read these very headings before, or as proposed. Throws `importRefused` for a given mapping that is none. */
+/** How a file would be read: by the given mapping, as the company read these very headings before, or as proposed. Throws `importRefused` for a given mapping that cannot be read. */
 export async function proposalFor(
   tx: Tx,
   tenantId: TenantId,

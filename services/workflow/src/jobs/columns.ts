@@ -30,7 +30,7 @@ const sqlTypeOf = (name: StoredField) =>
 export type StoredField = JobFieldName | 'remainingInvoiceOverride';
 export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainingInvoiceOverride'];
 
-/** A field as a save reads it: a column, or a member of the column `own`. The name of an own field is safe in SQL: its form allows nothing else. */
+/** A field as a save reads it: a column, or a member of the column `own`. The form of an own field's name makes it safe in SQL. */
 export const readColumn = (name: StoredField | OwnField, of: 'j.' | '' = ''): string => {
   if (!isOwnField(name)) return `${of}${columnOf(name)}`;
   const value = `${of}own -> '${name}'`;

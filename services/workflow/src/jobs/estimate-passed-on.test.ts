@@ -29,7 +29,7 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
   });
 
   const now = async () => (await jobsOf(tenant.admin)).find(({ id }) => id === job.id) ?? job;
-  const known = async () => (await now()).estimatePassedOn;
+  const stored = async () => (await now()).estimatePassedOn;
   const save = async (changes: Record<string, unknown>, today: string, person: Person = tenant.accountant) => {
     const { version } = await now();
     const body = { updates: [{ id: job.id, version, changes }], today };
@@ -63,7 +63,7 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
     expect(await save({ jobCostToDate: 80_000_01 }, FIRST)).toBe(FIRST);
     expect(await save({ jobCostToDate: 90_000_00, notes: 'worse' }, THEN)).toBe(FIRST);
     expect(await save({ jobStatus: 'Inactive' }, THEN)).toBe(FIRST);
-    expect(await known()).toBe(FIRST);
+    expect(await stored()).toBe(FIRST);
     const { jobs } = succeeded(await tenant.admin.workflow.schedule({ query: { today: LAST as never } })); // a calendar date
     expect(jobs).toMatchObject([{ estimatePassedBy: 10_000_00, estimatePassedOn: FIRST }]);
   });
@@ -113,11 +113,11 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
 
   test('follows a newer file', async () => {
     await newerFile('90,000', 30_000_00, FIRST);
-    expect(await known()).toBe(FIRST);
+    expect(await stored()).toBe(FIRST);
     await newerFile('95,000', 90_000_00, THEN);
-    expect(await known()).toBe(FIRST);
+    expect(await stored()).toBe(FIRST);
     await newerFile('70,000', 95_000_00, LAST);
-    expect(await known()).toBeNull();
+    expect(await stored()).toBeNull();
   });
 
   test('of a job that joins is the day of that', async () => {
@@ -132,7 +132,7 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
     await save({ jobCostToDate: 85_000_00 }, FIRST);
     await takeOut();
     succeeded(await tenant.manager.workflow.reconnectJobs({ body: { jobIds: [job.id] } }));
-    expect(await known()).toBe(FIRST);
+    expect(await stored()).toBe(FIRST);
     const back = async (jobCostToDate: number, today: string) => {
       await takeOut();
       await givenExternalJobs(world, tenant, [
@@ -157,22 +157,22 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
     const { version } = await now();
     const changes = { jobName: 'Depot' };
     succeeded(await tenant.admin.workflow.correctJob({ body: { id: job.id, version, changes } as never })); // a test's own
-    expect(await known()).toBe(FIRST);
+    expect(await stored()).toBe(FIRST);
   });
 
   test('is on a colleague’s page without loading again', async () => {
     const follower = await Follower.start(tenant.admin);
-    const told = async () => {
+    const followed = async () => {
       const { version } = await now();
       await follower.until(() => follower.jobs.get(job.id)?.version === version);
       return follower.jobs.get(job.id)?.estimatePassedOn;
     };
     await save({ jobCostToDate: 85_000_00 }, FIRST);
-    expect(await told()).toBe(FIRST);
+    expect(await followed()).toBe(FIRST);
     await saveOrder({ estimatedCost: 6_000_00 }, THEN);
-    expect(await told()).toBeNull();
+    expect(await followed()).toBeNull();
     await save({ forecastCost: 1_00 }, LAST);
-    expect(await told()).toBe(LAST);
+    expect(await followed()).toBe(LAST);
     await follower.stop();
   });
 
@@ -192,9 +192,9 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
       }),
     });
     const some = fc.record({ first: facts, next: facts, orders: fc.array(order, { maxLength: 3 }) });
-    const cases = fc.sample(some, 600).map((one, i) => ({ number: `G-${i}`, ...one }));
+    const cases = fc.sample(some, 600).map((drawn, i) => ({ number: `G-${i}`, ...drawn }));
     const rows = JSON.stringify(cases.map(({ number, first, next }) => ({ number, first, next })));
-    const orders = cases.flatMap((one) => one.orders.map((each, n) => ({ of: one.number, n: n + 1, ...each })));
+    const orders = cases.flatMap((drawn) => drawn.orders.map((each, n) => ({ of: drawn.number, n: n + 1, ...each })));
     const columns = ['accountingForecast', 'forecastCost', 'expenseBudget', 'jobCostToDate'];
     const read = (step: string) => columns.map((name) => `(c.${step} ->> '${name}')::bigint`).join(', ');
     const stored = await world.database.transaction(async (tx) => {

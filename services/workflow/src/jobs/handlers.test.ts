@@ -379,12 +379,12 @@ describe.each(engines)('jobs on %s', (engine) => {
     for (const id of [foreign?.id, crypto.randomUUID()]) {
       reasons.push(problemOf(await save(tenant.manager, { id: id as Job['id'], version: 1 }, { notes: 'x' })));
     }
-    const told = reasons.map(
+    const answered = reasons.map(
       (problem) =>
         problem.type === 'cells-refused' && problem.refusals.map(({ jobNumber, reason }) => ({ jobNumber, reason })),
     );
-    expect(told[0]).toEqual([{ jobNumber: '', reason: 'the job is not in the WIP (any more)' }]);
-    expect(told[1]).toEqual(told[0]);
+    expect(answered[0]).toEqual([{ jobNumber: '', reason: 'the job is not in the WIP (any more)' }]);
+    expect(answered[1]).toEqual(answered[0]);
   });
 
   test('a disconnected job leaves the WIP, and its history stays', async () => {

@@ -51,7 +51,7 @@ const CHANGED = `
            (select coalesce(json_agg(distinct id), '[]') from later, unnest(job_ids) as id) end as changed
   from newest`;
 
-/** The jobs that changed since a number; null if that cannot be told, or is too much, or the caller's stamp is another's. */
+/** The jobs that changed since a number. Null if that is not known, or too much, or the caller's stamp belongs to another database. */
 export async function changedSince(
   tx: Tx,
   tenantId: TenantId,

@@ -82,12 +82,12 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
       (_, i) => [tenant.admin, tenant.manager, tenant.accountant][i % 3] ?? tenant.admin,
     );
     const acknowledged: { job: Job; changes: JobUpdate['changes'] }[] = [];
-    const told = { saves: 0, conflicts: 0 };
+    const counts = { saves: 0, conflicts: 0 };
 
     const work = async (person: Person, seed: number) => {
       const random = randomFrom(seed);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // lists are not empty
-      const known = new Map(start.map((job) => [job.id, job]));
+      const seen = new Map(start.map((job) => [job.id, job]));
       const ids = start.map(({ id }) => id);
       const changesOf = (): JobUpdate['changes'] => {
         const some: [string, () => unknown][] = [
@@ -104,32 +104,34 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
       for (let round = 0; round < ROUNDS; round++) {
         const chosen = new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(ids)));
         const updates = [...chosen]
-          .map((id) => ({ id, version: known.get(id)?.version ?? 1, changes: changesOf() }))
+          .map((id) => ({ id, version: seen.get(id)?.version ?? 1, changes: changesOf() }))
           .filter(({ changes }) => Object.keys(changes).length > 0);
         if (updates.length === 0) continue;
         const result = await patient(() => person.workflow.saveJobs({ body: { updates } }));
         if (result.ok) {
-          told.saves++;
+          counts.saves++;
           for (const job of result.value.jobs) {
-            known.set(job.id, job);
+            seen.set(job.id, job);
             acknowledged.push({ job, changes: updates.find(({ id }) => id === job.id)?.changes ?? {} });
           }
         } else if (result.problem.type === 'cells-conflict') {
-          told.conflicts++;
-          for (const job of await jobsOf(person)) known.set(job.id, job);
+          counts.conflicts++;
+          for (const job of await jobsOf(person)) recorded.set(job.id, job);
         } else throw new Error(JSON.stringify(result.problem));
       }
     };
     await Promise.all(people.map((person, i) => work(person, i + 1)));
-    expect(told.saves).toBeGreaterThan(20);
-    expect(told.conflicts).toBeGreaterThan(5);
+    expect(counts.saves).toBeGreaterThan(20);
+    expect(counts.conflicts).toBeGreaterThan(5);
 
     const final = new Map((await jobsOf(tenant.admin)).map((job) => [job.id, job]));
     const history = await historyOf(tenant);
     const entriesOf = Map.groupBy(history, ({ job_id }) => job_id);
 
     // What was acknowledged was true at its version, and each of its changed cells is in the history under it.
-    const known = new Map(history.map((entry) => [`${entry.job_id} ${entry.version} ${entry.field}`, entry.new_value]));
+    const recorded = new Map(
+      history.map((entry) => [`${entry.job_id} ${entry.version} ${entry.field}`, entry.new_value]),
+    );
     const original = new Map(start.map((job) => [job.id, job]));
     for (const { job, changes } of acknowledged) {
       for (const [field, value] of Object.entries(changes)) {
@@ -138,7 +140,7 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
         expect(at, `${field} of ${job.jobNumber} at version ${job.version}`).toEqual(expected);
       }
     }
-    expect(known.size).toBe(history.length); // no cell twice in one version
+    expect(recorded.size).toBe(history.length); // no cell twice in one version
 
     for (const job of final.values()) {
       const entries = entriesOf.get(job.id) ?? [];

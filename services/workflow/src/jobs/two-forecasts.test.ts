@@ -37,7 +37,7 @@ describe.each(engines)('a forecast that two people share on %s', (engine) => {
 
   test('accounting sets its figure while the manager edits theirs: both stay, and accounting’s counts', async () => {
     const saves = [save(tenant.manager, { forecastCost: 85_000_00 }), save(tenant.accountant, BOTH)];
-    for (const one of await Promise.all(saves)) succeeded(one);
+    for (const saved of await Promise.all(saves)) succeeded(saved);
     expect(await line()).toMatchObject({ estimatedCost: 90_000_00, estimateSource: 'accounting' });
     expect((await jobsOf(tenant.manager))[0]).toMatchObject({ forecastCost: 85_000_00, ...BOTH });
   });
@@ -49,7 +49,7 @@ describe.each(engines)('a forecast that two people share on %s', (engine) => {
       save(tenant.manager, { forecastCost: 85_000_00 }, seen),
       save(tenant.accountant, { accountingForecast: null }, seen),
     ];
-    for (const one of await Promise.all(saves)) succeeded(one);
+    for (const saved of await Promise.all(saves)) succeeded(saved);
     expect(await line()).toMatchObject({ estimatedCost: 85_000_00, estimateSource: 'forecast' });
     expect((await jobsOf(tenant.manager))[0]).toMatchObject({
       forecastBy: expect.stringContaining('Project Manager'),

@@ -3,23 +3,23 @@ import type { Mark } from '../jobs/jobs-since.ts';
 
 /** Over all companies. All jobs of 10,000 are 17 MB as objects and 6 as a table, their schedule is 10. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** Somebody who writes jobs by SQL gives the change no number. As a page does, the service reads them all again after an hour. */
+/** A change by plain SQL has no number. The service reads all jobs again after this time, as a page does. */
 const MOST_MS = 60 * 60_000;
-/** What nobody asked for in this time goes by itself, and so does what is left of a company that was erased. */
+/** An answer that nobody asks for in this time is forgotten. So are those of an erased company. */
 const MOST_IDLE_MS = 10 * 60_000;
 
 /** An answer about jobs. */
 export interface KeptAnswer {
   /** The number of the newest change that is certainly in it. */
   mark: Mark;
-  /** About as many bytes as it takes. */
+  /** About how many bytes it takes. */
   bytes: number;
   /** When all of it was read, on the clock of `performance.now()`. */
   readAt: number;
 }
 
 /**
- * Large answers that this process keeps for a while: the last used ones, at most so many bytes, until nobody asks for them any more. A kept answer says nothing about now.
+ * Large answers that this process keeps while they are asked for: those used last, up to a limit of bytes. A kept answer says nothing about now.
  * Whoever takes it asks the database, in the transaction that looks at the person's rights, what changed since its number.
  */
 export class KeptAnswers {

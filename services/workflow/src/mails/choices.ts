@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 
 type Stored = MailChoice & { userId: UserId };
 
-/** What these people want to be mailed, by person. Who decided nothing is not in it, and wants all of it. */
+/** What these people want to be mailed, by person. Somebody who decided nothing is not in it, and gets all mails. */
 export async function choicesOf(
   tx: Tx,
   tenantId: TenantId,

@@ -37,11 +37,11 @@ export async function contentsOf(
     const reader = first && readers.get(first.userId);
     if (!first || !reader) return [];
     const ids = new Set(ofLane.map(({ id }) => id));
-    const told = comments.filter(({ id }) => ids.has(id));
+    const news = comments.filter(({ id }) => ids.has(id));
     const mail = mailTo(reader, choices.get(reader.userId) ?? allMails, {
       tenantId,
       file: first.file,
-      told,
+      news,
       webOrigin,
     });
     const messageId = `${first.id}@${new URL(webOrigin).hostname}`;
@@ -49,14 +49,14 @@ export async function contentsOf(
   });
 }
 
-interface Told {
+interface News {
   tenantId: TenantId;
   file: ClaimedRow['file'];
-  told: readonly CommentRow[];
+  news: readonly CommentRow[];
   webOrigin: string;
 }
 
-function mailTo(reader: Reader, choice: MailChoice, { tenantId, file, told, webOrigin }: Told): Mail | null {
+function mailTo(reader: Reader, choice: MailChoice, { tenantId, file, news, webOrigin }: News): Mail | null {
   // Whoever is in several companies opens the right one.
   const pageAt = (path: string, query: Record<string, string> = {}) =>
     `${webOrigin}${path}?${new URLSearchParams({ ...query, company: tenantId })}`;
@@ -74,9 +74,9 @@ function mailTo(reader: Reader, choice: MailChoice, { tenantId, file, told, webO
       review: mayReview ? (importId) => pageAt('/workflow/import', { review: importId }) : null,
     });
   }
-  const [first] = told;
+  const [first] = news;
   if (!first || !choice.conversations) return null;
-  const conversations = [...Map.groupBy(told, ({ jobId }) => jobId)].map(([jobId, comments]) => ({
+  const conversations = [...Map.groupBy(news, ({ jobId }) => jobId)].map(([jobId, comments]) => ({
     job: comments[0]?.job ?? '',
     link: `${pageAt(`/workflow/jobs/${jobId}`)}#conversation`,
     comments,

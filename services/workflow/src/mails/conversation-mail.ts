@@ -24,7 +24,7 @@ interface Conversation {
   comments: readonly ToldComment[];
 }
 
-/** Of many jobs, each is told by the beginning of its first comment, and so many of them. */
+/** A mail about many jobs has this many of them, each with the beginning of its first comment. */
 const MOST_JOBS = 20;
 const MOST_CHARACTERS_OF_MANY = 200;
 
@@ -34,12 +34,12 @@ export function conversationMail(
   { job: named, link, comments }: Conversation,
 ): Mail {
   const job = oneLine(named);
-  const told = comments.slice(0, MOST_COMMENTS);
-  const more = comments.length - told.length;
+  const shown = comments.slice(0, MOST_COMMENTS);
+  const more = comments.length - shown.length;
   return composeMail({ to, subject: `${job}: ${peopleIn(comments)} ${deedIn(comments)}` }, [
     { say: `Hello ${oneLine(name)},` },
     { say: `there is news about ${job} at ${oneLine(tenantName)}.` },
-    ...told.flatMap((comment): MailPart[] => [{ say: `${headOf(comment)}:` }, { quote: shortened(comment.text) }]),
+    ...shown.flatMap((comment): MailPart[] => [{ say: `${headOf(comment)}:` }, { quote: shortened(comment.text) }]),
     ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
     { link, label: 'Open the conversation' },
     { note: 'Answer in Plumbline: an answer to this mail does not reach the conversation.' },

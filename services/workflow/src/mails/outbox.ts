@@ -57,15 +57,15 @@ function mailOutbox({
       if (free.lanes <= 0) return { taken: [], isMore: false };
       const rows = await claim(tx, tenantId, now, free);
       const taken = await contentsOf(tx, tenantId, rows, webOrigin);
-      const told = new Set(taken.map(({ lane }) => lane));
-      const untold = rows.filter(({ lane }) => !told.has(lane));
-      if (untold.length > 0)
+      const lanes = new Set(taken.map(({ lane }) => lane));
+      const empty = rows.filter(({ lane }) => !lanes.has(lane));
+      if (empty.length > 0)
         await forget(
           tx,
           tenantId,
-          untold.map(({ id }) => id),
+          empty.map(({ id }) => id),
         );
-      return { taken, isMore: untold.length > 0 };
+      return { taken, isMore: empty.length > 0 };
     },
 
     laneOf: ({ lane }) => lane,
@@ -125,7 +125,7 @@ function mailOutbox({
   }
 }
 
-/** Settles as `sending` does; to null where the process stops and it takes longer than this. Most servers are done at once. */
+/** Settles as `sending` does, or to null where the process stops and it takes longer than this. Most servers answer at once. */
 const orCutOff = <T>(sending: Promise<T>, stopped: AbortSignal, graceMs: number): Promise<T | null> =>
   new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ export interface Reader {
   permissions: Permission[];
 }
 
-/** Those of these people, or of all where none are named, who are active, have an address and may see jobs. */
+/** The named people, or everybody where nobody is named, who are active, have an address and may see jobs. */
 export async function readersOf(tx: Tx, userIds: readonly UserId[] | null): Promise<Reader[]> {
   const people = await tx.query<Reader & { products: Product[] }>(
     `select user_id as "userId", name, email, tenant_name as "tenantName", products, permissions from platform.people_to_mail($1::uuid[])`,

@@ -24,7 +24,7 @@ export class PostOffice implements Mailer {
   }
 }
 
-/** A process that mails, whose clock is so many milliseconds ahead of the database's. */
+/** A process that mails. Its clock is `ahead` milliseconds ahead of the database's. */
 export const mailProcess = (world: World, mailer: Mailer, ahead: () => number, more: Partial<MailOptions> = {}) =>
   mailWorker({
     database: world.database,

@@ -1,7 +1,7 @@
 import type { CommentId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** Comments on one job that follow each other go out as one mail, and who reads them at once gets none. */
+/** How long a mail waits. Comments on one job within it go out together, and somebody who reads them meanwhile gets none. */
 const GATHERED_FOR = '2 minutes';
 
 const MENTIONED =
@@ -33,7 +33,7 @@ const tell = (
     [tenantId, commentId, except],
   );
 
-/** Writes that a new comment is to be mailed to whom it mentions, and to who wrote in its thread before. */
+/** Notes the mails of a new comment: to the people it mentions, and to those who wrote in its thread before. */
 export const tellOfComment = (tx: Tx, tenantId: TenantId, id: CommentId): Promise<unknown> =>
   tell(tx, tenantId, id, `${MENTIONED} union ${WROTE_BEFORE}`, []);
 

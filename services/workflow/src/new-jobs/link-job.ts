@@ -24,8 +24,8 @@ const linkSheet: typeof jobSheet = {
 export const linkJob: Handlers<typeof workflowContract>['linkJob'] = async ({ tx, access, body }) => {
   const { tenantId } = access;
   const { id, version, externalId } = body;
-  // Before the job, as when jobs are connected: whoever wants the same job of accounting takes turns.
-  const known = externalId === null || (await lockExternalJobs(tx, tenantId, [externalId])).length > 0;
+  // Before the job, as when jobs are connected: two who want the same job of accounting take turns.
+  const isThere = externalId === null || (await lockExternalJobs(tx, tenantId, [externalId])).length > 0;
   const rows = await lockJobs(tx, tenantId, [id], FIELDS);
   const updates = [{ id, version, changes: { externalId } }];
   const { changes } = await checkSave(tx, tenantId, linkSheet, { updates, rows });
@@ -35,7 +35,7 @@ export const linkJob: Handlers<typeof workflowContract>['linkJob'] = async ({ tx
 
   const refused = (reason: string) =>
     refusalOf(jobSheet, [{ ...cellOf(jobSheet, id, rows.get(id), 'externalId'), value: externalId, reason }]);
-  if (!known) throw refused('is not a job of the accounting system');
+  if (!isThere) throw refused('is not a job of the accounting system');
   const holder = externalId === null ? null : await externalIdHolder(tx, tenantId, externalId, id);
   if (holder) {
     const isOut = holder.isTakenOut ? ', which was taken out of the WIP' : '';

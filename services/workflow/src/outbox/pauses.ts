@@ -15,7 +15,7 @@ export const PAUSES_MS: readonly number[] = [
 /** Pauses are up to a tenth longer, so that what failed together does not come back together. */
 export const JITTER = 0.1;
 
-/** Milliseconds to wait after so many attempts; undefined after the last. `random` is from 0 to 1. */
+/** Milliseconds to wait, by the number of attempts; undefined after the last. `random` is from 0 to 1. */
 export function pauseAfter(attempts: number, random: number): number | undefined {
   const pause = PAUSES_MS[attempts - 1];
   return pause === undefined ? undefined : pause * (1 + JITTER * random);

@@ -24,7 +24,7 @@ export interface Outbox<Taken, Tried> {
   takingMs: number;
   /** Where there is something to do, in all tenants. */
   look(now: Date): Promise<Work>;
-  /** Takes what is due, of up to so many lanes and not of those that are at work, so that no other process takes it for a while. */
+  /** Takes what is due from up to `free.lanes` lanes, except those at work, so that no other process takes it for a while. */
   take(
     tx: Tx,
     tenantId: TenantId,

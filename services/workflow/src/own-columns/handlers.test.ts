@@ -41,12 +41,12 @@ describe.each(engines)('the columns of a company’s own on %s', (engine) => {
 
   test('whoever follows the changes is told of a new column, and of a new option of a list, and of no job', async () => {
     const follower = await Follower.start(tenant.manager);
-    const told = () => follower.events.filter(({ changes }) => changes?.settings);
+    const heard = () => follower.events.filter(({ changes }) => changes?.settings);
     await add('Crew', 'select');
-    await follower.until(() => told().length === 1);
+    await follower.until(() => heard().length === 1);
     await tenant.admin.workflow.addOption({ body: { field: 'division', name: 'Night works' } });
-    await follower.until(() => told().length === 2);
-    expect(told().map(({ changes }) => [changes?.jobs, changes?.gone])).toEqual([
+    await follower.until(() => heard().length === 2);
+    expect(heard().map(({ changes }) => [changes?.jobs, changes?.gone])).toEqual([
       [[], []],
       [[], []],
     ]);

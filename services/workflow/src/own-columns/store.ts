@@ -36,7 +36,7 @@ export async function lockColumns(tx: Tx, tenantId: TenantId): Promise<LockedCol
   return rows.toSorted((a, b) => a.position - b.position || (a.field < b.field ? -1 : 1));
 }
 
-/** Two people who add at the same moment take turns, so that both count the columns that there are. The number is no other lock's. */
+/** Two people who add at the same moment take turns, so that both count all columns. No other lock has this number. */
 export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(7586280, hashtext($1))`, [tenantId]);
 

@@ -10,7 +10,7 @@ import { lockJobs, type StoredJob, someJobs, storeChangedJobs } from '../jobs/st
 
 const SIGNATURE = ['forecastBy', 'forecastAt', 'costAtForecast'] as const;
 const FIELDS = ['forecastCost', 'jobCostToDate', ...SIGNATURE] as const;
-/** A second request of the same person within this time is the first one again, whose answer was lost, or a double click. */
+/** The same person's second request within this time repeats the first: its answer was lost, or it was a double click. */
 const REPEATED_MS = 60_000;
 
 /**

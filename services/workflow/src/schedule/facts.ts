@@ -53,14 +53,14 @@ const changeOrderColumns = {
 
 /** A JSON list for each column: that took PostgreSQL half the time of a list for each row. */
 const list = (column: string) => `coalesce(json_agg(${column}), '[]')`;
-/** What few rows have as an object by the place of the row: a list of nulls would take as long as one of values. */
+/** A column that few rows fill, as an object by the row's place: a list of nulls would take as long as one of values. */
 const byPlace = (column: string) =>
   `coalesce(json_object_agg(j.place, ${column}) filter (where ${column} is not null), '{}')`;
 const members = (columns: Readonly<Record<string, string>>, textOf: (column: string) => string) =>
   Object.entries(columns).map(([name, column]) => `'${name}', ${textOf(column)}`);
 const textOf = (columns: readonly string[]): string => `json_build_object(${columns.join(', ')})::text`;
 
-/** SQL for the text of all jobs, `j`, of which `place` counts from 0 in their order. */
+/** SQL for the text of all jobs, `j`. `j.place` counts from 0 in their order. */
 export const JOBS_BY_COLUMN = textOf([...members(jobColumns, list), ...members(rareColumns, byPlace)]);
 /** SQL for the text of all change orders, `c`. */
 export const CHANGE_ORDERS_BY_COLUMN = textOf(members(changeOrderColumns, list));
@@ -117,7 +117,7 @@ export function factsOf(jobsText: string, changeOrdersText: string): FactsOfJob[
   }));
 }
 
-/** A list of so many values, from those by place. */
+/** The values by place as a list of `count`. */
 function spread(byPlace: Readonly<Record<string, unknown>>, count: number, empty: unknown): unknown[] {
   const column = new Array<unknown>(count).fill(empty);
   for (const [place, value] of Object.entries(byPlace)) column[Number(place)] = value;

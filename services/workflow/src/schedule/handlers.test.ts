@@ -254,7 +254,9 @@ describe.each(engines)('the schedule on %s', (engine) => {
 
     test('keep what both changed', async () => {
       await Promise.all(
-        [save({ staleAfterDays: 60 }), save({ fiscalYearFirstMonth: 7 })].map(async (one) => succeeded(await one)),
+        [save({ staleAfterDays: 60 }), save({ fiscalYearFirstMonth: 7 })].map(async (result) =>
+          succeeded(await result),
+        ),
       );
       expect((await schedule()).settings).toMatchObject({ staleAfterDays: 60, fiscalYearFirstMonth: 7 });
     });

@@ -87,13 +87,13 @@ describe.each(engines)('the summary on %s', (engine) => {
   });
 
   test('counts no lost job in any total', async () => {
-    const one = {
+    const job = {
       originalContractAmount: 100_00,
       invoicedAmount: 30_00,
       retainageAmount: 1_00,
       paymentsReceived: 2_00,
     };
-    await given({ ...one }, { ...one, jobNumber: 'lost', jobLost: true, remainingInvoiceAmount: 5_00 });
+    await given({ ...job }, { ...job, jobNumber: 'lost', jobLost: true, remainingInvoiceAmount: 5_00 });
     expect(await summary()).toMatchObject({
       jobCount: 1,
       lostCount: 1,

@@ -26,8 +26,8 @@ describe.each(engines)('views on %s', (engine) => {
 
   const save = (person: Person, view: Partial<GridView>) => {
     const { id, version, name = 'Mine', isPublic = false, gridSettings = settings } = view;
-    const known = id === undefined ? {} : { id, version };
-    return person.workflow.saveView({ body: { ...known, name, isPublic, gridSettings } });
+    const place = id === undefined ? {} : { id, version };
+    return person.workflow.saveView({ body: { ...place, name, isPublic, gridSettings } });
   };
   const saved = async (person: Person, view: Partial<GridView>): Promise<GridView> => {
     const { gridViews, viewId } = succeeded(await save(person, view));

@@ -35,7 +35,7 @@ export function webhookHandlers(
 
     async saveWebhook({ tx, access, body: { id, version, ...terms } }) {
       const { tenantId, permissions, userName: who } = access;
-      // A webhook shows jobs to whoever has its address.
+      // Everybody who has a webhook's address sees jobs.
       const maySeeJobs = permissions.includes('Wip_view');
       if (terms.events.some((event) => jobEvents.includes(event)) && !maySeeJobs)
         throw refused(`To send what happens to jobs ${needsRight('Wip_view')}`);

@@ -19,7 +19,7 @@ const shownTerms = (terms: WebhookTerms): WebhookTerms => ({ ...terms, url: show
 const shown = (value: string | readonly string[] | undefined) =>
   value === undefined || value.length === 0 ? null : value;
 
-/** Records a webhook's terms before and after; null before it was made, and after it was deleted. Under the address that it has, or had. */
+/** Records a webhook's terms before and after a change, under its address. Null: before it was made, after it was deleted. */
 export function recordTerms(tx: Tx, id: string, stored: WebhookTerms | null, sent: WebhookTerms | null): Promise<void> {
   const before = stored && shownTerms(stored);
   const after = sent && shownTerms(sent);

@@ -48,7 +48,7 @@ export function webhookTargets(allowed: readonly string[] = []): Targets {
   };
 }
 
-/** Whether anybody may be at this address: neither private, local, shared or reserved, nor one that stands for an IPv4 address. */
+/** Whether an address is public: not private, local, shared or reserved, and not standing for an IPv4 address. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast' || address.toString() === METADATA_OF_AZURE) return false;
   return address.kind() === 'ipv4' || address.match(ROUTED_IPV6 as never);

@@ -4,7 +4,7 @@ import type { TestPerson } from './people.ts';
 interface ScimOptions {
   people: readonly TestPerson[];
   before?: (asked: Asked, count: number) => Reply | undefined;
-  /** The provider gives no more than these on one page, whatever was asked for. */
+  /** The most that the provider gives on one page, whatever was asked for. */
   maxPage?: number;
 }
 

@@ -109,8 +109,8 @@ const WORDS: Record<string, string> = {
 
 function wordsFor(error: unknown): string {
   // Of several addresses that were tried, the first says what there is to say.
-  const one = error instanceof AggregateError ? error.errors[0] : error;
-  if (one instanceof NotAllowed) return NOT_ALLOWED;
-  const code = one instanceof Error && 'code' in one ? String(one.code) : '';
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (first instanceof NotAllowed) return NOT_ALLOWED;
+  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
   return WORDS[code] ?? `It could not be sent${code && `: ${code}`}`;
 }
