@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * What the page keeps of itself (how a grid is arranged, what a browser remembers) may be of another version, written by
- * hand or simply wrong. None of it is worth a page: what does not validate is left out or as it was at first, and logged.
+ * hand or simply wrong. None of it may break a page: what does not validate is left out or takes its first value, and is logged.
  */
 const logged = new Set<string>();
 

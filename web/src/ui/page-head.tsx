@@ -6,7 +6,7 @@ interface PageHeadProps {
   readonly title: string;
   /** What the page is for. */
   readonly about: ReactNode;
-  /** What one comes to do here: a button, or why there is none. It stands at the end of the title's line on each page. */
+  /** What a person comes to do here: a button, or why there is none. It stands at the end of the title's line on each page. */
   readonly action: ReactNode;
 }
 

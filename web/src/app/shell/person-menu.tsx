@@ -92,7 +92,7 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   );
 }
 
-/** So that help is there when the network is not. A download that fails is made again by whoever asks for the page. */
+/** So that help is there without a network. If the download fails, the page itself downloads it again. */
 function loadGuideWhenIdle(): () => void {
   const timer = setTimeout(() => void import('../../features/guide/guide-page.tsx').catch(() => {}), GUIDE_AFTER_MS);
   return () => clearTimeout(timer);

@@ -55,8 +55,8 @@ export class BegunForms {
     this.#keep = (rows) => void keeper.keep(rows);
     this.#keep(this.#rows());
     return takeOverRows(sheet, keeper, (rows) => {
-      const known = (key: string): boolean => this.begun.get().has(key) || this.#sent.has(key);
-      const left = fromKept(rows).filter(([key, each]) => !known(key) && !isSame(each, this.#ended.get(key)));
+      const isHere = (key: string): boolean => this.begun.get().has(key) || this.#sent.has(key);
+      const left = fromKept(rows).filter(([key, each]) => !isHere(key) && !isSame(each, this.#ended.get(key)));
       this.begun.set(new Map([...left, ...this.begun.get()]));
       this.#keep(this.#rows());
     });
@@ -74,8 +74,8 @@ export class BegunForms {
 }
 
 /** Whether the same was typed over the same job: how far it was sent does not matter. */
-const isSame = (one: Begun, other: Begun | undefined): boolean =>
-  one.version === other?.version && JSON.stringify(one.typed) === JSON.stringify(other.typed);
+const isSame = (begun: Begun, other: Begun | undefined): boolean =>
+  begun.version === other?.version && JSON.stringify(begun.typed) === JSON.stringify(other.typed);
 
 const terms = z.record(z.string(), z.union([z.string(), z.boolean()])).nullable();
 const SENT = 'sent';

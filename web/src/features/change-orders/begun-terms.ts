@@ -16,8 +16,8 @@ const formsByPage = new WeakMap<Api, BegunForms>();
 
 function useBegunForms(): BegunForms {
   const api = useApi();
-  const known = formsByPage.get(api);
-  if (known) return known;
+  const before = formsByPage.get(api);
+  if (before) return before;
   const forms = new BegunForms();
   formsByPage.set(api, forms);
   registerUnsavedWork(() => forms.begun.get().size > 0);

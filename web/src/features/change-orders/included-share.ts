@@ -3,7 +3,7 @@ import type { Cents } from '@plumbline/domain/money';
 import type { Percent } from '@plumbline/domain/percent';
 import { percentOf } from '@plumbline/domain/schedule/exact';
 
-/** A pending change order of which accounting includes a share in what revenue is earned on. */
+/** A pending change order with a share that accounting includes in the contract. */
 export type IncludedChangeOrder = ChangeOrder & { readonly includedShare: Percent };
 
 export const isIncluded = (order: ChangeOrder): order is IncludedChangeOrder =>

@@ -1,7 +1,7 @@
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 
-/** What a save sends of a logged change order. The server keeps who and when, and its files. */
+/** What a save sends of a logged change order. The service keeps who, when and its files. */
 export const termsOfOrder = ({
   number: _,
   who: __,

@@ -39,7 +39,7 @@ function Kept({ history, canEdit }: { readonly history: KeptHistory; readonly ca
       {isCompanyChoosing ? (
         <TypedSetting
           label="Years of history that stay here"
-          description="What is older moves to the archive of whoever runs Plumbline for you, and cannot be brought back by yourselves."
+          description="Older history moves to the archive of the people who run Plumbline for you. You cannot bring it back yourselves."
           placeholder="All of it"
           inputMode="numeric"
           canEdit={canEdit}

@@ -22,7 +22,7 @@ export function UseSection() {
               {({ data: { jobs } }) => <Has use={jobs} what="jobs" />}
             </Loaded>
           )}
-          <Has use={users} what="users" about="Active ones, also those who have not signed in yet." />
+          <Has use={users} what="users" about="Active users, including those who have not signed in yet." />
           {requestsPerMinute !== null && (
             <Text size="sm">All of you together may make {whole(requestsPerMinute)} requests a minute.</Text>
           )}

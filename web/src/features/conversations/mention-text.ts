@@ -27,7 +27,7 @@ export function queryAt(text: string, caret: number): MentionQuery | null {
   return /\n| {2}|^ /.test(query) ? null : { from, text: query };
 }
 
-/** Everybody of whose name a word begins with the text, or the name itself; a first name's beginning first. */
+/** Everybody whose name, or a word of it, begins with the text. First names come first. */
 export function peopleFor(people: readonly Person[], query: string): Person[] {
   const wanted = query.toLocaleLowerCase();
   const starts = ({ name }: Person) => name.toLocaleLowerCase().startsWith(wanted);
@@ -49,7 +49,7 @@ export function withMention(text: string, { from }: MentionQuery, caret: number,
 export const stillMentioned = (text: string, picked: readonly Mentioned[]): Mentioned[] =>
   picked.filter(({ name }) => text.includes(`@${name}`));
 
-/** The text in parts, of which some are names of people mentioned. */
+/** The text in parts. Some are names of people mentioned. */
 export function partsOf(text: string, mentions: readonly Mentioned[]): { text: string; isMention: boolean }[] {
   const parts: { text: string; isMention: boolean }[] = [];
   // The longer name first: "@Ann Lee" is not "@Ann".

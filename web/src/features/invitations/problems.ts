@@ -10,7 +10,7 @@ export const invitationProblems = {
   }),
   'invitation-changed': () => ({
     title: 'Somebody else changed the invitation meanwhile',
-    detail: 'The list shows how it stands now: look, and repeat what you did.',
+    detail: 'The list shows how it is now. Look at it, and try again.',
   }),
   'invited-is-inactive': () => ({
     title: 'The user is not active',

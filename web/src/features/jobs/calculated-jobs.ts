@@ -40,8 +40,8 @@ export class CalculatedJobs {
   isSo(formula: string, job: JobRow): boolean {
     const calculator = this.#calculates();
     if (!calculator) return false;
-    const known = this.#conditions.get(formula);
-    const test = known === undefined ? calculator.condition(formula) : known;
+    const before = this.#conditions.get(formula);
+    const test = before === undefined ? calculator.condition(formula) : before;
     this.#conditions.set(formula, test);
     return test?.(job) ?? false;
   }

@@ -16,7 +16,7 @@ function modelOf(job: Partial<JobRow>) {
     model.apply([{ rowId: id, field, value }], 'edit');
     return model.row(id)?.estimatePassedOn;
   };
-  return { model, id, type, known: () => model.row(id)?.estimatePassedOn };
+  return { model, id, type, passedOn: () => model.row(id)?.estimatePassedOn };
 }
 
 test('a cost typed above the budget has the day at once', () => {
@@ -34,25 +34,25 @@ test('a cost that has passed its budget keeps the day', () => {
 });
 
 test('an edit that is taken back before it was saved brings the old day back', () => {
-  const { model, type, known } = modelOf({ ...within, jobCostToDate: cents(801_00), estimatePassedOn: EARLIER });
+  const { model, type, passedOn } = modelOf({ ...within, jobCostToDate: cents(801_00), estimatePassedOn: EARLIER });
   expect(type('jobCostToDate', 5_00)).toBeNull();
   model.undo();
-  expect(known()).toBe(EARLIER);
+  expect(passedOn()).toBe(EARLIER);
 });
 
 test('after the service’s answer the next edit starts from that', () => {
-  const { model, id, type, known } = modelOf(within);
+  const { model, id, type, passedOn } = modelOf(within);
   expect(type('jobCostToDate', 801_00)).toBe(TODAY);
   model.mark([{ rowId: id, field: 'jobCostToDate', state: 'saved', value: 801_00 }]);
   model.patchRows([{ id, version: 2, jobCostToDate: cents(801_00), estimatePassedOn: EARLIER }]);
-  expect(known()).toBe(EARLIER);
+  expect(passedOn()).toBe(EARLIER);
   expect(type('jobCostToDate', 5_00)).toBeNull();
   expect(type('jobCostToDate', 900_00)).toBe(EARLIER);
 });
 
 test('a colleague’s change under an unsaved one counts with it', () => {
-  const { model, id, type, known } = modelOf(within);
+  const { model, id, type, passedOn } = modelOf(within);
   type('jobCostToDate', 801_00);
   model.patchRows([{ id, version: 2, expenseBudget: cents(900_00), estimatePassedOn: null }]);
-  expect(known()).toBeNull();
+  expect(passedOn()).toBeNull();
 });

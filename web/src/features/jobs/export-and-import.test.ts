@@ -224,7 +224,7 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
     people: PEOPLE,
   });
   if (!outcome.ok) throw new Error(outcome.problems.join());
-  const known = rows.map(
+  const stored = rows.map(
     (row): KnownJob => ({
       jobId: row.id as JobId, // an id of the test
       externalId: row.externalId as string | null,
@@ -233,7 +233,7 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
       isDisconnected: false,
     }),
   );
-  const match = matchJobs(outcome.read.jobs, known, mapping.identity, decisions);
+  const match = matchJobs(outcome.read.jobs, stored, mapping.identity, decisions);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lines = match.matched.flatMap(({ job: { jobName, values }, known: { jobId } }) =>
     Object.entries({ jobName, ...values })

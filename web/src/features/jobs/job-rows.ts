@@ -117,8 +117,8 @@ const ownAccess = new Map<string, FieldAccess<JobRow>>();
 
 /** A company's own fields, which may join while the page is open. They stand in one member of the row, without the empty ones. */
 export function accessOfOwn(field: string): FieldAccess<JobRow> | undefined {
-  const known = ownAccess.get(field);
-  if (known || !field.startsWith('own.') || !isOwnField(field)) return known;
+  const before = ownAccess.get(field);
+  if (before || !field.startsWith('own.') || !isOwnField(field)) return before;
   const isTick = ownFieldOf(field)?.type === 'boolean';
   const access: FieldAccess<JobRow> = {
     read: ({ own }) => own[field] ?? (isTick ? false : null),

@@ -17,17 +17,17 @@ type Changes = NonNullable<WipEvent['changes']>;
 export function useNewColumns({ gridSettings, retiredColumns }: Init): (changes: Changes | null) => void {
   const queryClient = useQueryClient();
   const api = useApi();
-  const known = useRef(new Set<string>());
+  const asked = useRef(new Set<string>());
   useEffect(() => {
-    for (const { field } of [...gridSettings.columns, ...retiredColumns]) known.current.add(field);
+    for (const { field } of [...gridSettings.columns, ...retiredColumns]) asked.current.add(field);
   }, [gridSettings.columns, retiredColumns]);
   return useCallback(
     (changes) => {
       const fresh = (changes?.jobs ?? [])
         .flatMap(({ cells }) => Object.keys(cells.own ?? {}))
-        .filter((name) => !known.current.has(name));
+        .filter((name) => !asked.current.has(name));
       if (changes && !changes.settings && fresh.length === 0) return;
-      for (const name of fresh) known.current.add(name);
+      for (const name of fresh) asked.current.add(name);
       void queryClient.invalidateQueries({ queryKey: wipInitQuery(api).queryKey });
     },
     [queryClient, api],

@@ -11,7 +11,7 @@ export interface NamedItem {
   readonly jobCount: number;
   /** In place of the number of jobs, where jobs store nothing of it. */
   readonly said?: string;
-  /** What else it shows to whoever may change it, before its buttons. */
+  /** What else it shows to a person who may change it, before its buttons. */
   readonly mark?: ReactNode;
   /** What else can be changed besides its name. */
   readonly change?: { readonly label: string; readonly open: () => void };

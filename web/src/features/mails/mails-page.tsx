@@ -45,7 +45,7 @@ function Choices({ stored }: { readonly stored: MailChoice }) {
       />
       <Switch
         label="Files that come by themselves"
-        description="A file was imported, waits for a person or was refused. Only who is named on the page Company gets these, or its administrators."
+        description="A file was imported, waits for a person or was refused. Only the people named on the page Company get these, or its administrators if nobody is named."
         checked={shown.files}
         onChange={(event) => mutate({ change: { files: event.currentTarget.checked } })}
       />

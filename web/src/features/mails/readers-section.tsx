@@ -16,7 +16,7 @@ interface Person {
   readonly isActive: boolean;
 }
 
-/** Whom the company mails what became of a file that came by itself. Nothing where there are no jobs to see. */
+/** Who gets a mail about the outcome of a file that came by itself. Nothing where there are no jobs to see. */
 export function ReadersSection({ canEdit }: { readonly canEdit: boolean }) {
   const api = useApi();
   const hasJobs = useAppInit().products.includes('workflow');
@@ -63,10 +63,10 @@ function Readers({ stored, people, canEdit }: ReadersProps) {
 
 /** Active people, and who was named before they left. */
 function optionsOf(people: readonly Person[], named: readonly UserId[]) {
-  const known = people.filter(({ id, isActive }) => isActive || named.includes(id));
-  const gone = named.filter((id) => !known.some((person) => person.id === id));
+  const there = people.filter(({ id, isActive }) => isActive || named.includes(id));
+  const gone = named.filter((id) => !there.some((person) => person.id === id));
   return [
-    ...known.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (left)` })),
+    ...there.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (left)` })),
     ...gone.map((id) => ({ value: id, label: 'Somebody who left' })),
   ];
 }

@@ -115,10 +115,10 @@ export const changedFields = (
 ) => {
   const there = new Set(rows.map(({ field }) => field));
   const named = titles.filter(({ value }) => there.has(value));
-  const known = new Set(named.map(({ value }) => value));
+  const titled = new Set(named.map(({ value }) => value));
   return [
     ...named.map(({ value, label }) => ({ value, name: value === CHANGE_ORDER_FIELD ? 'Change order' : label })),
     // A field that nobody types, or that the product no longer has.
-    ...[...there].filter((field) => !known.has(field)).map((field) => ({ value: field, name: field })),
+    ...[...there].filter((field) => !titled.has(field)).map((field) => ({ value: field, name: field })),
   ];
 };

@@ -54,11 +54,11 @@ export class EarlierValues implements EarlierRows<JobRow> {
 
   /** The job as it was. Null if nothing of it changed, or it was not there. */
   of(job: JobRow): JobRow | null {
-    const known = this.#jobs.get(job.id);
-    if (!known || known.isNew) return null;
+    const change = this.#jobs.get(job.id);
+    if (!change || change.isNew) return null;
     let row = this.#rows.get(job);
     if (!row) {
-      row = this.#asItWas(job, known);
+      row = this.#asItWas(job, change);
       this.#rows.set(job, row);
     }
     return row;
@@ -71,21 +71,21 @@ export class EarlierValues implements EarlierRows<JobRow> {
 
   /** Whether the schedule's figures of the job as it was are those of then. */
   hasFigures({ id }: JobRow): boolean {
-    const known = this.#jobs.get(id);
-    return known !== undefined && !DATED.some((field) => field in known.was);
+    const change = this.#jobs.get(id);
+    return change !== undefined && !DATED.some((field) => field in change.was);
   }
 
   /** The recorded fields that hold something else now, in the order of the columns; `NEW_ROW` for a job that was not there. */
   changedOf(job: JobRow): readonly string[] {
-    const known = this.#jobs.get(job.id);
-    if (!known) return NONE;
-    if (known.isNew) return [NEW_ROW];
+    const change = this.#jobs.get(job.id);
+    if (!change) return NONE;
+    if (change.isNew) return [NEW_ROW];
     const was = this.of(job);
     if (!was) return NONE;
     const fields = new Set(
-      Object.keys(known.was).filter((field) => isAnyJobField(field) && this.#differs(field, was, job)),
+      Object.keys(change.was).filter((field) => isAnyJobField(field) && this.#differs(field, was, job)),
     );
-    if (known.changeOrders.length > 0) fields.add(ORDERS);
+    if (change.changeOrders.length > 0) fields.add(ORDERS);
     return [...fields].sort((a, b) => placeOf(a) - placeOf(b));
   }
 

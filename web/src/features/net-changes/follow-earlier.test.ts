@@ -33,11 +33,11 @@ function followed(most = 10) {
         : ({ ok: false, problem: { type: 'unreachable' } } as never);
     },
   });
-  const [one, two] = rows as [JobRow, JobRow];
+  const [first, second] = rows as [JobRow, JobRow];
   const answer = (next: EarlierJob[] | null) => {
     answers = next;
   };
-  return { model, earlier, asked, onTooMany, end, one, two, answer };
+  return { model, earlier, asked, onTooMany, end, first, second, answer };
 }
 const noted = ({ id }: JobRow, was: string | null): EarlierJob => ({
   jobId: id,
@@ -47,26 +47,26 @@ const noted = ({ id }: JobRow, was: string | null): EarlierJob => ({
 });
 
 test('a colleague’s changes are asked for together, once, and drawn', async () => {
-  const { model, earlier, asked, one, two, answer } = followed();
-  answer([noted(one, 'Soil'), noted(two, 'Sand')]);
-  const before = model.rowVersion(one.id);
-  model.patchRows([{ id: one.id, notes: 'Rock' }]);
-  model.patchRows([{ id: two.id, notes: 'Rock' }]);
+  const { model, earlier, asked, first, second, answer } = followed();
+  answer([noted(first, 'Soil'), noted(second, 'Sand')]);
+  const before = model.rowVersion(first.id);
+  model.patchRows([{ id: first.id, notes: 'Rock' }]);
+  model.patchRows([{ id: second.id, notes: 'Rock' }]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked).toEqual([[one.id, two.id]]);
-  expect([one, two].map((job) => earlier.changedOf(job))).toEqual([['notes'], ['notes']]);
-  expect(model.rowVersion(one.id)).toBe(before + 2);
+  expect(asked).toEqual([[first.id, second.id]]);
+  expect([first, second].map((job) => earlier.changedOf(job))).toEqual([['notes'], ['notes']]);
+  expect(model.rowVersion(first.id)).toBe(before + 2);
 });
 
 test('an unsaved edit is asked for when it is saved', async () => {
-  const { model, asked, one } = followed();
-  model.apply([{ rowId: one.id, field: 'notes', value: 'Rock' }], 'edit');
-  model.mark([{ rowId: one.id, field: 'notes', state: 'saving' }]);
+  const { model, asked, first } = followed();
+  model.apply([{ rowId: first.id, field: 'notes', value: 'Rock' }], 'edit');
+  model.mark([{ rowId: first.id, field: 'notes', state: 'saving' }]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual([]);
-  model.mark([{ rowId: one.id, field: 'notes', state: 'saved' }]);
+  model.mark([{ rowId: first.id, field: 'notes', state: 'saved' }]);
   await vi.advanceTimersByTimeAsync(1_200);
-  expect(asked).toEqual([[one.id]]);
+  expect(asked).toEqual([[first.id]]);
 });
 
 test('a job that joins is asked for', async () => {
@@ -78,19 +78,19 @@ test('a job that joins is asked for', async () => {
 });
 
 test('without an answer it is asked again, and not after the end', async () => {
-  const { model, asked, one, answer, end } = followed();
+  const { model, asked, first, answer, end } = followed();
   answer(null);
-  model.patchRows([{ id: one.id, notes: 'Rock' }]);
+  model.patchRows([{ id: first.id, notes: 'Rock' }]);
   await vi.advanceTimersByTimeAsync(6_500);
-  expect(asked).toEqual([[one.id], [one.id]]);
+  expect(asked).toEqual([[first.id], [first.id]]);
   end();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(2);
 });
 
 test('too many at once are asked for as all', async () => {
-  const { model, asked, onTooMany, one, two } = followed(1);
-  model.patchRows([{ id: one.id }, { id: two.id }]);
+  const { model, asked, onTooMany, first, second } = followed(1);
+  model.patchRows([{ id: first.id }, { id: second.id }]);
   await vi.advanceTimersByTimeAsync(1_200);
   expect([asked, onTooMany.mock.calls.length]).toEqual([[], 1]);
 });

@@ -26,7 +26,7 @@ interface FollowOptions {
 export function followEarlier({ model, earlier, ask, most, onTooMany, onRenewed }: FollowOptions): () => void {
   const ended = new AbortController();
   const changed = new Set<string>();
-  let known = new Set(model.rows.map(({ id }) => id));
+  let shown = new Set(model.rows.map(({ id }) => id));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDrawing = false;
 
@@ -58,8 +58,8 @@ export function followEarlier({ model, earlier, ask, most, onTooMany, onRenewed 
     if (event.kind === 'cells') for (const id of event.rowIds) changed.add(id);
     else {
       const now = new Set(model.rows.map(({ id }) => id));
-      for (const id of now) if (!known.has(id)) changed.add(id);
-      known = now;
+      for (const id of now) if (!shown.has(id)) changed.add(id);
+      shown = now;
     }
     if (changed.size > 0) later(GATHER_MS);
   });

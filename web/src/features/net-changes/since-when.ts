@@ -15,7 +15,7 @@ export interface Since {
   readonly words: string;
 }
 
-/** The beginning of the day so many days before today, of who has not looked yet. */
+/** Where somebody who has not looked yet begins: a day a number of days before today. */
 export const firstLook = (today: string): string =>
   dayjs(today).subtract(DAYS_AT_FIRST, 'day').startOf('day').toISOString();
 

@@ -77,7 +77,7 @@ export function fromKept(rows: readonly KeptRow[]): Left {
   const batches = new Map<string, Batch>();
   const parked: NewJobDraft[] = [];
   let typed = NOTHING_TYPED;
-  const known = new Set<string>();
+  const taken = new Set<string>();
   for (const { rowId, sent, parked: cells, texts, was } of rows) {
     if (rowId === TYPED) {
       const left = { ...NOTHING_TYPED, ...Object.fromEntries(texts.map(({ field, text }) => [field, text])) };
@@ -86,8 +86,8 @@ export function fromKept(rows: readonly KeptRow[]): Left {
       else if (!isSame(left, typed)) parked.push(newDraft(left.jobName, left.jobNumber));
       continue;
     }
-    if (known.has(rowId)) continue;
-    known.add(rowId);
+    if (taken.has(rowId)) continue;
+    taken.add(rowId);
     const { jobNumber, jobName, ...values } = Object.fromEntries(
       (sent?.cells ?? cells).map(({ field, value }) => [field, value]),
     );

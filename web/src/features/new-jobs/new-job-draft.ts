@@ -15,8 +15,8 @@ export const isNaming = (field: string): field is NamingField => NAMING_FIELDS.s
 /** Number and name as they stand in their fields. */
 export type NamingTexts = Readonly<Record<NamingField, string>>;
 export const NOTHING_TYPED: NamingTexts = { jobNumber: '', jobName: '' };
-export const isSame = (one: NamingTexts, other: NamingTexts): boolean =>
-  NAMING_FIELDS.every((field) => one[field] === other[field]);
+export const isSame = (texts: NamingTexts, other: NamingTexts): boolean =>
+  NAMING_FIELDS.every((field) => texts[field] === other[field]);
 
 /** A job as a person typed it, before the service has made it. */
 export interface NewJobDraft {

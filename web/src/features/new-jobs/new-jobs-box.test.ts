@@ -37,9 +37,9 @@ function service() {
     if (fate === 'forbidden') return failed('forbidden');
     if (fate === 'lost') return failed('network');
     const body = JSON.stringify([batch.today, batch.drafts.map(({ jobName, values }) => [jobName, values])]);
-    const known = answers.get(batch.key);
-    if (known && known.body !== body) throw new Error('the key came with another request');
-    const answer = known?.answer ?? work(batch);
+    const before = answers.get(batch.key);
+    if (before && before.body !== body) throw new Error('the key came with another request');
+    const answer = before?.answer ?? work(batch);
     if (answer.ok) answers.set(batch.key, { body, answer }); // what is refused keeps no key
     return fate === 'answer lost' ? failed('network') : answer;
   }

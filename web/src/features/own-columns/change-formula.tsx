@@ -15,7 +15,7 @@ interface ChangeFormulaProps {
   readonly columns: readonly ColumnSettings[];
   readonly onChange: ColumnActions['changeFormula'];
   readonly onClose: () => void;
-  /** Told whether the formula is half typed: whoever closes the form asks first. */
+  /** Called with whether the formula is half typed, so that closing the form asks first. */
   readonly isTyped: RefObject<boolean>;
 }
 

@@ -92,7 +92,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
         }
       />
       {isPhone ? <RoleCards {...view} /> : <RoleMatrix {...view} />}
-      <Section title="History" about="Who changed what of the roles.">
+      <Section title="History" about="Who changed what about the roles.">
         <AdminHistory subject="role" />
       </Section>
       {open?.task === 'add' && (

@@ -109,7 +109,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
         <ProductsSection tenant={tenant} canEdit={canEdit} />
         <Section
           title="Lists"
-          about="What people choose from in a job. A renamed option is renamed on every job; a retired one stays on the jobs that have it and is not offered any more."
+          about="What people choose from in a job. A renamed option is renamed on every job. A retired option stays on the jobs that have it, and is no longer offered."
         >
           <ListsSection canEdit={canEdit} />
         </Section>
@@ -138,7 +138,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
         >
           <OddJobsSection />
         </Section>
-        <Section title="Use" about="How much your company has of what whoever runs Plumbline may limit.">
+        <Section title="Use" about="How much your company has, and how much Plumbline’s operator allows.">
           <UseSection />
         </Section>
         <Section
@@ -148,7 +148,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           <KeptHistorySection canEdit={canEdit} />
         </Section>
         <ProvisioningSection />
-        <Section title="History" about="Who changed what of the company.">
+        <Section title="History" about="Who changed what about the company.">
           <AdminHistory subject="tenant" subjectId={tenant.id} />
         </Section>
       </div>

@@ -26,12 +26,12 @@ const words = {
   mine: {
     title: 'Create a token',
     about: 'What will use it, such as Month-end spreadsheet.',
-    shown: 'Whoever has it works in your name.',
+    shown: 'Anyone who has it works in your name.',
   },
   company: {
     title: 'Create a service’s token',
     about: 'The program that will use it, such as Sage export. The history names it for each change.',
-    shown: 'Whoever has it works as this service.',
+    shown: 'Anyone who has it works as this service.',
   },
 } as const;
 

@@ -31,7 +31,7 @@ export function UserPanel({ userId, model }: UserPanelProps) {
           </section>
         </>
       ) : (
-        <Text size="sm">This user is not in your company any more. Close the panel to go on.</Text>
+        <Text size="sm">This user is no longer in your company. Close the panel to go on.</Text>
       )}
     </div>
   );

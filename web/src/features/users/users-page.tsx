@@ -128,7 +128,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
             <Text size="sm">
               {asked.some(({ field }) => field === 'isActive')
                 ? `Deactivated, you cannot open ${tenant.name} any more, and only another administrator can let you in again.`
-                : 'Without a role that permits it you cannot change users and roles any more, and only another administrator can give that back.'}
+                : 'Without a role that permits it you can no longer change users and roles. Only another administrator can give that back.'}
             </Text>
           </ConfirmDialog>
         )}

@@ -36,7 +36,7 @@ export function DeliveryLog({ webhook, canEdit, onClose }: DeliveryLogProps) {
   const [days, setDays] = useState('7');
   const actions = useWebhookActions(webhook);
   const [offersAll, setOffersAll] = useState(false);
-  // It stays while the log is open: whoever pressed it is still there.
+  // It stays while the log is open, as the person who pressed it is still there.
   if (!offersAll && webhook.dead > 0) setOffersAll(true);
   const { pages, more, ...list } = usePages({ ...logQuery(useApi(), webhook.id, state), refetchInterval: 5_000 });
   return (

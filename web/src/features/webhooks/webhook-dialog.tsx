@@ -21,7 +21,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Asks where a webhook leads and of what it tells; then shows a new one's secret, this once. */
+/** Asks for a webhook's address and events; then shows a new one's secret, this once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
@@ -63,9 +63,9 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
   };
   const optionsOf = (field: 'jobStatus' | 'division', chosen: readonly string[]) => {
     const options = lists.find((list) => list.field === field)?.options ?? [];
-    const known = options.map(({ value, name }) => ({ value, label: name }));
+    const listed = options.map(({ value, name }) => ({ value, label: name }));
     // A chosen value stays a choice while the lists are loading, and when its option went.
-    return [...known, ...chosen.filter((value) => !known.some((option) => option.value === value))];
+    return [...listed, ...chosen.filter((value) => !listed.some((option) => option.value === value))];
   };
   return (
     <Dialog

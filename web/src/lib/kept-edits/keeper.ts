@@ -59,7 +59,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   let begun = writing;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = 0;
-  let told: KeepingState = 'kept';
+  let reported: KeepingState = 'kept';
   let isTroubled = false;
   let isStopped = false;
   let isGivenUp = false;
@@ -67,8 +67,8 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   function tellKeeping(): void {
     const isKept = touched.size + unwritten.size + underWay === 0;
     const state = isKept ? 'kept' : isTroubled ? 'not-kept' : 'keeping';
-    if (state !== told) onKeeping(state);
-    told = state;
+    if (state !== reported) onKeeping(state);
+    reported = state;
   }
 
   function touch(rowIds: ReadonlySet<string>): void {

@@ -7,7 +7,7 @@ interface ShownOnceDialogProps {
   /** What it is, such as token. */
   readonly noun: 'secret' | 'token';
   readonly value: string;
-  /** What it is for, and what whoever has it can do. */
+  /** What it is for, and what its holder can do. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import type { FailureOf, ProblemWords } from '../../../lib/problem-words.ts';
 export const fileProblems = {
   'change-order-gone': () => ({
     title: 'It cannot be attached here',
-    detail: 'The change order is not there any more, or its job has left the WIP.',
+    detail: 'The change order no longer exists, or its job has left the WIP.',
   }),
   'file-gone': () => ({
     title: 'It is not there any more',

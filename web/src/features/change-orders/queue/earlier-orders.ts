@@ -57,7 +57,7 @@ export class EarlierOrders implements EarlierRows<OrderRow> {
     return RECORDED.filter((field) => !sameValue(toCellValue(was[field]), toCellValue(row[field])));
   }
 
-  /** Those of a job as it was, by number; null if nothing of the job changed, or it was not there. */
+  /** A job's change orders as they were, by number. Null if nothing of the job changed, or it was not there. */
   #of(jobId: string): ReadonlyMap<number, OrderRow> | null {
     const job = this.#jobs.row(jobId);
     const was = job ? this.#earlier.of(job) : null;

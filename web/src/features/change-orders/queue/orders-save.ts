@@ -37,12 +37,12 @@ export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
     const job = jobs.row(jobId);
     const order = job?.changeOrderHistory.find((each) => each.number === number);
     if (!job || !order) return refused(update, 'is of a job that is not in the WIP any more');
-    const known = takenBack.get(updateId);
-    const steps = stepsOf(update, known === undefined ? order.status : null);
-    let version = known ?? update.version;
+    const storedVersion = takenBack.get(updateId);
+    const steps = stepsOf(update, storedVersion === undefined ? order.status : null);
+    let version = storedVersion ?? update.version;
     let terms = termsOfOrder(order);
     for (const [step, cells] of steps.entries()) {
-      if (step === 0 && known !== undefined) continue;
+      if (step === 0 && storedVersion !== undefined) continue;
       terms = { ...terms, ...cells };
       const key = step === 0 ? updateId : `${updateId}-${step}`;
       const body = { jobId: job.id, version, number, terms, today: localToday() };
@@ -89,7 +89,7 @@ function failed(update: RowUpdate, problem: Problem): Outcome {
   return outcomeOf({ ok: false, problem, message });
 }
 
-/** Who changes a change order changes what is decided about, so every cell of the save waits for the person. */
+/** An edit changes what is being decided, so every cell of the save waits for the person. */
 function conflict({ rowId, cells }: RowUpdate, problem: Extract<Problem, { type: 'cells-conflict' }>): Outcome {
   const rows = problem.jobs.flatMap((job: Job) => ordersOf(job));
   const [theirs] = problem.conflicts;

@@ -46,7 +46,7 @@ export function useOrderActions(
       const row = ids.length === 1 && first !== undefined ? model.row(first) : undefined;
       const what = row ? `${row.jobNumber}, change order ${row.number}` : counted(ids.length);
       const undo = { action: { label: 'Undo', onClick: () => void model.takeBack(touched) }, isOfPage: true } as const;
-      // Undo cannot bring the share back: whoever decides may not set one.
+      // Undo cannot bring the share back: this person may not set one.
       if (endsShare) toast.success(`${what}: ${words[status]}. ${SHARE_ENDS}`);
       else toast.success(`${what}: ${words[status]}.`, undo);
     };

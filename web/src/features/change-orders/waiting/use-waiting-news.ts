@@ -9,7 +9,7 @@ type History = JobRow['changeOrderHistory'];
 const waitingOf = (history: History = []): string =>
   JSON.stringify(history.filter(({ status }) => status === 'pending').map(({ number, amount }) => [number, amount]));
 
-/** Asks again what waits for the person as soon as a change order on the page becomes pending, is decided or changes its amount, by whomever. */
+/** Asks again what waits for the person as soon as anybody adds, decides or changes the amount of a pending change order on the page. */
 export function useWaitingNews(jobs: GridModel<JobRow>): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -9,11 +9,11 @@ export function noticeText(accepted: Accepted, signedInAs: string | null): strin
     case 'other-address':
       return `You are signed in as ${me}; the invitation is for another address. Sign out, and sign in with the one that it was sent to.`;
     case 'taken':
-      return 'This invitation was accepted already, by another account with your address. Ask whoever invited you.';
+      return 'This invitation was accepted already, by another account with your address. Ask the person who invited you.';
     case 'revoked':
-      return 'This invitation was withdrawn. Ask whoever invited you for a new one.';
+      return 'This invitation was withdrawn. Ask the person who invited you for a new one.';
     case 'expired':
-      return 'This invitation has expired. Ask whoever invited you to send it again.';
+      return 'This invitation has expired. Ask the person who invited you to send it again.';
     case 'known-otherwise':
       return 'Your account belongs to this company already, under another e-mail address, so the invitation changed nothing. If you do not get in, ask whoever invited you to make that user active.';
     case 'unverified':
@@ -28,14 +28,14 @@ export function noticeText(accepted: Accepted, signedInAs: string | null): strin
 }
 
 const UNVERIFIED =
-  'Your sign-in service does not confirm that your e-mail address is yours, so nobody can be let in by it. Ask whoever runs your company’s sign-in.';
+  'Your sign-in service does not confirm that your e-mail address is yours, so nobody can be let in by it. Ask the people who run your company’s sign-in.';
 
 function withoutLink({ email, joined, closed }: Exclude<Accepted, string>): string | null {
   if (joined.length > 0) return null;
   const [first] = closed;
   if (first)
     return first.reason === 'revoked'
-      ? `Your invitation to ${first.tenantName} was withdrawn. Ask whoever invited you for a new one.`
-      : `Your invitation to ${first.tenantName} has expired. Ask whoever invited you to send it again.`;
+      ? `Your invitation to ${first.tenantName} was withdrawn. Ask the person who invited you for a new one.`
+      : `Your invitation to ${first.tenantName} has expired. Ask the person who invited you to send it again.`;
   return email === null ? UNVERIFIED : null;
 }

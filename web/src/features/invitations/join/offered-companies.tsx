@@ -22,7 +22,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
     setProblem(null);
     try {
       if (await joinOffered(visitor, company.tenantId)) setJoined((others) => [...others, company]);
-      else setProblem(`The invitation to ${company.tenantName} is not open any more. Ask whoever invited you.`);
+      else setProblem(`The invitation to ${company.tenantName} is not open any more. Ask the person who invited you.`);
     } catch (error) {
       setProblem(errorLine(error));
     }

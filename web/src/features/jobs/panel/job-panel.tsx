@@ -54,7 +54,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const columns = useJobColumns(settings.columns);
   const own = columns.map(({ field }) => field).filter(isColumnField);
   const { user, tenant } = useAppInit();
-  // Kept from job to job: a person who goes through change orders stays in that tab. A change order or a comment that is begun is gone on with.
+  // Kept from job to job: a person who goes through change orders stays in that tab. So does a change order or a comment that is begun.
   useKeptForms();
   const begunOrder = useBegunNumber(jobId);
   const [tab, setTab] = useState<string | null>(() => {

@@ -81,11 +81,11 @@ describe('with an address', () => {
       view: null,
       changes,
       notice:
-        'This link names a view that is private or not there any more. Its picture is shown as changes of the standard columns.',
+        'This link names a view that is private or no longer exists. Its picture is shown as changes of the standard columns.',
     });
     expect(openLink(linkOf(plain, null), world, NOTHING)).toMatchObject({
       view: { name: 'Pay apps' },
-      notice: 'This link names a view that is private or not there any more. “Pay apps” is shown instead.',
+      notice: 'This link names a view that is private or no longer exists. “Pay apps” is shown instead.',
     });
   });
 
@@ -100,7 +100,7 @@ describe('with an address', () => {
 
   test('columns that are gone are left out and named', () => {
     const gone = { columnsState: [{ field: 'gone' }], state: { sort: [] } };
-    const notice = 'Left out, because it is not there any more: the column “gone”.';
+    const notice = 'Left out, because it no longer exists: the column “gone”.';
     expect(openLink({ view: 'standard', columns: 'gone.', state: { sort: [] } }, worldOf(), NOTHING)).toMatchObject({
       view: null,
       changes: { columnsState: [], state: { sort: [] } },

@@ -43,7 +43,7 @@ export function openLink(search: unknown, world: ViewWorld, memory: Remembered):
   const broken = isBroken ? ['A part of this link could not be read and was left out.'] : [];
   const found = opened(link, world);
   if (found) return noticed(found, broken);
-  const gone = 'This link names a view that is private or not there any more.';
+  const gone = 'This link names a view that is private or no longer exists.';
   if (changes) {
     const shown = 'Its picture is shown as changes of the standard columns.';
     return noticed(settled(null, changes, world), [...broken, gone, shown]);
@@ -98,7 +98,7 @@ function settled(
   { standard, columns, options }: ViewWorld,
 ): Opened {
   const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? standard, columns, options);
-  const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
+  const left = missing.length > 0 ? [`Left out, because it no longer exists: ${missing.join(', ')}.`] : [];
   return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);
 }
 

@@ -1,6 +1,6 @@
 import type { RuleTone } from '@plumbline/contract/grid-colours';
 
-/** The name of each colour, and its sign: a shape of its own, which is told apart without the colour, also on paper. */
+/** The name of each colour, and its sign: a shape of its own that does not need the colour, also on paper. */
 export const TONES: Readonly<Record<RuleTone, { readonly name: string; readonly sign: string }>> = {
   red: { name: 'Red', sign: '▲' },
   amber: { name: 'Amber', sign: '◆' },

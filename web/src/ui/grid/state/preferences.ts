@@ -16,5 +16,5 @@ export const ROW_HEIGHTS: Readonly<Record<GridDensity, number>> = { compact: 28,
 const DIGIT = 8;
 const PADDING = 20;
 
-/** The width of the row numbers in pixels, for so many rows. */
+/** The width of the row numbers in pixels, by the number of rows. */
 export const gutterWidth = (rows: number): number => PADDING + Math.max(2, String(rows).length) * DIGIT;

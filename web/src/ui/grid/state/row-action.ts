@@ -1,6 +1,6 @@
 /** An action that a page offers for rows: in the menu of a cell, in a row's sheet on a phone, and below the panel. */
 export interface RowAction {
-  /** Its name for so many rows; null if it is not for so many. For one row it always has one. */
+  /** Its name by the number of rows; null where it is not offered. For one row it always has a name. */
   readonly label: (count: number) => string | null;
   /** The key that does it for the selected rows, as `comboOf` writes it: `Alt+A`. */
   readonly keys?: string;

@@ -35,8 +35,8 @@ export function useViewRows(
   const [orders] = useState<TextOrders>(() => new Map());
   // By content: arrangements are read again and again, and an equal one must move no row.
   // A column that joins later is sorted by from then on.
-  const known = new Set(columns.map(({ field }) => field));
-  const key = JSON.stringify(sort.flatMap(({ field, direction }) => (known.has(field) ? [[field, direction]] : [])));
+  const fields = new Set(columns.map(({ field }) => field));
+  const key = JSON.stringify(sort.flatMap(({ field, direction }) => (fields.has(field) ? [[field, direction]] : [])));
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start it
   const work = useMemo(() => {
     const value = (row: AnyRow, field: string) => model.value(row, field);

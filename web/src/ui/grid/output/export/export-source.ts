@@ -116,8 +116,8 @@ export function totalsOf(
   const sum = (field: string, beside?: string): Sum => {
     const key = `${field} ${beside ?? ''}`;
     const of = beside === undefined ? rows : rows.filter((row) => typeof value(row, beside) === 'number');
-    const known = () => of.map((row) => value(row, field)).filter(isCents);
-    const found = sums.get(key) ?? sumOfKnown(known());
+    const amounts = () => of.map((row) => value(row, field)).filter(isCents);
+    const found = sums.get(key) ?? sumOfKnown(amounts());
     sums.set(key, found);
     return found;
   };

@@ -71,7 +71,7 @@ function legendOf(legend: readonly LegendLine[]): WriteSheet {
 const PAGE_WIDTH = 240;
 const PORTRAIT_WIDTH = 180;
 
-/** On paper: so many pages wide that it is read, each with the headings and the frozen columns. */
+/** On paper: wide enough to be read, each page with the headings and the frozen columns. */
 function pagesOf({ columns, frozenColumns, paper }: SheetHead): NonNullable<WriteSheet['pageSetup']> {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const page = (paper?.isPortrait ? PORTRAIT_WIDTH : PAGE_WIDTH) * (paper?.isSmall ? 2 : 1);

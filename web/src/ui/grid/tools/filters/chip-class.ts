@@ -1,6 +1,6 @@
 import css from './grid-toolbar.module.css';
 
-/** In letters: so many stand in the least width that a long chip is pressed to. */
+/** How many letters fit in the least width of a long chip. */
 const SHORT = 14;
 
 /** Of a filter, a colour or a group: a long text gives way before the line scrolls, and a short one has the room that it needs. */
