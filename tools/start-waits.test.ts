@@ -15,7 +15,7 @@ console.log('opened');
 await close();
 `;
 
-/** Starts a program of ours, and gathers all that it says until it ends or has said what was waited for; `hear` is told the text so far. */
+/** Starts a program of ours, and gathers what it prints until that holds `last` or the program ends. `hear` gets the text so far. */
 async function said(
   args: string[],
   env: Record<string, string>,

@@ -22,7 +22,7 @@ export interface WireHead {
 export interface Orders {
   signIn: { ask: { persona: PersonaId; service: Contract['service'] }; answer: SignedIn };
   expireTokens: { ask: null; answer: null };
-  /** Resets the data, with so many jobs; null for the number that the build prepared. */
+  /** Resets the data to this number of jobs; null for the number that the build prepared. */
   reset: { ask: { jobs: number | null }; answer: null };
 }
 export type OrderName = keyof Orders;

@@ -76,7 +76,7 @@ async function* withSum(
   yield sum.digest();
 }
 
-/** Reads a backup's header and compares its checksum. Throws a PlainError for a file that is none, or is damaged. */
+/** Reads a backup's header and compares its checksum. Throws a PlainError for a file that is no backup, or is damaged. */
 export async function verify(file: string): Promise<Header> {
   const { line, size } = await opened(file);
   const sum = createHash('sha256');

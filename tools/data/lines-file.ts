@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** A part has at most so many rows, and about so many bytes: what is in memory at once. */
+/** The most rows of a part, and about how many bytes: what is in memory at once. */
 const PART_ROWS = 2_000;
 const PART_BYTES = 8_000_000;
 
-/** How many rows are read at once, where the longest has so many bytes. */
+/** How many rows are read at once, by the bytes of the longest. */
 export const partRows = (longest: number): number =>
   Math.max(1, Math.min(PART_ROWS, Math.floor(PART_BYTES / Math.max(1, longest))));
 

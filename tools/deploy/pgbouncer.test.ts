@@ -16,7 +16,7 @@ import { freePort, type Program, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { has, PATH, sample } from './testing.ts';
 
-/** So few sessions of the server that whoever works here shares them with all others. */
+/** Few sessions of the server, so that all clients share them. */
 const SESSIONS = 3;
 const JOBS = 1_200;
 const UPDATES = 500;
@@ -164,7 +164,7 @@ describe.skipIf(!postgresPrograms || !has('pgbouncer'))('the services behind PgB
     await server.crash();
     await expect(numbersOf(world.birch)).rejects.toThrow('unavailable');
     await server.start();
-    // Without `server_login_retry` of the sample it takes fifteen seconds from the first refusal, of which five are over.
+    // Without `server_login_retry` of the sample it takes fifteen seconds from the first refusal, and five of them are over.
     const seen = () => numbersOf(world.birch).catch(() => null);
     await expect.poll(seen, { timeout: 6_000 }).toEqual(new Set(['B']));
   });

@@ -25,7 +25,7 @@ ENTRYPOINT ["caddy", "run", "--adapter", "caddyfile", "--config", "/etc/caddy/Ca
 `,
 };
 
-/** Podman with images, containers, networks, locks and settings in a folder of its own: whose machine it is may use podman, too. */
+/** Podman with images, containers, networks, locks and settings in a folder of its own, beside a podman that the machine's owner may use. */
 export class Podman {
   readonly folder = mkdtempSync(join(tmpdir(), 'plumbline-podman-'));
   readonly #env: Record<string, string> = {

@@ -18,7 +18,7 @@ const parts: Server[] = [];
 /** The port of a stand-in by the port in the samples. */
 const ports: Record<number, number> = {};
 beforeAll(async () => {
-  for (const [part, known] of Object.entries(PARTS)) {
+  for (const [part, expected] of Object.entries(PARTS)) {
     const server = createServer(async (asked, response) => {
       if (asked.url === '/api/workflow/wip/changes') {
         response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    ports[known] = typeof address === 'object' && address ? address.port : 0;
+    ports[expected] = typeof address === 'object' && address ? address.port : 0;
     parts.push(server);
   }
 });

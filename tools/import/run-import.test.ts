@@ -166,8 +166,8 @@ describe.each(engines)('an import of a file on %s', (engine) => {
       '“Contract” hardly is the Original Contract: All values end with a minus, as numbers of jobs do. For example: 7001-, 7002-, 7003-. Give the field another column, or add --accept-suspicious to store this one.',
     ]);
     expect(asked.text).toContain('as numbers of jobs do. For example: 7001-, 7002-, 7003-.');
-    const told = await runMapped(minus, { connect: true, acceptsSuspicious: true });
-    expect(told.result.status).toBe('stored');
+    const answered = await runMapped(minus, { connect: true, acceptsSuspicious: true });
+    expect(answered.result.status).toBe('stored');
   });
 
   test('stores by a suggested mapping only when told that it is right, and remembers it', async () => {
@@ -241,10 +241,10 @@ describe.each(engines)('an import of a file on %s', (engine) => {
         [tenant.tenantId],
       ),
     );
-    const told = { userId: tenant.admin.userId, who: 'Import' };
+    const signature = { userId: tenant.admin.userId, who: 'Import' };
     expect(rows).toEqual([
-      { ...told, status: 'stored' },
-      { ...told, status: 'refused' },
+      { ...signature, status: 'stored' },
+      { ...signature, status: 'refused' },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../programs.ts';
 
 /** Each line of a block of docs that runs `plumbline`, from the command on: what stands before is the shell's or a container engine's. */
-const told = globSync('docs/*.md', { cwd: root }).flatMap((path) =>
+const commands = globSync('docs/*.md', { cwd: root }).flatMap((path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
     // A database and a role have the program's name, too; none of these lines is of theirs.
     [...block.matchAll(/^(?:\S+=\S+ |podman-compose .* )*(?:\S*\/)?plumbline (.+)$/gm)].map(([, words = '']) => words),
@@ -20,8 +20,8 @@ const sourcesOf = (command: string): string =>
 const isRead = (source: string, word: string) => new RegExp(`['"]?\\b${word}\\b['"]?[:'"(]`).test(source);
 
 test('each command that the docs show is one of the program’s, and each of its options is read', () => {
-  expect(told.length).toBeGreaterThan(15);
-  const unknown = told.flatMap((words) => {
+  expect(commands.length).toBeGreaterThan(15);
+  const unknown = commands.flatMap((words) => {
     const [command = '', ...rest] = words.split(' ');
     if (!isRead(program, command)) return [words];
     const options = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2));

@@ -48,7 +48,7 @@ const LARGE = ['workflow.change_order', 'workflow.job', 'workflow.job_history'];
 /**
  * Fills a migrated database without companies, as its owner: the services' own statements make one company, the pattern, and a
  * statement for each table repeats it. As in years of use, the rows of a company lie among those of all others. The same options make
- * the same data, but for ids of companies and people.
+ * the same data, apart from ids of companies and people.
  */
 export async function fillCompanies(database: Database, options: FillOptions): Promise<void> {
   const { companies, jobs, history, issuer, now, patternJobs = 500, onStep = () => {} } = options;

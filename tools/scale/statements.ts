@@ -7,7 +7,7 @@ export interface Repeated {
   from: string;
 }
 
-/** An id that is a version 4 to whoever checks, and the same for the same text. */
+/** An id that passes for a version 4, and is the same for the same text. */
 const idOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 const JOB_ID = idOf(`'job ' || c.place || ' ' || n`);
 
@@ -96,7 +96,7 @@ export const WORDS_OF_DIRECTORY: Repeated = {
     unnest(p.words) with ordinality as w(word, place)`,
 };
 
-/** The statement with all columns that the table has today, but for those that the database fills by itself. */
+/** The statement with all columns that the table has today, except those that the database fills by itself. */
 export async function withColumns(tx: Tx, table: string, { values, from }: Repeated): Promise<string> {
   const rows = await tx.query<{ name: string }>(
     `select attname as name from pg_attribute

@@ -17,7 +17,7 @@ const watchEnvironment = z.object({
 export interface WatchSettings {
   /** Has a folder for each company, into which its files are put. */
   folder: string;
-  /** Has a settings file for each company. Who may put files need not be able to read it. */
+  /** Has a settings file for each company. People who put files need no right to read it. */
   companies: string;
   /** Between two looks. */
   seconds: number;

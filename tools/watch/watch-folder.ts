@@ -61,11 +61,11 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
 
   const lookAt = async (company: string, standing: readonly string[]): Promise<void> => {
     if ((waitUntil.get(company) ?? 0) > now().getTime()) return;
-    const known = companyOf(settings, company);
-    if (!known.ok) return sayOnce(company, known.reason);
+    const found = companyOf(settings, company);
+    if (!found.ok) return sayOnce(company, found.reason);
     const folder = join(settings.folder, company);
     const send = async (file: TakenFile): Promise<boolean> => {
-      const sent = await sendFile(file, known.settings, line);
+      const sent = await sendFile(file, found.settings, line);
       const isHopeless = sent.kind !== 'answered' && sent.isFault && (tries.get(file.key) ?? 0) >= MOST_TRIES;
       return settled(company, file, isHopeless ? refused(sent.reason) : sent);
     };

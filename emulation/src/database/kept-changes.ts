@@ -159,7 +159,7 @@ export class KeptChanges implements StorageBackend {
     ]);
   }
 
-  /** Notes that so many jobs were made and kept. */
+  /** Notes how many jobs were made and kept. */
   async noteMade(madeJobs: number): Promise<void> {
     await this.#store.put('about', { ...this.about, madeJobs }, ABOUT);
   }

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 /** How many items the emulation's lookups answer by default. */
 export const USUAL_LOOKUPS = 10;
 
-/** `fetch` whose lookups answer at most so many items. The services answer more, because the sample's directories are larger. */
+/** `fetch` with a limit for the items of a lookup. The services answer more, because the sample's directories are larger. */
 export function limitedLookups(fetcher: typeof fetch, most: Store<number>): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init);

@@ -29,7 +29,7 @@ export function loggedFetch(fetcher: typeof fetch, faults: Store<Faults>, log: C
 
 const TEXT = /json|^text\//;
 
-/** The body for who reads the log, where it is text; else what it is and how large. */
+/** The body as the log shows it: its text, or else its type and size. */
 async function writtenBody(message: Request | Response): Promise<string> {
   const type = message.headers.get('content-type') ?? '';
   if (TEXT.test(type)) return message.clone().text();

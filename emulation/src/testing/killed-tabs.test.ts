@@ -65,7 +65,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
       [JOBS, WRITERS] as const,
     );
 
-  /** Starts writers that save ever larger amounts, each in a job of its own, for as long as the page lives or until they are told to end. */
+  /** Starts writers that save ever larger amounts, each in a job of its own, until they are stopped or the page ends. */
   const write = (page: Page, from: number): Promise<void> =>
     page.evaluate(
       async ([path, count, first]) => {
