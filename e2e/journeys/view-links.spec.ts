@@ -26,7 +26,7 @@ test('a link opens the same picture for a colleague, unsaved changes and private
   await expect(shown(theirs)).toHaveText(rows);
   expect(await new Grid(theirs).titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
   const notice = theirs.getByRole('status', { name: 'About this view' });
-  await expect(notice).toContainText('This link names a view that is private or not there any more.');
+  await expect(notice).toContainText('This link names a view that is private or no longer exists.');
   await expectView(theirs, 'Standard columns, changed');
   await notice.getByRole('button', { name: 'Close the notice' }).click();
   await expect(notice).toBeEmpty();
@@ -87,7 +87,7 @@ test('what a link names and is not there any more is left out and named', async 
   await signIn(page, 'pm', `/workflow/jobs?view=standard&columns=jobNumber.p*oldField.90*branch.&state=${state}`);
   const notice = page.getByRole('status', { name: 'About this view' });
   await expect(notice).toHaveText(
-    'Left out, because it is not there any more: the column “oldField”, “Moon” in the filter of Branch.',
+    'Left out, because it no longer exists: the column “oldField”, “Moon” in the filter of Branch.',
   );
   await expect(button(page, 'Change the filter Branch: North')).toBeVisible();
   expect((await grid.titles()).slice(0, 2)).toEqual(['Job #', 'Branch']);
