@@ -113,7 +113,7 @@ export async function examine(
     contractWarning,
     overUnder: overUnderCheckOf(read, basis),
     today: day,
-    usualContract: usualContractOf(known),
+    usualContract: usualContractOf(companyJobs),
   });
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, own, proof } };
 }
