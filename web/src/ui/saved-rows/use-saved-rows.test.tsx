@@ -124,7 +124,7 @@ test('an edit that the storage refuses is never said to be kept', async () => {
   expect(status()).toBe('Not connected: 1 cell tried again, and not kept in this browser. Please leave the page open.');
 });
 
-/** Types into `count` rows, over storage that has not answered yet. */
+/** Types into these rows, over storage that has not answered yet. */
 async function typeInto(rowIds: readonly string[]) {
   const { keptEdits } = testBrowser().openTab().load();
   const sheet = await keptEdits.open(ana);
