@@ -22,6 +22,12 @@ export function lazyRows(length: number, rowAt: (index: number) => Cells): reado
   return new Proxy<Cells[]>(new Array(length), {
     get: (target, key, receiver) => (isIndex(key) ? at(key) : Reflect.get(target, key, receiver)),
     has: (target, key) => (isIndex(key) ? Number(key) < length : Reflect.has(target, key)),
+    ownKeys: (target) => [...Array.from({ length }, (_, index) => String(index)), ...Reflect.ownKeys(target)],
+    getOwnPropertyDescriptor(target, key) {
+      if (!isIndex(key)) return Reflect.getOwnPropertyDescriptor(target, key);
+      const value = at(key);
+      return value && { value, writable: true, enumerable: true, configurable: true };
+    },
   });
 }
 
