@@ -100,13 +100,17 @@ export function readText(bytes: FileBytes, encoding: string, reading: Reading): 
   };
 
   let isAfterReturn = false;
+  /** A row that is not whole is parsed again when there is twice as much of it. */
+  let enough = 0;
   for (const piece of decodedPieces(bytes, encoding)) {
     if (piece === '') continue;
     // Files joined from two programs have two kinds of line ends, and a pair of them may lie in two pieces.
     const start = isAfterReturn && piece.startsWith('\n') ? 1 : 0;
     isAfterReturn = piece.endsWith('\r');
     rest += piece.slice(start).replace(/\r\n?/g, '\n');
+    if (rest.length < enough) continue;
     parse(false);
+    enough = rest.length * 2;
     if (rows.problem !== null) break;
   }
   if (rows.problem === null) parse(true);
