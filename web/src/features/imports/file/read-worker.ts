@@ -12,6 +12,11 @@ const BETWEEN_REPORTS_MS = 100;
 
 const NOT_OPENED = 'The file cannot be opened. It may have been moved, or another program holds it.';
 
+/** Workers alone have it, so that the types of a page do not. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
 /** Reads what is asked for: a file of text is never in memory as a whole. */
 function bytesOf(file: File): FileBytes {
   const reader = new FileReaderSync();
