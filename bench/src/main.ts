@@ -6,7 +6,7 @@ import { benchActivity } from './activity.ts';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
-import { benchImport } from './import.ts';
+import { benchImport, importedFiles } from './import.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
@@ -25,7 +25,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
-  import: benchImport,
+  import: () => benchImport(values.file),
   demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
   scale: () => benchScale(scale),
@@ -38,6 +38,7 @@ const { values, positionals } = parseArgs({
   options: {
     rows: { type: 'string', multiple: true },
     'nyc-csv': { type: 'string' },
+    file: { type: 'string', multiple: true },
     companies: { type: 'string', default: '100' },
     jobs: { type: 'string', default: '10000' },
     history: { type: 'string', default: '25000' },
@@ -47,9 +48,10 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const scale = { companies: Number(values.companies), jobs: Number(values.jobs), history: Number(values.history) };
 const unknown = positionals.filter((name) => !(name in parts));
 const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.history >= 1);
-if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
+const isFileWrong = values.file?.some((file) => !importedFiles.includes(file)) ?? false;
+if (unknown.length > 0 || isFileWrong || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]\n' +
+    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE] [--file jobs.csv|jobs.xlsx (of import), repeated]\n' +
       'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
   );
   process.exit(2);

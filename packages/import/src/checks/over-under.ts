@@ -26,7 +26,8 @@ export function overUnderCheckOf(read: ReadImport, basis: ScheduleBasis): OverUn
   const { headings, rows, firstRow } = read.table;
   const index = overUnder ? headings.indexOf(overUnder.column) : -1;
   if (!overUnder || index < 0) return null;
-  const texts = allTexts(rows, index, columnTexts(rows, index));
+  const [column] = columnTexts(rows, [index]);
+  const texts = column ? allTexts(rows, index, column) : [];
   const [form, ...others] = numberFormsOf(texts);
   const compared = read.jobs.flatMap((job) => {
     const amount = amountOf(rows[job.line - firstRow]?.[index] ?? '', others.length === 0 ? form : undefined);

@@ -23,6 +23,13 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   if (padded) return (value) => (isCount(value) ? padded(value) : shortened(value, false));
   if (isPercent(format)) return (value) => `${plain(rounded(value * 100, 4))}%`;
   const isToCent = isToTheCent(positive);
+  const sides = [positive, format.split(';')[1] ?? ''].map((section) => SIDE.exec(section)?.[1]);
+  if (sides.some((side) => side !== undefined)) {
+    return (value) => {
+      const side = sides[value < 0 ? 1 : 0];
+      return side ? `${shortened(Math.abs(value), isToCent)} ${side}` : shortened(value, isToCent);
+    };
+  }
   const currency = FOREIGN.exec(positive)?.[0];
   return currency === undefined
     ? (value) => shortened(value, isToCent)
@@ -31,6 +38,9 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
 
 /** Other currencies than dollars, which a sheet may mix. Bare dollars are how most sheets show any amount. */
 const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|MXN|INR)\b/;
+
+/** Credits and debits, as Tally and ledgers show them: 500 under `0.00" Cr"`. */
+const SIDE = /"\s*(Cr|Dr)\.?\s*"/i;
 
 /** `1001.1` under `0.00` is shown as 1001.10. Finer digits stay. */
 function withDecimals(text: string, decimals: number): string {

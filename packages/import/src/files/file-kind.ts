@@ -1,3 +1,4 @@
+import { type FileBytes, wholeOf } from './file-bytes.ts';
 import { Refused } from './limits.ts';
 import { encodingOf } from './text/text-encoding.ts';
 
@@ -30,12 +31,16 @@ const REFUSED: [signature: string, what: string][] = [
   ['PAR1', `This is a Parquet file. ${EXPORT_IT}`],
 ];
 
+/** As much as tells what a file is. */
+const HEAD = 4_096;
+
 /** What kind of file it is by its content: names lie. Refuses what is no table, by its right name. */
-export function fileKind(bytes: Uint8Array): FileKind {
+export function fileKind(file: FileBytes): FileKind {
+  const bytes = file.subarray(0, HEAD);
   if (bytes.length === 0) throw new Refused('The file is empty.');
   if (startsWith(bytes, 'PK\x03\x04')) return { kind: 'zip' };
   if (startsWith(bytes, 'PK\x05\x06')) throw new Refused('This is an empty zip file.');
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) return oleKind(bytes);
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) return oleKind(wholeOf(file));
   const refused = REFUSED.find(([signature]) => startsWith(bytes, signature));
   if (refused) throw new Refused(refused[1]);
   // Excel 2 to 5 without a container.
@@ -47,14 +52,14 @@ export function fileKind(bytes: Uint8Array): FileKind {
   ) {
     return { kind: 'binary' };
   }
-  const encoding = encodingOf(bytes);
+  const encoding = encodingOf(file);
   if (encoding === null)
     throw new Refused('This is neither a workbook nor a text file. Export the list as .xlsx or CSV.');
   return textKind(bytes, encoding);
 }
 
 function textKind(bytes: Uint8Array, encoding: string): FileKind {
-  const start = new TextDecoder(encoding).decode(bytes.subarray(0, 4_096)).replace(/^\ufeff/, '');
+  const start = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
   if (/^\s*<\?xml/i.test(start) && /urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
     return { kind: 'spreadsheetML', encoding };
   }

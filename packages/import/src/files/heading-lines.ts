@@ -179,17 +179,18 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
     const cell = below[column] ?? '';
     const over = (above[column] ?? '').trim();
     if (over !== '') last = over;
-    if (over === '') return cell.trim() !== '' && isUsualTogether(last, cell) ? `${last} ${cell.trim()}` : cell;
+    const isTwin = below.filter((other) => other.trim() === cell.trim()).length > 1;
+    if (over === '') return cell.trim() !== '' && isUsualTogether(last, cell, isTwin) ? `${last} ${cell.trim()}` : cell;
     return over === cell.trim() ? cell : `${over} ${cell}`.trim();
   });
 }
 
 /**
  * `To Complete` right of `Cost` over `To Date`: what is centred over several columns stands in the first of them. Together they are what
- * files call a column, and the one below alone is not.
+ * files call a column, and the one below alone is not, or stands below two of them: `Actual`.
  */
-function isUsualTogether(over: string, cell: string): boolean {
-  if (over === '' || usualHeadings.has(plainHeading(cell))) return false;
+function isUsualTogether(over: string, cell: string, isTwin: boolean): boolean {
+  if (over === '' || (!isTwin && usualHeadings.has(plainHeading(cell)))) return false;
   return sortedHeadings.has(sortedWords(`${over} ${cell}`));
 }
 const sortedWords = (heading: string): string => plainHeading(heading).split(' ').toSorted().join(' ');

@@ -1,3 +1,5 @@
+import { lazyRows } from './lazy-rows.ts';
+
 interface Labelled {
   headings: string[];
   /** Which of the headings the file has. */
@@ -34,11 +36,10 @@ export function withIndentedLabels({ headings, isNamed, rows }: Labelled): Label
   return {
     headings: [headings[0] ?? '', ...headings.slice(levels)],
     isNamed: [false, ...isNamed.slice(levels)],
-    rows: rows.map((row) => [
-      filledIn(row)
-        .map((column) => row[column]?.trim())
-        .join(' '),
-      ...row.slice(levels),
-    ]),
+    rows: lazyRows(rows.length, (at) => {
+      const row = rows[at] ?? [];
+      const labels = filledIn(row).map((column) => row[column]?.trim());
+      return [labels.join(' '), ...row.slice(levels)];
+    }),
   };
 }

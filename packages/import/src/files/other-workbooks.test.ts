@@ -241,6 +241,15 @@ describe('a web page saved as .xls', () => {
         ['1', 'a'],
       ],
     ],
+    [
+      'with the numbers behind those that it shows',
+      '<table><tr><td>Job<td>Contract<td>Cost<td>Done<td>Start</tr><tr><td x:num="101">0101<td x:num="1234.56">1,235<td sdval="-1234567.891">(1.234.568)<td x:num="0.53333">53%<td x:num="46023">1/1/2026</tr><tr><td>0102<td x:num>1,235<td x:num="5000.4">€ 5,000<td x:num="99">1,235<td></tr></table>',
+      [
+        ['Job', 'Contract', 'Cost', 'Done', 'Start'],
+        ['0101', '1234.56', '-1234567.89', '53%', '1/1/2026'],
+        ['0102', '1,235', '€ 5000.4', '1,235', ''],
+      ],
+    ],
   ])('%s is read', async (_, page, rows) => {
     expect((await read(utf8(page)))[0]?.rows).toEqual(rows);
   });
@@ -284,6 +293,14 @@ describe('a file with a password, or of another kind, is refused by its right na
     ['an OpenDocument text', () => zip('mimetype', 'content.xml'), /OpenDocument file, but no spreadsheet/],
     ['a packed file', () => Uint8Array.from([0x1f, 0x8b, 8, 0]), /gzip.*Unpack/],
     ['a text document', () => utf8('{\\rtf1 a'), /RTF/],
+    [
+      'a report printed into a file',
+      () =>
+        utf8(
+          'JOB     DESCRIPTION        CONTRACT          COST\n1001    DEPOT            500,000.00    200,000.00\n1002    MILL             150,000.00     20,000.00\n',
+        ),
+      /printed into a file.*Export the list/,
+    ],
     ['a JSON file', () => utf8('[{"id":1}]'), /JSON/],
     ['an XML file', () => utf8('<?xml version="1.0"?><jobs><job/></jobs>'), /XML/],
     ['a web archive', () => utf8('MIME-Version: 1.0\n'), /MHTML/],

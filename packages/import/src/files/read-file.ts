@@ -1,4 +1,5 @@
 import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
+import { type FileBytes, wholeOf } from './file-bytes.ts';
 import { fileKind, zipProblem } from './file-kind.ts';
 import { namesJobs } from './heading-lines.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
@@ -17,7 +18,7 @@ import { noWorkbook, workbookPart } from './workbooks/xlsx-book.ts';
  * `onRows` hears how many rows are read, from time to time. Runs to its end: end the worker to cancel it. Rejects only if a part
  * of the program cannot be loaded.
  */
-export async function readFile(bytes: Uint8Array, onRows?: (rows: number) => void): Promise<FileOutcome> {
+export async function readFile(bytes: FileBytes, onRows?: (rows: number) => void): Promise<FileOutcome> {
   try {
     return outcomeOf(await sheetsOf(bytes, new Reading(onRows)));
   } catch (error) {
@@ -28,11 +29,11 @@ export async function readFile(bytes: Uint8Array, onRows?: (rows: number) => voi
   }
 }
 
-async function sheetsOf(bytes: Uint8Array, reading: Reading): Promise<FoundSheet[]> {
+async function sheetsOf(bytes: FileBytes, reading: Reading): Promise<FoundSheet[]> {
   const file = fileKind(bytes);
   switch (file.kind) {
     case 'zip':
-      return await zipSheets(bytes, reading);
+      return await zipSheets(wholeOf(bytes), reading);
     case 'text':
       return readText(bytes, file.encoding, reading);
     case 'html':
@@ -40,7 +41,7 @@ async function sheetsOf(bytes: Uint8Array, reading: Reading): Promise<FoundSheet
     case 'spreadsheetML':
       return (await library()).readWorkbook(wholeText(bytes, file.encoding), reading);
     case 'binary':
-      return (await library()).readWorkbook(bytes, reading);
+      return (await library()).readWorkbook(wholeOf(bytes), reading);
   }
 }
 
@@ -75,7 +76,7 @@ async function zipSheets(bytes: Uint8Array, reading: Reading): Promise<FoundShee
   return readOds(archive, reading);
 }
 
-function wholeText(bytes: Uint8Array, encoding: string): string {
+function wholeText(bytes: FileBytes, encoding: string): string {
   if (bytes.length > MAX_HELD)
     throw new Refused('The file is too large for its kind. Save it in Excel as .xlsx or CSV.');
   return [...decodedPieces(bytes, encoding)].join('');

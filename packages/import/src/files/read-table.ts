@@ -42,7 +42,9 @@ export async function readTable(
   const headingRow = given ?? findHeadingRow(sheet.rows) + 1;
   if (headingRow >= sheet.rows.length)
     return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
-  const table = tableOf(sheet, headingRow - 1);
+  const lazy = tableOf(sheet, headingRow - 1);
+  // The rows are gone through many times.
+  const table = { ...lazy, rows: [...lazy.rows] };
   if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
   const { hiddenRows = 0, hiddenColumns = [] } = sheet;
   const hidden = `${hiddenRows} ${hiddenRows === 1 ? 'row is' : 'rows are'} hidden in the sheet, and read like the others.`;

@@ -1,16 +1,20 @@
 import { isStorable } from '@plumbline/contract/values';
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
+import { lazyRows, packedCells, unpackedCells } from './lazy-rows.ts';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
-const NO_CELLS: string[] = [];
+/** Rows to which cells may still come, as web pages have them in several rows at once. */
+const MOST_OPEN = 100;
 const MAX_MERGES = 100_000;
 
 /** Collects the cells of a sheet. Stops when a cell lies further out than an import goes: see `problem`. */
 export class SheetRows {
   /** Why the sheet cannot be offered, as the end of a sentence about it. */
   problem: string | null = null;
-  private rows: string[][] = [];
+  /** Each row as one text: see packedCells. */
+  private packed: string[] = [];
+  private readonly open = new Map<number, string[]>();
   private readonly merges: Merge[] = [];
   private readonly levels: number[] = [];
   private hiddenRows = 0;
@@ -73,9 +77,14 @@ export class SheetRows {
   /** Without the empty rows and columns after the data, which formats leave. */
   sheet(name: string | null, isHidden = false): Sheet {
     const height = this.last + 1;
-    const rows = Array.from({ length: height }, (_, index) => this.rows[index] ?? NO_CELLS);
-    this.reading.keep(this.isEven ? height * this.width : this.cells);
-    if (this.isEven) this.even(rows);
+    this.pack();
+    const { packed, width } = this;
+    const rows = lazyRows(height, (row) => {
+      const cells = unpackedCells(packed[row] ?? '');
+      while (this.isEven && cells.length < width) cells.push('');
+      return cells;
+    });
+    this.reading.keep(this.isEven ? height * width : this.cells);
     const merges = this.merges.filter(({ startRow }) => startRow < height);
     const struckRows = [...this.struck].flatMap(([row, count]) => (count * 2 > filledIn(rows[row]) ? [row + 1] : []));
     const hiddenColumns = [...this.hiddenColumns].filter((column) => column < this.width).toSorted((a, b) => a - b);
@@ -92,27 +101,27 @@ export class SheetRows {
     };
   }
 
-  private even(rows: string[][]): void {
-    const blank = Array.from({ length: this.width }, () => '');
-    for (const [index, row] of rows.entries()) {
-      if (row.length === 0) rows[index] = blank;
-      else while (row.length < this.width) row.push('');
-    }
+  private rowAt(row: number): string[] {
+    const open = this.open.get(row);
+    if (open) return open;
+    if (this.open.size === MOST_OPEN) this.pack();
+    const known = this.packed[row];
+    const cells = known === undefined ? [] : unpackedCells(known);
+    this.open.set(row, cells);
+    if (row > this.last) this.last = row;
+    if (known === undefined) this.reading.row();
+    return cells;
   }
 
-  private rowAt(row: number): string[] {
-    const known = this.rows[row];
-    if (known) return known;
-    const cells: string[] = [];
-    this.rows[row] = cells;
-    if (row > this.last) this.last = row;
-    this.reading.row();
-    return cells;
+  private pack(): void {
+    for (const [row, cells] of this.open) this.packed[row] = packedCells(cells);
+    this.open.clear();
   }
 
   private stop(problem: string): void {
     this.problem = problem;
-    this.rows = [];
+    this.packed = [];
+    this.open.clear();
     this.last = -1;
   }
 }

@@ -6,6 +6,7 @@ import { areColumnMarks } from '../structure/column-marks.ts';
 import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
 import { withIndentedLabels } from './indented-labels.ts';
+import { type Cells, lazyRows } from './lazy-rows.ts';
 import { letterOf, type Sheet } from './sheet.ts';
 import { withJoinedSigns } from './split-signs.ts';
 import { withStatedInTitle } from './stated-in-title.ts';
@@ -80,7 +81,7 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { levels, struckRows } = sheet;
   return {
     headings,
-    rows: rows.map((row) => evenRow(row, headings.length)),
+    rows: lazyRows(rows.length, (row) => evenRow(rows[row] ?? [], headings.length)),
     firstRow,
     ...(levels && { levels: levels.slice(firstRow - 1) }),
     ...(struckRows && { struckRows: struckRows.filter((row) => row >= firstRow) }),
@@ -103,7 +104,7 @@ function withDaysOf1904(headings: string[], rows: Sheet['rows']): Pick<Table, 'h
   if (found.every((each) => each === null)) return { headings, rows };
   return {
     headings: headings.map((heading, column) => (found[column] === 'perhaps' ? `${heading}${COUNTED}` : heading)),
-    rows: rows.map((row) => row.map((cell, column) => (found[column] ? dayOf(cell) : cell))),
+    rows: lazyRows(rows.length, (row) => (rows[row] ?? []).map((cell, column) => (found[column] ? dayOf(cell) : cell))),
   };
 }
 const COUNTED = ' (numbers, read as days from 1904)';
@@ -127,20 +128,20 @@ const dayOf = (cell: string): string =>
  * the first get a ditto mark, which somebody has to read.
  */
 function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['rows'] {
-  const below = rows.slice(first);
+  const changed = new Map<number, Cells>();
   let steps = MOST_MERGED;
   for (const { startRow, endRow, startColumn, endColumn } of merges) {
     const text = rows[startRow]?.[startColumn] ?? '';
     if (startRow < first || startColumn !== endColumn || text.trim() === '') continue;
     const shown = isWordsOfRows(text.trim()) ? text : DITTO;
     for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1) && steps > 0; row++, steps--) {
-      const cells = below[row - first];
+      const cells = changed.get(row) ?? rows[row];
       // Of one job in several rows, the first says which it is.
       if (cells && (cells[startColumn] ?? '').trim() === '' && filled(cells) >= FEWEST_BESIDE)
-        below[row - first] = cells.with(startColumn, shown);
+        changed.set(row, cells.with(startColumn, shown));
     }
   }
-  return below;
+  return lazyRows(Math.max(0, rows.length - first), (row) => changed.get(first + row) ?? rows[first + row] ?? []);
 }
 const DITTO = '〃';
 /** Words, with or without a code before them; no number, also with its currency, no day, and no number and name of a job. */

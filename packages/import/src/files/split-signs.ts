@@ -1,5 +1,6 @@
 import { saysMoney } from '../formats/heading-words.ts';
 import { numberText } from '../formats/number-text.ts';
+import { lazyRows } from './lazy-rows.ts';
 
 const BEFORE = /^(?:[-\u2212\u2013]?[$€£]?|[$€£][-\u2212\u2013]|\(?[$€£]?|[$€£]\()$/;
 const CURRENCY = /[$€£(]/;
@@ -41,15 +42,16 @@ export function withJoinedSigns({ headings, rows }: ColumnsOfTexts, isNamed: rea
       .map((column) => (before.has(column - 1) && !isNamed[column] ? headings[column - 1] : headings[column]))
       .filter(kept)
       .filter((heading) => heading !== undefined),
-    rows: rows.map((row) =>
-      row
+    rows: lazyRows(rows.length, (at) => {
+      const row = rows[at] ?? [];
+      return row
         .map((cell, column) => {
           const sign = before.has(column - 1) ? (row[column - 1] ?? '').trim() : '';
           const end = after.has(column + 1) ? (row[column + 1] ?? '').trim() : '';
           return sign === '' && end === '' ? cell : joined(sign, cell.trim(), end);
         })
-        .filter(kept),
-    ),
+        .filter(kept);
+    }),
   };
 }
 

@@ -18,6 +18,10 @@ const THOUSANDS = new RegExp(
 const MILLIONS =
   /\bin (?:us )?(?:\$ ?|dollars )?millions\b|\bmillions of (?:us )?dollars\b|\$ ?millions\b|\(\s*(?:in )?\$ ?mm?\s*\)|\bmio\b|\bM ?€|\ben mill(?:ones|ions)\b/i;
 
+/** `(Rs. in Lakhs)`. A job may be at Crore Street. */
+const LAKHS = /\bin (?:\p{L}+\.? )?la(?:kh|c)s?\b|\((?:rs\.?|inr|₹)? ?la(?:kh|c)s?\)/iu;
+const CRORES = /\bin (?:\p{L}+\.? )?crores?\b|\((?:rs\.?|inr|₹)? ?crores?\)/iu;
+
 /** A report of hours has `Budget` and `Actual` as one of costs has. */
 const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;
 const OWN_HOURS = /\b(?:hours?|hrs?)\b/i;
@@ -30,7 +34,7 @@ const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
 
 /**
- * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(hours)", "(of the month)". Nobody who looks at the
+ * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the month)". Nobody who looks at the
  * table alone would know, and a mapping for the same headings in dollars to date must not fit.
  */
 export function withStatedInTitle(
@@ -48,7 +52,7 @@ export function withStatedInTitle(
   const figures = figureColumns(sheet, firstRow);
   // Amounts of dollars that are rounded end with three zeros.
   const isRounded = says(NEAREST, around) && hasOtherThan(sheet, firstRow, figures, ROUND);
-  const scale = isRounded || says(THOUSANDS, around) ? '($000s)' : says(MILLIONS, around) ? '($M)' : null;
+  const scale = isRounded ? '($000s)' : (SCALES.find(([, words]) => says(words, around))?.[0] ?? null);
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
   const isOfJob = says(ONE_JOB);
@@ -62,6 +66,12 @@ export function withStatedInTitle(
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
 }
+const SCALES: readonly (readonly [heading: string, words: RegExp])[] = [
+  ['($000s)', THOUSANDS],
+  ['($M)', MILLIONS],
+  ['(lakhs)', LAKHS],
+  ['(crores)', CRORES],
+];
 /** Whether an amount of the table is otherwise. */
 const hasOtherThan = ({ rows }: Sheet, from: number, columns: ReadonlySet<number>, shape: RegExp): boolean =>
   rows.slice(from, from + LOOKED_AT).some((row) =>

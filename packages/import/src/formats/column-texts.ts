@@ -14,24 +14,32 @@ export interface ColumnTexts {
 /** Enough different texts to tell what a column holds. To count them all takes longer than to read them. */
 export const COUNTED_TEXTS = 1_000;
 
-export function columnTexts(rows: Rows, index: number): ColumnTexts {
-  const counts = new Map<string, number>();
-  const found = { filled: 0, isCut: false, counted: 0 };
+/** Of the columns at these places. One look at the rows: they may be taken apart for each. */
+export function columnTexts(rows: Rows, columns: readonly number[]): ColumnTexts[] {
+  const all = columns.map((index) => ({
+    index,
+    counts: new Map<string, number>(),
+    filled: 0,
+    isCut: false,
+    counted: 0,
+  }));
   for (const row of rows) {
-    const text = row[index];
-    if (text === undefined || text === '') continue;
-    if (found.isCut) {
-      if (text.trim() !== '') found.filled++;
-      continue;
+    for (const found of all) {
+      const text = row[found.index];
+      if (text === undefined || text === '') continue;
+      if (found.isCut) {
+        if (text.trim() !== '') found.filled++;
+        continue;
+      }
+      const trimmed = text.trim();
+      if (trimmed === '') continue;
+      found.filled++;
+      found.counted++;
+      found.counts.set(trimmed, (found.counts.get(trimmed) ?? 0) + 1);
+      found.isCut = found.counts.size > COUNTED_TEXTS;
     }
-    const trimmed = text.trim();
-    if (trimmed === '') continue;
-    found.filled++;
-    found.counted++;
-    counts.set(trimmed, (counts.get(trimmed) ?? 0) + 1);
-    found.isCut = counts.size > COUNTED_TEXTS;
   }
-  return { counts, ...found };
+  return all;
 }
 
 /** All texts of a column, trimmed: each once where there are few, or else in the order of the rows. */
@@ -39,7 +47,7 @@ export function allTexts(rows: Rows, index: number, { counts, isCut }: ColumnTex
   return isCut ? rows.map((row) => (row[index] ?? '').trim()) : [...counts.keys()];
 }
 
-/** All texts of a column with their number. */
-export function countedTexts(rows: Rows, index: number, { counts, isCut }: ColumnTexts): Iterable<[string, number]> {
-  return isCut ? rows.map((row): [string, number] => [(row[index] ?? '').trim(), 1]) : counts;
+/** All texts of a column, as `allTexts` gives them, with their number. */
+export function countedTexts(all: readonly string[], { counts, isCut }: ColumnTexts): Iterable<[string, number]> {
+  return isCut ? all.map((text): [string, number] => [text, 1]) : counts;
 }

@@ -14,6 +14,10 @@ const THOUSANDS = /\bthousands?\b|(?<![\d,.])[($' ]*000['’]?s?\b|\$\s?k\b|\bk\
 /** `Contract ($M)`, `Cost in millions`, `($MM)`. */
 const MILLIONS = /\bmillions?\b|\$\s?mm?\b|\bmm?\s?[$€£]|[$€£]\s?mil\b/i;
 
+/** `WO Value (Rs. in Lakhs)`: 100,000 and 10,000,000 rupees. */
+const LAKHS = /\bla(?:kh|c)s?\b/i;
+const CRORES = /\bcrores?\b/i;
+
 /** Whether a heading is that of a column of amounts. */
 export const saysMoney = (heading: string): boolean => {
   if (NO_MONEY.test(heading)) return false;
@@ -22,5 +26,10 @@ export const saysMoney = (heading: string): boolean => {
 };
 
 /** In what a heading says that its amounts are, if not in dollars. */
-export const scaleOf = (heading: string): 'thousands' | 'millions' | null =>
-  THOUSANDS.test(heading) ? 'thousands' : MILLIONS.test(heading) ? 'millions' : null;
+export const scaleOf = (heading: string): string | null => SCALES.find(([, words]) => words.test(heading))?.[0] ?? null;
+const SCALES: readonly (readonly [scale: string, words: RegExp])[] = [
+  ['thousands', THOUSANDS],
+  ['millions', MILLIONS],
+  ['lakhs', LAKHS],
+  ['crores', CRORES],
+];

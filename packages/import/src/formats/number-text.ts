@@ -14,8 +14,8 @@ const NUMBER = new RegExp(
   String.raw`^((?:${SIGN}|[( ]|${CURRENCY})*)([.,]?\d(?:[\d.,'’ ]*\d)?[.,]?)((?:${SIGN}|[) %]|${CURRENCY}|CR|DR)*)$`,
   'i',
 );
-/** How accounting formats write zero. */
-const DASH = new RegExp(String.raw`^(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?$`, 'i');
+/** How accounting formats write zero, and offices in Britain and India. */
+const DASH = new RegExp(String.raw`^(?:(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?|nil)$`, 'i');
 /** Nearly every number, which is read faster for it. */
 const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');

@@ -14,16 +14,20 @@ const MOST_FORMATS = 8;
 const MOST = 0.8;
 
 /** One look over the whole of each column. */
-export const surveyColumns = ({ headings, rows }: ImportTable): ColumnSurvey[] =>
-  headings.map((heading, index) => surveyColumn(heading, rows, index));
+export function surveyColumns({ headings, rows }: ImportTable): ColumnSurvey[] {
+  const columns = columnTexts(rows, [...headings.keys()]);
+  return columns.map((column, index) =>
+    surveyColumn(headings[index] ?? '', column, () => allTexts(rows, index, column)),
+  );
+}
 
-function surveyColumn(heading: string, rows: ImportTable['rows'], index: number): ColumnSurvey {
-  const column = columnTexts(rows, index);
+function surveyColumn(heading: string, column: ColumnTexts, all: () => readonly string[]): ColumnSurvey {
   const { counts, filled, isCut } = column;
   const texts = [...counts.keys()];
   const kind = kindOf(texts, column);
   const samples = texts.slice(0, SAMPLES);
-  const forms = kind === 'amount' ? columnNumbers(allTexts(rows, index, column)).forms : [];
+  const every = kind === 'amount' || kind === 'date' ? all() : [];
+  const forms = kind === 'amount' ? columnNumbers(every).forms : [];
   return {
     heading,
     kind,
@@ -37,9 +41,9 @@ function surveyColumn(heading: string, rows: ImportTable['rows'], index: number)
     numbers: forms.map((form) => ({
       form,
       samples: samples.map((text) => centsOf(form, text)),
-      sum: sumOf(form, countedTexts(rows, index, column)),
+      sum: sumOf(form, countedTexts(every, column)),
     })),
-    dates: kind === 'date' ? datesOf(new Set(allTexts(rows, index, column))) : null,
+    dates: kind === 'date' ? datesOf(new Set(every)) : null,
   };
 }
 

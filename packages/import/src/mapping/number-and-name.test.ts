@@ -15,6 +15,7 @@ describe('number and name in one cell', () => {
     ['24.015.2 Oak - Hill', '24.015.2', 'Oak - Hill'],
     ['Depot - 1001', '1001', 'Depot'],
     ['Depot, north (24-015)', '24-015', 'Depot, north'],
+    ['Depot Reno (#1004)', '1004', 'Depot Reno'],
     ['Acme:1001 Depot', '1001', 'Acme: Depot'],
     ['Acme:West:24-015 - Mill', '24-015', 'Acme:West: Mill'],
   ])('%s', (text, number, name) => {

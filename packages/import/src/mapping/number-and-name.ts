@@ -20,9 +20,9 @@ const WORD = /\p{L}{2}/u;
 /** Fewer digits are part of a name: `2nd Street`, `3M Plant`. */
 const FEWEST_DIGITS = 3;
 
-/** `Depot - 1001`, `Depot (1001)`. A number behind a space alone is part of a name: `Pier 39`. */
+/** `Depot - 1001`, `Depot (1001)`, `Depot (#1001)`. A number behind a space alone is part of a name: `Pier 39`. */
 const AT_THE_END = new RegExp(
-  String.raw`^(?<name>.+?)(?:\s*[:|,–—]\s*|\s+-+\s*|\s*[#(\[])(?<number>${NUMBER})[)\]]?$`,
+  String.raw`^(?<name>.+?)(?:\s*[:|,–—]\s*|\s+-+\s*|\s*[(\[]?#|\s*[(\[])(?<number>${NUMBER})[)\]]?$`,
   'u',
 );
 

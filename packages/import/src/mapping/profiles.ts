@@ -16,7 +16,7 @@ export interface Profile {
  * Sources: QuickBooks Desktop help, "Job estimates vs. actuals summary report" and "Job profitability summary report"; Sage Knowledge
  * Base 33371, columns of the over/under billing report of Sage 100 Contractor; Trimble help, "Vista: Operations" and "Spectrum:
  * Contract Status"; Procore support, "What are the default columns in the Prime Contracts tool"; Foundation Software, the groups of
- * "Job Costing". Sage 300 CRE and ComputerEase publish no list: these are the headings that their field names make.
+ * "Job Costing"; Xero Central, "View and manage your projects". Sage 300 CRE and ComputerEase publish no list: these are the headings that their field names make.
  */
 export const profiles: readonly Profile[] = [
   {
@@ -103,6 +103,12 @@ export const profiles: readonly Profile[] = [
       jobCostToDate: ['cost to date'],
       expenseBudget: ['estimated cost to date'],
     },
+  },
+  {
+    // Its estimate is the price that the customer was told.
+    looksLike: 'Xero’s list of projects',
+    needs: ['estimate', 'invoiced', ['to be invoiced', 'time and expenses', 'deadline']],
+    fields: { originalContractAmount: ['estimate'], invoicedAmount: ['invoiced'] },
   },
   {
     looksLike: 'Procore’s list of prime contracts',

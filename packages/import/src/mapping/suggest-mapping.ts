@@ -132,11 +132,18 @@ function unnamedColumns(surveys: readonly ColumnSurvey[], columns: Columns): Col
   }
   const number = jobNumber ?? externalId;
   if (jobName === undefined && number !== undefined) {
+    const beside = surveys.findIndex(
+      (survey, at) =>
+        at !== number && !taken.has(survey) && survey.kind === 'text' && NAMED_SHORTLY.test(survey.heading),
+    );
+    if (beside >= 0) return { jobName: beside };
     const after = surveys[number + 1];
     if (isUnnamed(after) && after.kind === 'text') return { jobName: number + 1 };
   }
   return {};
 }
+/** Beside `Job #` and `Contract No.`. */
+const NAMED_SHORTLY = /^\s*(?:job|project|contract)\s*$/i;
 /** 1, 2, 3, each once. */
 const countsRows = (survey: ColumnSurvey | undefined): boolean =>
   survey !== undefined &&
@@ -171,9 +178,9 @@ function canBeId(survey: ColumnSurvey): boolean {
 const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number =>
   surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
 
-/** `Contract Amount (USD)`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
+/** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
 const CURRENCY_NOTE =
-  /[([]\s*(?:(?:k|mm?)\s?[$€£]|(?:USD?|CAD|AUD|EUR|GBP|CHF)?\s*[$€£]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?))\s*[)\]]\s*$/i;
+  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|EUR|GBP|CHF|INR)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|EUR|GBP|CHF|INR))\s*$/i;
 
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;

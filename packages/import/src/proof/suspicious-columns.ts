@@ -32,7 +32,7 @@ import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
-import { farSuspicion } from './far-dates.ts';
+import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
@@ -132,7 +132,9 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-        (importFieldOf(field.name).type === 'date' ? suspicionOfCounts(field.columnName, texts) : null) ??
+        (importFieldOf(field.name).type === 'date'
+          ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today))
+          : null) ??
         (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
         (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
         (field.name === 'externalId' &&
@@ -141,7 +143,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null) ??
         (isId && isSwapped(index) ? SWAPPED : null) ??
-        (field.name === 'jobName' ? brokenLetters(cellsOf(index)) : null) ??
+        (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
       if (reason === null && other === null) return [];
@@ -171,6 +173,17 @@ function belowClosed({ plan, rows, table }: ReadImport): SuspiciousColumn[] {
     isQuestion: true,
   }));
 }
+
+/** `Depot (CLOSED)`, `Mill - COMPLETE` in a file that has no column of their status. */
+function closedByName({ plan }: ReadImport, names: readonly string[]): string | null {
+  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return null;
+  const closed = names.filter((name) => CLOSED_NAME.test(name)).length;
+  if (closed === 0) return null;
+  return `${closed === 1 ? 'One of the names says' : `${closed} of the names say`} that the job is closed, and no column does: the WIP would have it as open.`;
+}
+/** `Depot Complete` may be what the job is called. */
+const CLOSED_NAME =
+  /[([*]\s*(?:closed|completed?|finished)\s*[)\]*]|\s[-–—]+\s*(?:CLOSED|COMPLETED?|FINISHED|[Cc]losed)\s*$/i;
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

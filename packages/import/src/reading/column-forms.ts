@@ -8,6 +8,7 @@ import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
 import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
 import { seenText } from '../formats/number-text.ts';
+import type { DateOrder } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import type { Plan, PlannedColumn, PlannedField } from '../mapping/plan.ts';
 import { valueOfText } from './cell-value.ts';
@@ -30,7 +31,7 @@ export interface FormedPlan {
  */
 export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
   const mapped = new Set(plan.fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
-  const columns = plan.headings.map((_, index) => columnTexts(rows, index));
+  const columns = columnTexts(rows, [...plan.headings.keys()]);
   // Of a column that fills no field, the first texts tell enough.
   const textsOf = columns.map((column, index) =>
     mapped.has(index) ? allTexts(rows, index, column) : [...column.counts.keys()],
@@ -47,6 +48,12 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
   const showsForm = (index: number) =>
     !named.has(index) && (textsOf[index]?.some((text) => /[.,]/.test(text)) ?? false);
   const isComma = decimalCommaOf(numbers.filter((_, index) => showsForm(index)));
+  let known: DateOrder | null | undefined;
+  /** Looked for where a column does not tell its order. */
+  const usualOrder = (): DateOrder | null => {
+    if (known === undefined) known = orderOfOthers(plan, textsOf);
+    return known;
+  };
   const formats: Format[] = [];
   const fields = plan.fields.map((field): PlannedField => {
     const { source } = field;
@@ -55,7 +62,7 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     if (source.kind !== 'column' || !texts || !found) return field;
     const { type }: JobField = importFieldOf(field.name);
     if (type === 'date') {
-      const { rule, reads, isQuestion } = dateRule(field.rule, texts);
+      const { rule, reads, isQuestion } = dateRule(field.rule, texts, usualOrder);
       formats.push({ ...formatOf(field, source.column, rule, texts), reads, isQuestion });
       return { ...field, rule };
     }
@@ -120,17 +127,31 @@ function numberRule(
   return { form: hasPointThousands ? undefined : first, isQuestion: !(first === 'us' && isCommaThousands) };
 }
 
-function dateRule(rule: FieldRule, texts: Iterable<string>) {
+/** The order of the dates in all columns that tell it, by what they hold or by what a person said; null where they differ or none does. */
+function orderOfOthers({ fields }: Plan, textsOf: readonly (readonly string[])[]): DateOrder | null {
+  const given = fields.flatMap(({ rule }) => orderOf([rule.format ?? []].flat()) ?? []);
+  const found = textsOf.flatMap((texts) => {
+    const { told } = columnDates(texts.slice(0, LOOKED_AT));
+    return told.length === 1 ? told : [];
+  });
+  const orders = new Set([...given, ...found]);
+  const [only = null] = orders;
+  return orders.size === 1 ? only : null;
+}
+const LOOKED_AT = 1_000;
+
+function dateRule(rule: FieldRule, texts: Iterable<string>, usualOrder: () => DateOrder | null) {
   const given = [rule.format ?? []].flat();
-  const { order: detected, isAmbiguous } = columnDates(texts);
-  const order = orderOf(given) ?? detected;
+  const { order: detected, isAmbiguous, told } = columnDates(texts);
+  const known = orderOf(given) ?? (isAmbiguous && told.length === 0 ? usualOrder() : null);
+  const order = known ?? detected;
   const found = formatsUnder(order, texts);
   const ordered = order === 'month-first' ? 'M/D/YYYY' : 'D/M/YYYY';
   const format = [...new Set([...given, ...(orderOf(given) === null ? [ordered] : [])])];
   return {
     rule: { ...rule, format },
     reads: found.length > 0 ? found : format,
-    isQuestion: orderOf(given) === null && isAmbiguous,
+    isQuestion: known === null && isAmbiguous,
   };
 }
 

@@ -34,7 +34,7 @@ const SEVERAL =
   /^(?:(?:all )?(?:other|others|small|smaller|misc(?:ellaneous)?\.?|various|sundry|remaining)(?: (?:small|open|closed|other))*(?: (?:jobs?|projects?|contracts?))?|(?:jobs|projects|contracts))(?: (?:under|below|less than|<|each under).*)?$/i;
 /** `Acme - Other` of QuickBooks, and what belongs to no job at all. */
 const NO_JOB =
-  /^(?:no|without|not a) (?:job|project|customer)s?$|^(?:not specified|unassigned|unallocated|unapplied|\(?none\)?|other)$|\S\s+-\s+other$/i;
+  /^(?:no|without|not a) (?:job|project|customer)s?$|^\(?(?:not specified|unassigned|unallocated|unapplied|none|blank|empty|other)\)?$|\S\s+-\s+other$/i;
 const NO_NUMBER = /^(?:var(?:ious|\.)?|misc(?:ellaneous|\.)?|other|others|multiple|several|n\/?a|-+)?$/i;
 
 interface Read {
@@ -96,6 +96,7 @@ export function doubtfulRows(
   for (const [row, reason] of isOurs ? [] : groupNumbers({ rows }, { identifiers }, { jobs, amountsOf, textsOf }))
     doubts.set(row, reason);
   const customers = isOurs ? new Map<string, string>() : customersOf(jobs.flatMap((row) => textsOf(row, names)));
+  const shapes = new Set(jobs.flatMap((row) => textsOf(row, identifiers).map(shapeOf)));
   const hasPlainIds = jobs.some((row) => textsOf(row, identifiers).some((text) => !INDENTED.test(text)));
   for (const row of jobs) {
     const indented = textsOf(row, identifiers).find((text) => INDENTED.test(text));
@@ -105,7 +106,7 @@ export function doubtfulRows(
     if (voided && !isOurs)
       doubts.set(row, `“${voided}” says that it no longer counts: to be left out, or a job. Say which.`);
     const noJob = textsOf(row, names).find((text) => NO_JOB.test(text));
-    if (noJob && textsOf(row, identifiers).length === 0 && !isOurs)
+    if (noJob && textsOf(row, identifiers).every((text) => NO_JOB.test(text)) && !isOurs)
       doubts.set(row, `“${noJob}” seems to be what belongs to no job: to be left out, or a job. Say which.`);
     const several = textsOf(row, names).find((text) => SEVERAL.test(text));
     const isNumbered = textsOf(row, identifiers).some((text) => !NO_NUMBER.test(text));
@@ -114,6 +115,9 @@ export function doubtfulRows(
         row,
         `“${several}” seems to stand for several jobs, and has no number: to be left out, or a job. Say which.`,
       );
+    const together = textsOf(row, identifiers).find((text) => isSeveralNumbers(text, shapes));
+    if (together && !isOurs)
+      doubts.set(row, `“${together}” seems to be the numbers of several jobs: one job, or to be left out. Say which.`);
     const customer = textsOf(row, names).find((text) => customers.has(text));
     if (customer !== undefined)
       doubts.set(
@@ -129,6 +133,13 @@ export function doubtfulRows(
     );
   }
   return doubts;
+}
+
+const shapeOf = (number: string): string => number.replace(/\d/g, '0');
+/** `1001/1002` and `1003 & 1004`, where other jobs have such a number each, and none has a slash in its own. */
+function isSeveralNumbers(text: string, shapes: ReadonlySet<string>): boolean {
+  const parts = text.split(/\s*(?:[/&+,;]|\band\b)\s*/);
+  return parts.length >= 2 && parts.every((part) => /\d{3}/.test(part) && shapes.has(shapeOf(part)));
 }
 
 /** Names that others begin with, as `Acme` of `Acme:Depot`, each with one of those. */

@@ -20,13 +20,18 @@ const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|o
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
 /** A text without one of these says nothing of a total. */
-export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]/i;
+export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]|^\d.* (?:job|project|contract)s/i;
+
+/** `2 jobs`, `12 open projects`. */
+const COUNTED =
+  /^\d[\d,]* (?:(?:open|active|closed|total) )?(?:jobs|projects|contracts)(?: (?:listed|printed|in total|total))?\s*:?$/i;
 
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
   const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
   if (text.length > 200 || !MAY_SAY_TOTAL.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
+  if (COUNTED.test(text)) return { text, kind: 'grand', of: '' };
   const sub = SUB.exec(text);
   if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };
   const before = BEFORE.exec(text);

@@ -149,7 +149,9 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       isGroupName: groupNames.has(plain(first)),
       isWholeGroup,
     });
-    const isNameAlone = !look.total && roles.identifiers.length === 0 && !groupNames.has(plain(first));
+    // Figures without any name are no job.
+    const isNamed = filled.length > look.amounts.filter((amount) => amount !== null).length;
+    const isNameAlone = isNamed && !look.total && roles.identifiers.length === 0 && !groupNames.has(plain(first));
     if (judged?.isTotal && isNameAlone && areOfOneRatio(jobAmounts.slice(-(sumOf?.rows ?? 0)), look.amounts))
       return {
         ...doubt(`${judged.reason} But all of them have one ratio, so that it may be a job by chance. Say which.`),

@@ -15,6 +15,7 @@ import { numberFixtures } from './fixtures/numbers.ts';
 import { oddCellFixtures } from './fixtures/odd-cells.ts';
 import { officeFixtures } from './fixtures/office-shapes.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
+import { otherOfficeFixtures } from './fixtures/other-offices.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { programAgainFixtures } from './fixtures/programs-again.ts';
@@ -45,6 +46,7 @@ const all = [
     ...realExportFixtures,
     ...blockFixtures,
     ...oddCellFixtures,
+    ...otherOfficeFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -57,7 +57,8 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   const file = await readFile(await savedFile(fixture));
   const [sheet] = file.ok ? file.sheets : [];
   if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
-  const table = tableOf(sheet, findHeadingRow(sheet.rows));
+  const lazy = tableOf(sheet, findHeadingRow(sheet.rows));
+  const table = { ...lazy, rows: [...lazy.rows] };
   const { mapping, looksLike } = proposeMapping(surveyColumns(table), { remembered: [] });
   const decisions = importDecisions.parse({});
   const outcome = readImport(table, mapping, decisions, company);

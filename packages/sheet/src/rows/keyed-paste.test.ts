@@ -60,6 +60,13 @@ describe('a paste goes by', () => {
     ],
     ['the key at its place, though it looks like an amount', '300\tName\t7', 'Job #', 'Job #', 'd.retainage=7'],
     ['the key whatever its case and spaces', ' x-9 \tName\t7', 'Job #', 'Job #', 'hidden.retainage=7'],
+    [
+      'the key as an import compares it: no spaces, none that nobody sees, and wide letters',
+      '25 - 002\tName\t7\nＸ-\u200b9\tName\t8',
+      'Job #',
+      'Job #',
+      'b.retainage=7 hidden.retainage=8',
+    ],
     ['a key that no amount can be', '25-001\t7\nX-9\t8', 'Retainage', 'Job #', 'a.retainage=7 hidden.retainage=8'],
     ['the other key', 'acc-b\t7', 'Payments', 'External Id', 'b.payments=7'],
     ['a key in the last column', '7\t25-001', 'Retainage', 'Job #', 'a.retainage=7'],

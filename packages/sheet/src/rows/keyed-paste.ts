@@ -5,7 +5,7 @@ import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
 import { type Headings, readHeadings } from './paste-headings.ts';
 import { planPaste, type RangePlan, type RangeScene, textChange } from './range-changes.ts';
-import { keyText, RowKeys } from './row-keys.ts';
+import { RowKeys, rowKey } from './row-keys.ts';
 
 type Block = readonly (readonly string[])[];
 
@@ -117,7 +117,7 @@ function findKey<Row extends { readonly id: string }>(
 ): KeyColumn | null {
   const width = widthOf(lines);
   if (width < 2) return null; // a list of keys has nothing to write
-  const textsAt = (at: number): readonly string[] => lines.map((line) => keyText(line[at] ?? ''));
+  const textsAt = (at: number): readonly string[] => lines.map((line) => rowKey(line[at] ?? ''));
   for (const key of scene.keys) {
     const at = headings?.columns.findIndex((column) => column?.field === key.field) ?? -1;
     if (at >= 0) return { key, at, isAtItsPlace: false };
@@ -167,7 +167,7 @@ function planByKey<Row extends { readonly id: string }>(
   let withoutKey = 0;
   for (const line of lines) {
     const shown = (line[at] ?? '').trim();
-    const rowIds = keys.rowIds(key.field, keyText(shown));
+    const rowIds = keys.rowIds(key.field, rowKey(shown));
     const [rowId] = rowIds;
     const before = rowId === undefined ? undefined : found.get(rowId);
     if (shown === '') withoutKey++;

@@ -1,6 +1,5 @@
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
-import { keyText } from './row-keys.ts';
 
 export interface Headings {
   /** The field of each pasted column; undefined if its heading is empty or names no column. */
@@ -8,6 +7,9 @@ export interface Headings {
   /** Headings that name no column. */
   readonly unknown: readonly string[];
 }
+
+/** A title as it is compared: without case and outer spaces. */
+const titleText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 interface HeadedScene {
   readonly columns: readonly GridColumn[];
@@ -28,8 +30,8 @@ export function readHeadings(
   const [first = []] = block;
   const texts = first.filter((text) => text.trim() !== '');
   if (block.length < 2 || texts.length === 0) return null;
-  const byTitle = new Map([...allColumns, ...keys].map((column) => [keyText(column.title), column]));
-  const named = first.map((text) => byTitle.get(keyText(text)));
+  const byTitle = new Map([...allColumns, ...keys].map((column) => [titleText(column.title), column]));
+  const named = first.map((text) => byTitle.get(titleText(text)));
   const found = named.filter((column) => column !== undefined);
   if (new Set(found.map(({ field }) => field)).size < found.length) return null;
   const hasKey = found.some(({ field }) => keys.some((key) => key.field === field));

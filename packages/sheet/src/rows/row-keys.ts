@@ -1,3 +1,4 @@
+import { jobNumberKey } from '@plumbline/domain/job-numbers';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { GridColumn } from './column-layout.ts';
 
@@ -7,8 +8,8 @@ interface KeyedRows<Row> {
   readonly value: (row: Row, field: string) => CellValue;
 }
 
-/** A key as it is compared: without case and outer spaces. */
-export const keyText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** A key as it is compared: as an import and the database compare numbers of jobs. */
+export const rowKey = jobNumberKey;
 
 const NONE: readonly string[] = [];
 
@@ -37,7 +38,7 @@ export class RowKeys<Row extends { readonly id: string }> {
     const byKey = new Map<string, string[]>();
     for (const row of this.#sheet.allRows) {
       const value = this.#sheet.value(row, field);
-      const key = typeof value === 'string' || typeof value === 'number' ? keyText(String(value)) : '';
+      const key = typeof value === 'string' || typeof value === 'number' ? rowKey(String(value)) : '';
       if (key === '') continue;
       const rowIds = byKey.get(key);
       if (rowIds) rowIds.push(row.id);

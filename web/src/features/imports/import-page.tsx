@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
 import { useDiscard } from './past/use-discard.ts';
+import { type Progress as ImportProgress, useProgress } from './progress.ts';
 import { ChangesStep } from './steps/changes-step.tsx';
 import { CheckStep } from './steps/check-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
@@ -84,15 +85,8 @@ export function ImportPage() {
           <Group gap="sm">
             <Loader size={18} aria-hidden />
             <Text size="sm">{work.isFateOpen ? FATE_OPEN : busyText[busy]}</Text>
-            {busy === 'reading' && work.rowsRead > 0 && (
-              // Read out ten times a second, it would drown everything else.
-              <Text size="sm" aria-hidden>
-                {counted(work.rowsRead, 'row')}
-              </Text>
-            )}
-            {busy === 'sending' && (
-              <Progress className={classes.progress} value={Math.round(work.share * 100)} aria-label="Rows sent" />
-            )}
+            {busy === 'reading' && <RowsRead progress={work.progress} />}
+            {busy === 'sending' && <RowsSent progress={work.progress} />}
             {busy !== 'storing' && (
               <Button size="xs" variant="default" onClick={work.cancel}>
                 Cancel
@@ -118,6 +112,21 @@ export function ImportPage() {
       </section>
     </div>
   );
+}
+
+function RowsRead({ progress }: { progress: ImportProgress }) {
+  const { rowsRead } = useProgress(progress);
+  // Read out ten times a second, it would drown everything else.
+  return rowsRead > 0 ? (
+    <Text size="sm" aria-hidden>
+      {counted(rowsRead, 'row')}
+    </Text>
+  ) : null;
+}
+
+function RowsSent({ progress }: { progress: ImportProgress }) {
+  const { share } = useProgress(progress);
+  return <Progress className={classes.progress} value={Math.round(share * 100)} aria-label="Rows sent" />;
 }
 
 /** Forgets the file under review and goes back to the list. */

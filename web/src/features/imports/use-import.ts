@@ -16,6 +16,7 @@ import { type OpenFile, openFile } from './file/open-file.ts';
 import { firstBadRows, type ImportState, importReducer, NOTHING, type ReadFile, type Step } from './import-state.ts';
 import { useInterrupted } from './interrupted.ts';
 import { importProblems } from './problems.ts';
+import { createProgress } from './progress.ts';
 
 export type Busy = 'reading' | 'sending' | 'checking' | 'storing' | null;
 export interface Trouble {
@@ -38,10 +39,7 @@ export function useImport() {
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(importReducer, NOTHING);
   const [busy, setBusy] = useState<Busy>(null);
-  /** Of the rows that are being sent, from 0 to 1. */
-  const [share, setShare] = useState(0);
-  /** Rows of the file that are read so far. */
-  const [rowsRead, setRowsRead] = useState(0);
+  const [progress] = useState(createProgress);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef<AbortController>(null);
   const reader = useRef<OpenFile>(null);
@@ -129,7 +127,7 @@ export function useImport() {
     const nextPart = () => reader.current?.part(table, columns, row);
     for (let part = await nextPart(); part; part = await nextPart()) {
       if (signal.aborted) return false;
-      setShare((row - table.firstRow) / Math.max(1, table.rowCount));
+      progress.tell({ share: (row - table.firstRow) / Math.max(1, table.rowCount) });
       const answer = await workflow.sendImportPart({ body: { importId, ...part }, signal });
       if (signal.aborted) return false;
       if (!answer.ok) {
@@ -205,8 +203,7 @@ export function useImport() {
     /** Whether the answer was lost and the request is being repeated. */
     isFateOpen: creation.isOpen,
     busy,
-    share,
-    rowsRead,
+    progress,
     trouble,
     choose: (choices: Parameters<typeof choicesEvent>[0]) => dispatch(choicesEvent(choices)),
     tick: (keys: readonly string[], isOn: boolean) => dispatch({ kind: 'ticked', keys, isOn }),
@@ -224,8 +221,8 @@ export function useImport() {
     open: (file: File) =>
       run('reading', async (signal) => {
         close();
-        setRowsRead(0);
-        const outcome = await openFile(file, signal, setRowsRead);
+        progress.tell({ rowsRead: 0 });
+        const outcome = await openFile(file, signal, (rowsRead) => progress.tell({ rowsRead }));
         if (!outcome.ok) {
           setTrouble({ title: `${file.name} cannot be imported`, detail: outcome.reason });
           return;

@@ -4,6 +4,7 @@ import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
 import { CellBuffer } from './cell-buffer.ts';
 import { markupReader } from './read-markup.ts';
+import { statedNumber } from './stated-number.ts';
 
 interface OpenTable {
   readonly rows: SheetRows;
@@ -11,7 +12,13 @@ interface OpenTable {
   column: number;
   /** How many rows further down each column is taken by a cell above. */
   readonly taken: number[];
-  cell: { readonly buffer: CellBuffer; readonly columns: number; readonly rows: number; isStruck: boolean } | null;
+  cell: {
+    readonly buffer: CellBuffer;
+    readonly columns: number;
+    readonly rows: number;
+    readonly attributes: Readonly<Record<string, string>>;
+    isStruck: boolean;
+  } | null;
   /** Whether the whole row is struck through by its style. */
   isStruck: boolean;
 }
@@ -41,7 +48,8 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
       .map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim())
       .join('\n')
       .trim();
-    table.rows.set(table.row, table.column, content, cell.isStruck || table.isStruck);
+    const text = statedNumber(content, cell.attributes);
+    table.rows.set(table.row, table.column, text, cell.isStruck || table.isStruck);
     if (cell.columns > 1 || cell.rows > 1) {
       table.rows.merge({
         startRow: table.row,
@@ -80,6 +88,7 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
             buffer: new CellBuffer(),
             columns: spanOf(attributes.colspan, MAX_IMPORT_COLUMNS),
             rows: spanOf(attributes.rowspan, MAX_HEIGHT),
+            attributes,
             isStruck: LINE_THROUGH.test(attributes.style ?? ''),
           };
           striking = 0;

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import type { FileBytes } from '../file-bytes.ts';
 import { type Reading, Refused } from '../limits.ts';
 import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
@@ -27,9 +28,21 @@ function delimiterOf(text: string): string {
   });
   if (scored.some(({ isHeaded, rows }) => isHeaded && rows >= 2)) {
     for (const each of scored) if (!each.isHeaded) each.rows = 0;
-  }
+  } else if (isPrinted(text)) throw new Refused(PRINTED);
   return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
+
+/** Whether spaces alone stand between the columns, as in a report that was printed into a file. The commas are those of its amounts. */
+function isPrinted(text: string): boolean {
+  const lines = text
+    .split('\n', LOOKED_AT)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const wide = lines.filter((line) => line.split(/ {2,}/).length >= 3);
+  return wide.length >= 3 && wide.length * 2 > lines.length;
+}
+const PRINTED =
+  'This is a report that was printed into a file: spaces stand between its columns, and nothing tells where one ends. Export the list as .xlsx or CSV.';
 
 /**
  * What finds the spaces before quotation marks, `1001, "Depot, East"`, which would be part of the cell then and leave its comma between two of
@@ -55,7 +68,7 @@ interface Parsed {
 const MAX_ROW = 4 * 1024 * 1024;
 
 /** A text file as a table, with commas, semicolons, tabs or bars between the cells. */
-export function readText(bytes: Uint8Array, encoding: string, reading: Reading): FoundSheet[] {
+export function readText(bytes: FileBytes, encoding: string, reading: Reading): FoundSheet[] {
   const rows = new SheetRows(reading, false);
   let parser: Papa.Parser | null = null;
   let spaces: RegExp | null = null;
@@ -87,13 +100,17 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
   };
 
   let isAfterReturn = false;
+  /** A row that is not whole is parsed again when there is twice as much of it. */
+  let enough = 0;
   for (const piece of decodedPieces(bytes, encoding)) {
     if (piece === '') continue;
     // Files joined from two programs have two kinds of line ends, and a pair of them may lie in two pieces.
     const start = isAfterReturn && piece.startsWith('\n') ? 1 : 0;
     isAfterReturn = piece.endsWith('\r');
     rest += piece.slice(start).replace(/\r\n?/g, '\n');
+    if (rest.length < enough) continue;
     parse(false);
+    enough = rest.length * 2;
     if (rows.problem !== null) break;
   }
   if (rows.problem === null) parse(true);

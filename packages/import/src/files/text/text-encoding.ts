@@ -1,16 +1,21 @@
+import type { FileBytes } from '../file-bytes.ts';
+
 const MARKS: [encoding: string, ...bytes: number[]][] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ];
 const LOOKED_AT = 64 * 1024;
-const PIECE = 1024 * 1024;
+/** What the reader of a text looks at first: it has rows enough to tell the sign between the cells. */
+const FIRST = 1024 * 1024;
+/** Texts of more than some 128 KB are garbage for longer: the engine keeps them apart. */
+const PIECE = 64 * 1024;
 
 /** The encoding of a text. Null if it is no text, since it has bytes that no encoding writes. */
-export function encodingOf(bytes: Uint8Array): string | null {
-  const marked = MARKS.find(([, ...mark]) => mark.every((byte, i) => bytes[i] === byte));
-  if (marked) return marked[0];
+export function encodingOf(bytes: FileBytes): string | null {
   const sample = bytes.subarray(0, LOOKED_AT);
+  const marked = MARKS.find(([, ...mark]) => mark.every((byte, i) => sample[i] === byte));
+  if (marked) return marked[0];
   const zeros = [0, 0];
   for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
@@ -30,15 +35,17 @@ export function encodingOf(bytes: Uint8Array): string | null {
 const isOfNoText = (byte: number): boolean => byte > 0 && byte < 32 && ![9, 10, 11, 12, 13, 26, 27].includes(byte);
 
 /** The text in pieces, so that a large one never stands in memory as a whole. */
-export function* decodedPieces(bytes: Uint8Array, encoding: string): Generator<string> {
+export function* decodedPieces(bytes: FileBytes, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding);
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + (at === 0 ? FIRST : PIECE);
+    yield decoder.decode(bytes.subarray(at, end), { stream: true });
+    at = end;
   }
   yield decoder.decode();
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function isUtf8(bytes: FileBytes): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
@@ -70,13 +77,16 @@ function isShiftJis(sample: Uint8Array): boolean {
 const NEEDED = 4_000;
 
 /** Bytes beyond ASCII, each with its neighbours. */
-function aroundLetters(bytes: Uint8Array): Uint8Array {
+function aroundLetters(file: FileBytes): Uint8Array {
   const found: number[] = [];
-  for (let i = 0; i < bytes.length && found.length < NEEDED; i++) {
-    if ((bytes[i] ?? 0) < 0x80) continue;
-    const start = i;
-    while ((bytes[i + 1] ?? 0) >= 0x80 && i - start < 8) i += 1;
-    found.push(bytes[start - 1] ?? 32, ...bytes.subarray(start, i + 1), bytes[i + 1] ?? 32, 32);
+  for (let at = 0; at < file.length && found.length < NEEDED; at += PIECE) {
+    const bytes = file.subarray(at, at + PIECE);
+    for (let i = 0; i < bytes.length && found.length < NEEDED; i++) {
+      if ((bytes[i] ?? 0) < 0x80) continue;
+      const start = i;
+      while ((bytes[i + 1] ?? 0) >= 0x80 && i - start < 8) i += 1;
+      found.push(bytes[start - 1] ?? 32, ...bytes.subarray(start, i + 1), bytes[i + 1] ?? 32, 32);
+    }
   }
   return Uint8Array.from(found);
 }

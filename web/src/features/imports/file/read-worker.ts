@@ -1,3 +1,5 @@
+import type { FileBytes } from '@plumbline/import/files/file-bytes';
+import { Refused } from '@plumbline/import/files/limits';
 import { readFile } from '@plumbline/import/files/read-file';
 import { answersFrom, previewOf } from './file-questions.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -8,17 +10,36 @@ let answerTo = answersFrom([]);
 const post = (message: FromWorker): void => self.postMessage(message);
 const BETWEEN_REPORTS_MS = 100;
 
+const NOT_OPENED = 'The file cannot be opened. It may have been moved, or another program holds it.';
+
+/** Workers alone have it, so that the types of a page do not. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+/** Reads what is asked for: a file of text is never in memory as a whole. */
+function bytesOf(file: File): FileBytes {
+  const reader = new FileReaderSync();
+  return {
+    length: file.size,
+    subarray: (start, end = file.size) => {
+      try {
+        return new Uint8Array(reader.readAsArrayBuffer(file.slice(start, end)));
+      } catch {
+        throw new Refused(NOT_OPENED);
+      }
+    },
+  };
+}
+
 async function open(file: File): Promise<void> {
-  const buffer = await file.arrayBuffer().catch(() => null);
-  if (!buffer) {
-    const reason = 'The file cannot be opened. It may have been moved, or another program holds it.';
-    post({ kind: 'refused', reason });
+  const checksum = await checksumOf(file);
+  if (checksum === null) {
+    post({ kind: 'refused', reason: NOT_OPENED });
     return;
   }
-  // Before the rows are there: the browser copies the bytes for it.
-  const checksum = await checksumOf(buffer);
   let reported = performance.now();
-  const outcome = await readFile(new Uint8Array(buffer), (rows) => {
+  const outcome = await readFile(bytesOf(file), (rows) => {
     const now = performance.now();
     if (now - reported < BETWEEN_REPORTS_MS) return;
     reported = now;
@@ -33,9 +54,13 @@ async function open(file: File): Promise<void> {
   post({ kind: 'opened', checksum, sheets: sheets.map(previewOf), leftOut });
 }
 
-/** The SHA-256 of a file in hexadecimal, by which the record of an import names it. */
-async function checksumOf(bytes: ArrayBuffer): Promise<string> {
+/** The SHA-256 of a file in hexadecimal, by which the record of an import names it. Null where it cannot be opened. */
+async function checksumOf(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return null;
   const digest = await crypto.subtle.digest('SHA-256', bytes);
+  // At once, before the rows come: the next collection of garbage may be after them.
+  bytes.transfer(0);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

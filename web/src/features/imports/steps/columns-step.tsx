@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
 import { type ImportField, importFieldOf, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import classes from '../import-page.module.css';
 import { type ImportState, isKeptByService } from '../import-state.ts';
 import {
@@ -129,6 +129,8 @@ function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import })
   const own = work.state.proposal?.own ?? [];
   const all = [...fields, ...own.map(({ field }) => field)];
   const [filled] = useState(() => new Set(all.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
+  // Some thirty choices more, which nobody sees at once: they would make the page wait.
+  const isWhole = useDeferredValue(true, false);
   const list = (names: readonly ImportField[]) => (
     <ul className={classes.fields}>
       {names.map((name) => (
@@ -140,7 +142,7 @@ function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import })
     <>
       {list([...filled])}
       <h3 className={classes.subtitle}>Fields that no column was found for</h3>
-      {list(all.filter((name) => !filled.has(name)))}
+      {isWhole && list(all.filter((name) => !filled.has(name)))}
     </>
   );
 }

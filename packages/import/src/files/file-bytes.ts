@@ -1,0 +1,9 @@
+/** The bytes of a file, in memory or read piece by piece: an array of bytes is one. */
+export interface FileBytes {
+  readonly length: number;
+  subarray(start: number, end?: number): Uint8Array;
+}
+
+/** For readers that need all of them at once. */
+export const wholeOf = (bytes: FileBytes): Uint8Array =>
+  bytes instanceof Uint8Array ? bytes : bytes.subarray(0, bytes.length);

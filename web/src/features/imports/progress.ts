@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** How far a long step is. */
+export interface Steps {
+  /** Of the rows that are being sent, from 0 to 1. */
+  readonly share: number;
+  /** Rows of the file that are read so far. */
+  readonly rowsRead: number;
+}
+
+/** What changes many times a second is told to those who show it, and not to the whole page with all its choices of columns. */
+export interface Progress {
+  read(): Steps;
+  tell(steps: Partial<Steps>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createProgress(): Progress {
+  const listeners = new Set<() => void>();
+  let now: Steps = { share: 0, rowsRead: 0 };
+  return {
+    read: () => now,
+    tell(steps) {
+      now = { ...now, ...steps };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useProgress = ({ subscribe, read }: Progress): Steps => useSyncExternalStore(subscribe, read);
