@@ -3,7 +3,7 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { directoryEnvironment } from '@plumbline/platform/directories/settings';
 import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
-import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
+import { readSettings, serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
@@ -50,8 +50,8 @@ function settings(environment: Record<string, string | undefined>): Finding {
     directoryEnvironment,
   ];
   const problems = schemas.flatMap((schema) => {
-    const parsed = schema.safeParse({ DIRECTORY: 'none', ...environment });
-    return parsed.success ? [] : [settingsProblem(parsed.error, environment)];
+    const read = readSettings(schema, environment);
+    return read.ok ? [] : [read.problem];
   });
   return problems.length === 0
     ? { check: 'settings', state: 'ok', said: 'None is missing or wrong.' }
