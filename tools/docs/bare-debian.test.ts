@@ -74,7 +74,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
         ? ''
         : `-H 'Content-Type: application/json' -H 'Idempotency-Key: "${crypto.randomUUID()}"' -d @-`;
     const said = await shell(
-      `curl -sS --cacert /etc/ssl/plumbline/fullchain.pem https://wip.example.com/api/${service}${path} -H 'Authorization: Bearer ${token}' ${posted}`,
+      `curl -sS --fail-with-body --cacert /etc/ssl/plumbline/fullchain.pem https://wip.example.com/api/${service}${path} -H 'Authorization: Bearer ${token}' ${posted}`,
       body === undefined ? '' : JSON.stringify(body),
     );
     return JSON.parse(said);
