@@ -30,11 +30,11 @@ export interface OpenDatabase {
 }
 
 /** Where the embedded database, its lock and the demo password are kept. `DATA_DIR` changes it. */
-export const dataDirectory = (): string => process.env.DATA_DIR ?? '.data';
+export const dataDirectory = (): string => process.env.DATA_DIR || '.data';
 
 /** How long a start waits for a PostgreSQL that is down or recovering. Each attempt prints a line. */
 export const patience: Patience = {
-  forSeconds: Number(process.env.DATABASE_WAIT_SECONDS ?? USUAL_PATIENCE_SECONDS),
+  forSeconds: Number(process.env.DATABASE_WAIT_SECONDS || USUAL_PATIENCE_SECONDS),
   say: (line) => console.error(line),
 };
 

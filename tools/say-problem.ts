@@ -4,10 +4,7 @@ import { PlainError } from './plain-error.ts';
 
 /** Says why a command that works on a database cannot go on, in plain words where there are any, and that it failed. */
 export function sayProblem(error: unknown): void {
-  const problem =
-    error instanceof PlainError
-      ? error.message
-      : startProblem(error, { databaseUrl: process.env.DATABASE_URL, port: 0, host: '' });
+  const problem = error instanceof PlainError ? error.message : startProblem(error, process.env.DATABASE_URL);
   console.error(problem ?? error);
   process.exitCode = 1;
 }

@@ -1,24 +1,18 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildKit } from '../kit/build-kit.ts';
 import { freePort } from '../kit/testing.ts';
 import { root } from '../programs.ts';
-import { Podman } from './podman.ts';
+import { Podman, reasonForNone } from './podman.ts';
 import { has, sample } from './testing.ts';
 
 /** As compose.yaml starts each part. */
 const HARDENED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
 const MINUTES = 60_000;
 
-/** Why they are not started here, in a word; undefined where they are. It takes minutes: images are made. */
-function reason(): string | undefined {
-  if (!process.env.CONTAINERS) return 'only with --long';
-  return has('podman') ? undefined : 'no podman here';
-}
-const not = reason();
+const not = reasonForNone();
 
 describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUTES }, () => {
   const podman = new Podman();

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformContract } from '@plumbline/contract/platform/contract';
+import { commonProblems } from '@plumbline/contract/problem';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
@@ -11,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { webEnvironment } from '../plumbline/web-settings.ts';
 import { root } from '../programs.ts';
-import { has, nginxConfig, PATH, sample } from './testing.ts';
+import { has, nginxConfig, PATH, sample, settingsFile } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,6 +92,17 @@ describe('what is watched', () => {
     await end();
     return text;
   };
+  const possible = new Set([
+    ...commonProblems.map(({ type }) => `plumbline_requests_total outcome=${type}`),
+    ...[...calls].map((call) => `plumbline_requests_total call=${call}`),
+    ...['most', 'busy', 'waiting'].map((state) => `plumbline_database_connections state=${state}`),
+    ...['sent', 'failed', 'dead'].map((outcome) => `plumbline_mail_attempts_total outcome=${outcome}`),
+    ...['standby', 'behind', 'away'].map((outcome) => `plumbline_standby_reads_total outcome=${outcome}`),
+  ]);
+  const expressions = (): string[] => {
+    const { panels }: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(sample('grafana/plumbline.json'));
+    return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  };
   const named = (text: string): string[] => [...new Set(text.match(/\b(plumbline|process|nodejs)_[a-z0-9_]+/g))];
 
   test.each(['grafana/plumbline.json', 'grafana/alerts.yaml'])(
@@ -102,6 +114,25 @@ describe('what is watched', () => {
       expect(used.filter((metric) => !there.includes(`${metric}{`) && !there.includes(`${metric} `))).toEqual([]);
     },
   );
+
+  test.each(['grafana/plumbline.json', 'grafana/alerts.yaml'])(
+    '%s asks only for values that its labels can have',
+    (name) => {
+      const asked = [...sample(name).matchAll(/(plumbline_\w+)\{(\w+)=~?\\?"([^"\\]+)/g)].flatMap(
+        ([, metric = '', label = '', values = '']) => values.split('|').map((value) => `${metric} ${label}=${value}`),
+      );
+      expect(asked.length).toBeGreaterThan(2);
+      expect(asked.filter((value) => !possible.has(value))).toEqual([]);
+    },
+  );
+
+  /** Each question of the dashboard as a rule of its own, and the rules as they are. */
+  test.skipIf(!has('promtool'))('Prometheus takes each rule and each question', () => {
+    const rules = expressions().map((expr, i) => `  - { record: "asked:${i}", expr: ${JSON.stringify(expr)} }`);
+    writeFileSync(join(folder, 'asked.yaml'), `groups:\n- name: asked\n  rules:\n${rules.join('\n')}\n`);
+    for (const file of [join(folder, 'asked.yaml'), join(root, 'deploy/grafana/alerts.yaml')])
+      expect(run('promtool', 'check', 'rules', file)).toMatchObject({ status: 0 });
+  });
 
   test('the dashboard names only calls that there are, and nothing stands on anything else', () => {
     const { panels } = JSON.parse(sample('grafana/plumbline.json'));
@@ -143,16 +174,7 @@ test('each image of a registry is named in full, for podman of Debian knows no s
 
 describe('the settings that are told', () => {
   const table = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  /** What docs/operations.md says of a file in /etc/plumbline. */
-  const fileOf = (name: string): Record<string, string> => {
-    const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
-    return Object.fromEntries(
-      [...row.matchAll(/`([A-Z_]+)=([^`]*)`/g)].map(([, key, value]) => [
-        key,
-        value === '…' ? 'https://id.example.com' : value,
-      ]),
-    );
-  };
+  const fileOf = (name: string) => settingsFile(name, { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x' });
   /** The .env beside compose.yaml. */
   const said: Record<string, string> = {
     SITE: 'wip.example.com',

@@ -1,9 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { has, PATH } from './testing.ts';
+
+/** Why no container is started here, in a word; undefined where they are. It takes minutes: images are made. */
+export function reasonForNone(): string | undefined {
+  if (!process.env.CONTAINERS) return 'only with --long';
+  return has('podman') ? undefined : 'no podman here';
+}
 
 const BASE = 'docker.io/library/debian:bookworm-slim';
 /** What compose.yaml starts beside our image, made from Debian's packages where no registry can be reached. */
@@ -38,11 +45,26 @@ export class Podman {
   /** Runs a command of podman, or another program on the same images. Throws what it said when it fails. */
   run(
     args: readonly string[],
-    { program = 'podman', cwd = this.folder }: { program?: string; cwd?: string } = {},
+    { program = 'podman', cwd = this.folder, input = '' }: { program?: string; cwd?: string; input?: string } = {},
   ): string {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: this.#env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: this.#env, encoding: 'utf8', input });
     if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`);
     return stdout;
+  }
+
+  /** As `run`, while this process goes on: it may be whom the container asks. */
+  async runWhile(args: readonly string[], input: string): Promise<string> {
+    const child = spawn('podman', args, { env: this.#env });
+    child.stdin.end(input);
+    const [out, complaint, [status]] = await Promise.all([
+      child.stdout.toArray(),
+      child.stderr.toArray(),
+      once(child, 'close'),
+    ]);
+    const said = Buffer.concat(out).toString();
+    if (status !== 0)
+      throw new Error(`podman ${args.join(' ')} ended with ${status}: ${said}${Buffer.concat(complaint)}`);
+    return said;
   }
 
   /** Ends with the program's own code. */
@@ -74,6 +96,21 @@ export class Podman {
       writeFileSync(join(folder, 'Containerfile'), containerfile);
       this.run(['build', '-t', image, folder]);
     }
+  }
+
+  /** Starts a machine of Debian 12 with its systemd and nothing else, which takes itself for this host. */
+  bareDebian(name: string, host: string): void {
+    const folder = mkdtempSync(join(this.folder, 'bare-'));
+    writeFileSync(
+      join(folder, 'Containerfile'),
+      `FROM ${BASE}
+RUN apt-get update && apt-get install -y --no-install-recommends systemd systemd-sysv ca-certificates
+ENTRYPOINT ["/sbin/init"]
+`,
+    );
+    this.run(['build', '-t', 'bare-debian', folder]);
+    const itself = ['--hostname', host, '--add-host', `${host}:127.0.0.1`];
+    this.run(['run', '-d', '--name', name, '--systemd=always', '--privileged', ...itself, 'bare-debian']);
   }
 
   end(): void {

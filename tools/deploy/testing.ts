@@ -39,3 +39,15 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
   );
   return `daemon off; master_process off; pid ${folder}/pid; events {} http { access_log off; ${temps.join(' ')} ${site} }`;
 }
+
+/** What docs/operations.md says of a file in /etc/plumbline, with `own` in the place of what it leaves open. */
+export function settingsFile(name: string, own: Record<string, string>): Record<string, string> {
+  const lines = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n');
+  const [row = ''] = lines.filter((line) => line.startsWith(`| \`${name}\` |`));
+  return Object.fromEntries(
+    [...row.matchAll(/`([A-Z_]+)=([^`]*)`/g)].map(([, key = '', value = '']) => [
+      key,
+      value === '…' ? (own[key] ?? '') : value,
+    ]),
+  );
+}

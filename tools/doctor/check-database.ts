@@ -51,7 +51,7 @@ async function checkServer(url: string, migrations: Record<string, readonly stri
       await checkMigrations(client, migrations),
     ];
   } catch (error) {
-    return [wrong('database', startProblem(error, { databaseUrl: url, port: 0, host: '' }) ?? wordsOf(error))];
+    return [wrong('database', startProblem(error, url) ?? wordsOf(error))];
   } finally {
     await client.end().catch(() => {});
   }

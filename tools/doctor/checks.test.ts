@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { engines, freshDatabase } from '@plumbline/testing/databases';
 import { servicesUser } from '@plumbline/testing/services-user';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from './check-database.ts';
-import { checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
+import { checkDirectory, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import { examine } from './examine.ts';
 
 const ISSUER = 'https://id.example';
@@ -146,6 +147,37 @@ test('a mail server greets, or it is said what it does', async () => {
   expect(closed.said).not.toContain('secret');
 });
 
+describe('the directory of people', () => {
+  const at = (url: string, token = 'secret') =>
+    checkDirectory({ DIRECTORY: 'scim', DIRECTORY_URL: url, DIRECTORY_TOKEN: token, DIRECTORY_TENANTS: '*' });
+
+  test('is not set, is wrong, lets us in, or does not', async () => {
+    expect(await checkDirectory({})).toMatchObject({ state: 'not set' });
+    expect(await checkDirectory({ DIRECTORY: 'ldap' })).toMatchObject({
+      state: 'wrong',
+      said: expect.stringContaining('DIRECTORY is wrong'),
+    });
+    const server = createHttpServer(({ headers }, response) => {
+      response.writeHead(headers.authorization === 'Bearer secret' ? 200 : 401, { 'content-type': 'application/json' });
+      response.end('{"totalResults":1,"Resources":[{"id":"1","userName":"olga@harbor.example"}]}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    expect(await at(url)).toEqual({ check: 'directory', state: 'ok', said: 'The directory (scim) answers.' });
+    expect(await at(url, 'other')).toMatchObject({
+      state: 'wrong',
+      said: expect.stringMatching(
+        /^The directory does not let Plumbline in \(SCIM answers 401\)\. Check DIRECTORY_URL/,
+      ),
+    });
+    server.close();
+    const nobody = await at('http://127.0.0.1:1');
+    expect(nobody).toMatchObject({ state: 'wrong', said: expect.stringContaining('The directory does not answer (') });
+    expect(nobody.said).not.toContain('secret');
+  });
+});
+
 describe('the data folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-doctor-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -226,6 +258,7 @@ test('settings that a service would refuse are named; what is not set is said, a
     ['database', 'wrong'],
     ['provider', 'not set'],
     ['mail', 'not set'],
+    ['directory', 'wrong'],
     ['address', 'not set'],
   ]);
 });

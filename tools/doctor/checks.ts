@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { directoryEnvironment, directoryOf } from '@plumbline/platform/directories/settings';
+import { DirectoryError } from '@plumbline/platform/lookups/people-directory';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
+import { readSettings } from '@plumbline/service-kit/node/settings';
 import { type Finding, notSet, ok, WITHIN_MS, wordsOf, wrong } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -105,6 +108,31 @@ export async function checkMail(url: string): Promise<Finding> {
         `${at.host}:${at.port} takes no mail: ${refused}. Check host, port and scheme (smtp or smtps) in SMTP_URL.`,
       );
 }
+
+/** Whether the company's directory lets us in. It is asked for one person, and not said for whom. */
+export async function checkDirectory(environment: Environment): Promise<Finding> {
+  const read = readSettings(directoryEnvironment, environment);
+  if (!read.ok) return wrong('directory', read.problem);
+  const { DIRECTORY: kind } = read.settings;
+  if (kind === 'none') return notSet('directory', 'DIRECTORY is none: people are invited by their e-mail address.');
+  const settings =
+    kind === 'graph'
+      ? 'DIRECTORY_TENANT_ID, DIRECTORY_CLIENT_ID and DIRECTORY_CLIENT_SECRET'
+      : 'DIRECTORY_URL and DIRECTORY_TOKEN';
+  return directoryOf(read.settings)
+    .search('', 1, async (people) => [...people])
+    .then(
+      () => ok('directory', `The directory (${kind}) answers.`),
+      (error: unknown) => wrong('directory', `${saidOf(error)}. Check ${settings}, and the way out of this machine.`),
+    );
+}
+
+/** What the directory did, without what a person at the page is advised. */
+const saidOf = (error: unknown): string => {
+  if (!(error instanceof DirectoryError)) return wordsOf(error);
+  const [said = ''] = error.message.split(/[;,]/);
+  return `${said} (${error.cause instanceof Error ? wordsOf(error.cause) : String(error.cause)})`;
+};
 
 /** Whether the page is served at its public address, with the provider that we expect. */
 export async function checkPublicAddress(

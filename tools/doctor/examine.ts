@@ -3,10 +3,10 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { directoryEnvironment } from '@plumbline/platform/directories/settings';
 import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
-import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
+import { readSettings, serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
+import { checkDirectory, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import type { Finding } from './finding.ts';
 
 /** Looks at everything that an installation with this environment needs, from the machine that it runs on. Changes nothing. */
@@ -21,6 +21,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     smtp && URL.canParse(smtp)
       ? checkMail(smtp)
       : unset('mail', 'SMTP_URL is not set: links of invitations are copied, and nobody is mailed what happens.'),
+    checkDirectory(environment),
     address && URL.canParse(address)
       ? Promise.all([checkPublicAddress(address, environment), checkProxy(address, environment)])
       : unset('address', 'PUBLIC_URL is not set: say where people open the page to have it checked.'),
@@ -50,8 +51,8 @@ function settings(environment: Record<string, string | undefined>): Finding {
     directoryEnvironment,
   ];
   const problems = schemas.flatMap((schema) => {
-    const parsed = schema.safeParse({ DIRECTORY: 'none', ...environment });
-    return parsed.success ? [] : [settingsProblem(parsed.error, environment)];
+    const read = readSettings(schema, environment);
+    return read.ok ? [] : [read.problem];
   });
   return problems.length === 0
     ? { check: 'settings', state: 'ok', said: 'None is missing or wrong.' }

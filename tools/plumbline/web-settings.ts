@@ -1,16 +1,17 @@
 import { entranceVariables } from '@plumbline/service-kit/node/entrance-settings';
 import { publicOrigin, serviceOrigin } from '@plumbline/service-kit/node/public-origin';
+import { host, port, webAddress } from '@plumbline/service-kit/node/setting-forms';
 import { logLevel } from '@plumbline/service-kit/node/settings';
 import { z } from 'zod';
 import { imageOrigins } from '../start/settings.ts';
 
 /** The settings of `plumbline web`: where the page is, what it calls and where it signs people in. */
 export const webEnvironment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535),
-  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  HOST: host,
   /** The address under which people open the page. */
   PUBLIC_URL: publicOrigin.optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
+  OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1),
   /** Further parameters of the sign-in, written like those of an address: `audience=urn:x&prompt=login`. */
   OIDC_PARAMETERS: z.string().default(''),

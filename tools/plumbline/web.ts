@@ -39,7 +39,7 @@ try {
   log.info({ port: server.port, host }, 'listening');
   stopOnSignal(() => server.stop(BEHIND_A_PROXY));
 } catch (error) {
-  const problem = startProblem(error, { databaseUrl: undefined, port, host });
+  const problem = startProblem(error, undefined);
   if (problem === undefined) throw error;
   console.error(`The web service cannot start:\n${problem}`);
   process.exit(1);

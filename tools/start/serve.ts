@@ -171,13 +171,10 @@ function greet(address: string, password: string): void {
 
 /** Serves everything in this process, on the database that is being opened. A failure is said on the terminal and ends the process. */
 export function serve(settings: StartSettings, opening: Promise<OpenDatabase>): void {
-  const { PORT: port, HOST: host } = settings;
   start(settings, opening).catch((error: unknown) => {
     // An error that a person can fix is a single message; any other is printed with its stack.
     const problem =
-      error instanceof PlainError
-        ? error.message
-        : startProblem(error, { databaseUrl: process.env.DATABASE_URL || undefined, port, host });
+      error instanceof PlainError ? error.message : startProblem(error, process.env.DATABASE_URL || undefined);
     console.error(problem === undefined ? error : `\n${problem}\n`);
     process.exit(1);
   });

@@ -1,10 +1,11 @@
 import process from 'node:process';
-import { entranceVariables, list } from '@plumbline/service-kit/node/entrance-settings';
+import { entranceVariables } from '@plumbline/service-kit/node/entrance-settings';
 import { limitVariables } from '@plumbline/service-kit/node/limit-settings';
 import { mailEnvironment } from '@plumbline/service-kit/node/mail/settings';
 import { metricsVariables } from '@plumbline/service-kit/node/metrics-settings';
 import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
-import { logLevel, serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
+import { digits, host, list } from '@plumbline/service-kit/node/setting-forms';
+import { logLevel, readSettings, serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { tracingVariables } from '@plumbline/service-kit/node/tracing-settings';
 import { filesEnvironment } from '@plumbline/workflow/change-order-files/settings';
 import { webhookEnvironment } from '@plumbline/workflow/webhooks/sending/settings';
@@ -20,8 +21,8 @@ export const imageOrigins = list('https:').refine(
 );
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(1).max(65_535).default(4400),
-  HOST: z.string().default('127.0.0.1'),
+  PORT: digits(1, 65_535).default(4400),
+  HOST: host,
   LOG_LEVEL: logLevel.default('warn'),
   DATABASE_WAIT_SECONDS: serviceEnvironment.shape.DATABASE_WAIT_SECONDS,
   ...entranceVariables,
@@ -40,10 +41,11 @@ export type StartSettings = ReturnType<typeof startSettings>;
 
 /** The settings of everything in one process. Throws a PlainError that names each variable that is wrong. */
 export function startSettings() {
-  const { data: settings, error } = variables.safeParse(process.env);
-  if (error) throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(error, process.env)}`);
+  const read = readSettings(variables, process.env);
+  if (!read.ok) throw new PlainError(`Plumbline cannot start so:\n${read.problem}`);
+  const { settings } = read;
   const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
-  const mail = mailEnvironment.safeParse({ ...process.env, PUBLIC_URL: settings.WEB_ORIGIN ?? origin });
-  if (mail.error) throw new PlainError(`Mail cannot be sent so:\n${settingsProblem(mail.error, process.env)}`);
-  return { ...settings, origin, mail: mail.data };
+  const mail = readSettings(mailEnvironment, { ...process.env, PUBLIC_URL: settings.WEB_ORIGIN ?? origin });
+  if (!mail.ok) throw new PlainError(`Mail cannot be sent so:\n${mail.problem}`);
+  return { ...settings, origin, mail: mail.settings };
 }

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTerms } from '@plumbline/contract/workflow/import-file-terms';
 import { publicOrigin, serviceOrigin } from '@plumbline/service-kit/node/public-origin';
-import { settingsProblem } from '@plumbline/service-kit/node/settings';
+import { digits } from '@plumbline/service-kit/node/setting-forms';
+import { readSettings } from '@plumbline/service-kit/node/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
-const watchEnvironment = z.object({
+export const watchEnvironment = z.object({
   WATCH_FOLDER: z.string().min(1),
   WATCH_COMPANIES: z.string().min(1),
-  WATCH_SECONDS: z.coerce.number().min(1).max(3_600).default(5),
+  WATCH_SECONDS: digits(1, 3_600).default(5),
   PUBLIC_URL: publicOrigin,
   WORKFLOW_ORIGIN: serviceOrigin,
 });
@@ -27,9 +28,9 @@ export interface WatchSettings {
 
 /** Throws a PlainError that names each setting that is missing or wrong. */
 export function watchSettings(environment: Record<string, string | undefined>): WatchSettings {
-  const read = watchEnvironment.safeParse(environment);
-  if (!read.success) throw new PlainError(settingsProblem(read.error, environment));
-  const { WATCH_FOLDER, WATCH_COMPANIES, WATCH_SECONDS, PUBLIC_URL, WORKFLOW_ORIGIN } = read.data;
+  const read = readSettings(watchEnvironment, environment);
+  if (!read.ok) throw new PlainError(read.problem);
+  const { WATCH_FOLDER, WATCH_COMPANIES, WATCH_SECONDS, PUBLIC_URL, WORKFLOW_ORIGIN } = read.settings;
   return {
     folder: WATCH_FOLDER,
     companies: WATCH_COMPANIES,

@@ -290,5 +290,18 @@ describe.each(engines)('sign-in pages on %s', (engine) => {
       expect(session.length).toBeGreaterThan(1);
       for (const line of seen) expect(line).toMatch(/; path=\/identity(\/[^;]+)?;.*samesite=lax; httponly/);
     });
+
+    it.each([
+      ['https://wip.example.com', true, 'http'],
+      ['http://localhost:4400', false, 'https'],
+    ])('sends cookies of %s over TLS alone: %s, whatever a request says', async (home, isSecure, proto) => {
+      const behind = await startSite(database, { issuer: `${home}/identity`, webOrigins: [home] });
+      const { url } = authorizationRequest({ origin: home, issuer: `${behind.origin}/identity` });
+      const answer = await fetch(url, { redirect: 'manual', headers: { 'x-forwarded-proto': proto } });
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies.length).toBeGreaterThan(0);
+      expect(cookies.map((line) => line.includes('; secure'))).toEqual(cookies.map(() => isSecure));
+      await behind.close();
+    });
   });
 });

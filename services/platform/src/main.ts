@@ -3,6 +3,7 @@ import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { mailEnvironment, mailingOf } from '@plumbline/service-kit/node/mail/settings';
 import { WHILE_A_PERSON_WAITS_MS } from '@plumbline/service-kit/node/mail/smtp-mailer';
 import { readEnvironment, runService } from '@plumbline/service-kit/node/run-service';
+import { webAddress } from '@plumbline/service-kit/node/setting-forms';
 import { z } from 'zod';
 import { createPlatform } from './app.ts';
 import { directoryEnvironment, directoryOf } from './directories/settings.ts';
@@ -10,7 +11,7 @@ import { directoryEnvironment, directoryOf } from './directories/settings.ts';
 const identity = readEnvironment(
   'platform',
   z.object({
-    OIDC_ISSUER: z.url(),
+    OIDC_ISSUER: webAddress,
     OIDC_CLIENT_ID: z.string().min(1),
     OIDC_SUBJECT_CLAIM: z.string().min(1).optional(),
     OIDC_EMAIL_CLAIM: z.string().min(1).optional(),
@@ -18,7 +19,7 @@ const identity = readEnvironment(
     OIDC_EMAIL_VERIFIED_CLAIM: z.string().min(1).optional(),
   }),
 );
-const directory = directoryOf(readEnvironment('platform', z.preprocess(withDefault, directoryEnvironment)));
+const directory = directoryOf(readEnvironment('platform', directoryEnvironment));
 const mailing = mailingOf(readEnvironment('platform', mailEnvironment), WHILE_A_PERSON_WAITS_MS);
 const verifyIdentity = createIdentityVerifier({
   issuer: identity.OIDC_ISSUER,
@@ -33,7 +34,3 @@ const verifyIdentity = createIdentityVerifier({
 await runService(platformContract, new URL('../migrations/', import.meta.url), (options) =>
   createPlatform({ ...options, directory, verifyIdentity, mailing }),
 );
-
-function withDefault(environment: unknown): unknown {
-  return { DIRECTORY: 'none', ...(environment as NodeJS.ProcessEnv) }; // the process's own
-}

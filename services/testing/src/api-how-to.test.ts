@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { savedFile } from '@plumbline/import/testing/saved-file';
 import { type RunningServer, serviceRoute, startServer } from '@plumbline/service-kit/node/http-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptedImport, noDecisions } from './imports.ts';
@@ -10,7 +11,8 @@ import { audienceOf } from './test-issuer.ts';
 import { givenAccessToken } from './tokens.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '../../..');
+const DOCUMENT = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
 /** The commands below a heading. */
 const commands = new Map(
   DOCUMENT.split(/^## /m)
@@ -62,19 +64,22 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
     rmSync(folder, { recursive: true });
   });
 
-  /** What the commands below this heading print, each block's by itself. Throws with what they said if one fails. */
+  /** What a script prints. Throws with what it said if it fails. */
+  async function ranByBash(script: string): Promise<string> {
+    // Not in this very thread: the server answers from it.
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env });
+    const [text, complaint] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+    const code = child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)));
+    if (code !== 0) throw new Error(`${script}\n${text.join('')}${complaint.join('')}`);
+    return text.join('');
+  }
+
+  /** What the commands below this heading print, each block's by itself. */
   async function printed(heading: string): Promise<string[]> {
     tried.add(heading);
     const blocks = commands.get(heading) ?? [];
     const texts: string[] = [];
-    for (const block of blocks) {
-      // Not in this very thread: the server answers from it.
-      const child = spawn('bash', ['-euo', 'pipefail', '-c', block], { cwd: folder, env });
-      const [text, complaint] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
-      const code = child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)));
-      if (code !== 0) throw new Error(`${heading}: ${block}\n${text.join('')}${complaint.join('')}`);
-      texts.push(text.join(''));
-    }
+    for (const block of blocks) texts.push(await ranByBash(block));
     expect(blocks.length, heading).toBeGreaterThan(0);
     return texts;
   }
@@ -119,6 +124,24 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
     const [text = ''] = await printed('Follow changes');
     expect(text).toContain('data: {');
     expect(text).toContain('Rock at 2 m');
+  });
+
+  test('what docs/import.md and docs/tokens.md say of curl', async () => {
+    const told = async (path: string, block: RegExp) => {
+      const [, script = ''] = block.exec(readFileSync(join(ROOT, path), 'utf8')) ?? [];
+      expect(script, path).toContain('https://wip.example.com');
+      return JSON.parse(
+        await ranByBash(
+          script.replace('https://wip.example.com', '$PLUMBLINE').replace('$(uuidgen)', crypto.randomUUID()),
+        ),
+      );
+    };
+    const file = `| Job ID | Name  | Cost |
+                  | EXT-1  | Depot | 42.00 |`;
+    const workbook = await savedFile({ name: 'costs', file, saved: { isWorkbook: true }, jobs: '', groups: '' });
+    writeFileSync(join(folder, 'jobs.xlsx'), workbook);
+    expect(await told('docs/import.md', /^```\n(key=[\s\S]*?)^```$/m)).toMatchObject({ status: 'stored' });
+    expect(await told('docs/tokens.md', /^ {4}(curl .+)$/m)).toMatchObject({ jobs: expect.any(Array) });
   });
 
   test('When it says no', async () => {

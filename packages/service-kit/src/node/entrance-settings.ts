@@ -2,25 +2,14 @@ import { z } from 'zod';
 import type { Log } from '../http/service.ts';
 import { clientAddresses, proxyCheck, proxyHeaders } from './client-address.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import { digits, list } from './setting-forms.ts';
 import type { StrangerLimit } from './stranger-limit.ts';
-
-/** A list separated by commas. */
-export const list = (otherwise: string) =>
-  z
-    .string()
-    .default(otherwise)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    );
 
 const trustedProxies = list('').superRefine((trusted, context) => {
   try {
     clientAddresses({ trusted, header: 'forwarded' });
   } catch (error) {
-    context.addIssue({ code: 'custom', message: String(error) });
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
   }
 });
 
@@ -33,7 +22,7 @@ export const entranceVariables = {
     .transform((name) => name.toLowerCase())
     .pipe(z.enum(proxyHeaders)),
   /** An office shares one address, and loading the page takes some forty requests a person. */
-  UNAUTHENTICATED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(12_000),
+  UNAUTHENTICATED_REQUESTS_PER_MINUTE: digits(1).default(12_000),
 };
 const entrance = z.object(entranceVariables);
 

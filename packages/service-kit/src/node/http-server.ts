@@ -7,6 +7,7 @@ import { addressNoted, noteAddress } from '../http/request-notes.ts';
 import type { Service } from '../http/service.ts';
 import { noteTraceId, parentOf } from '../http/trace-id.ts';
 import { compressed, type Encoding } from './compress.ts';
+import { listen } from './listen.ts';
 import { readPath } from './request-path.ts';
 import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
 import type { Tracing } from './tracing.ts';
@@ -121,13 +122,9 @@ export async function startServer(
   });
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = IDLE_MS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
+  const heardAt = await listen(server, port, host);
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: heardAt,
     stop(terms = {}) {
       isStopping = true;
       for (const response of open) response.shouldKeepAlive = false;

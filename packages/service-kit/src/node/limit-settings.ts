@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { UsualLimits } from '../limits.ts';
+import { digits } from './setting-forms.ts';
 
-const limit = (least: number) => z.coerce.number().int().min(least).max(1_000_000_000).nullable().default(null);
+const limit = (least: number) => digits(least).nullable().default(null);
 
 /** What each company may have, unless `plumbline tenant limits` says otherwise of it. Not set: without a limit. */
 export const limitVariables = {

@@ -7,7 +7,7 @@ import { discreetFields } from './discreet.ts';
  */
 export const createLogger = (
   service: string,
-  level = process.env.LOG_LEVEL ?? 'info',
+  level = process.env.LOG_LEVEL || 'info',
   destination: DestinationStream = pino.destination(1),
 ) =>
   pino(

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../database.ts';
 import type { Observer } from '../http/observer.ts';
 import type { Log } from '../http/service.ts';
+import { listen } from './listen.ts';
 import type { MetricsSettings } from './metrics-settings.ts';
 
 /** Seconds: from a lookup to an import. */
@@ -120,12 +121,7 @@ export function createMetrics(version: string): Metrics {
           () => response.destroy(),
         );
       });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, resolve);
-      });
-      const address = server.address();
-      log.info({ port: typeof address === 'object' && address ? address.port : port, host }, 'metrics');
+      log.info({ port: await listen(server, port, host, 'METRICS_'), host }, 'metrics');
       return () =>
         new Promise((resolve) => {
           server.close(() => resolve());

@@ -17,7 +17,7 @@ import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { serviceEnvironment, settingsProblem } from './settings.ts';
+import { readSettings, serviceEnvironment } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { tracingOf } from './tracing-settings.ts';
 import { RELEASE, VERSION } from './version.ts';
@@ -28,9 +28,9 @@ type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
 
 /** A service's settings. Ends the process with a message when a variable is missing or wrong. */
 export function readEnvironment<Schema extends z.ZodType>(service: string, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(process.env);
-  if (parsed.success) return parsed.data;
-  console.error(`The ${service} service cannot start:\n${settingsProblem(parsed.error, process.env)}`);
+  const read = readSettings(schema, process.env);
+  if (read.ok) return read.settings;
+  console.error(`The ${service} service cannot start:\n${read.problem}`);
   process.exit(1);
 }
 
@@ -45,8 +45,7 @@ export async function runService(
 ): Promise<void> {
   const settings = readEnvironment(contract.service, serviceEnvironment);
   await run(settings, contract, migrations, create).catch((error: unknown) => {
-    const { DATABASE_URL: databaseUrl, PORT: port, HOST: host } = settings;
-    const problem = startProblem(error, { databaseUrl, port, host });
+    const problem = startProblem(error, settings.DATABASE_URL);
     if (problem === undefined) throw error;
     console.error(`The ${contract.service} service cannot start:\n${problem}`);
     process.exit(1);

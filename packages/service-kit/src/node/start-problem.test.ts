@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { DatabaseError } from '../database.ts';
 import { MigrationError } from '../migrate.ts';
+import { ListenError } from './listen.ts';
 import { databaseUrlProblem, startProblem } from './start-problem.ts';
 
-const surroundings = { databaseUrl: 'postgres://me:secret@db.example:6432/wip', port: 80, host: '203.0.113.1' };
-const listening = (code: string) => Object.assign(new Error('listen'), { code, syscall: 'listen' });
+const DATABASE_URL = 'postgres://me:secret@db.example:6432/wip';
+const listening = (code: string, prefix = '') =>
+  new ListenError(Object.assign(new Error('listen'), { code }), { port: 80, host: '203.0.113.1', prefix });
 
 test.each([
-  [listening('EADDRINUSE'), 'Port 80 is taken by another program. Stop that one, or choose another: PORT=81'],
-  [listening('EACCES'), 'Port 80 may not be used by this user'],
+  [
+    listening('EADDRINUSE'),
+    'PORT=80 is taken: a program listens there. Stop that one, or choose another port, such as PORT=81',
+  ],
+  [listening('EADDRINUSE', 'METRICS_'), 'METRICS_PORT=80 is taken'],
+  [listening('EACCES'), 'PORT=80 may not be used by this user'],
+  [listening('ENOTFOUND'), 'HOST=203.0.113.1 is no address of this machine'],
   [listening('EADDRNOTAVAIL'), 'HOST=203.0.113.1 is no address of this machine'],
   [new DatabaseError('getaddrinfo', 'ENOTFOUND'), 'There is no host db.example'],
   [new DatabaseError('', 'ECONNREFUSED'), 'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)'],
@@ -21,17 +28,15 @@ test.each([
   [new DatabaseError('x', '25006'), 'may only be read'],
   [new MigrationError('run a newer version'), 'run a newer version'],
 ])('%s is said in words, without the password', (error, words) => {
-  const said = startProblem(error, surroundings);
+  const said = startProblem(error, DATABASE_URL);
   expect(said).toContain(words);
   expect(said).not.toContain('secret');
 });
 
 test('what nobody foresaw keeps its stack', () => {
-  expect(startProblem(new Error('a bug'), surroundings)).toBeUndefined();
-  expect(startProblem(new DatabaseError('a bug', '42703'), surroundings)).toBeUndefined();
-  expect(
-    startProblem(new DatabaseError('x', 'ECONNREFUSED'), { ...surroundings, databaseUrl: undefined }),
-  ).toBeUndefined();
+  expect(startProblem(new Error('a bug'), DATABASE_URL)).toBeUndefined();
+  expect(startProblem(new DatabaseError('a bug', '42703'), DATABASE_URL)).toBeUndefined();
+  expect(startProblem(new DatabaseError('x', 'ECONNREFUSED'), undefined)).toBeUndefined();
 });
 
 test.each([

@@ -1,33 +1,28 @@
 import { addressesOf } from '../database/postgres-servers.ts';
 import { MigrationError } from '../migrate.ts';
-
-interface Surroundings {
-  databaseUrl: string | undefined;
-  port: number;
-  host: string;
-}
+import { ListenError } from './listen.ts';
 
 /** Why a start failed, for the person at the terminal: what, where, what to do. Undefined for an unexpected error. */
-export function startProblem(error: unknown, { databaseUrl, port, host }: Surroundings): string | undefined {
+export function startProblem(error: unknown, databaseUrl: string | undefined): string | undefined {
   if (error instanceof MigrationError) return error.message;
+  if (error instanceof ListenError) return listenProblem(error);
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
-    return listenProblem(code, port, host);
   return databaseUrl === undefined ? undefined : databaseProblem(code, databaseUrl, error);
 }
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-function listenProblem(code: string, port: number, host: string): string {
+function listenProblem({ code, place: { port, host, prefix } }: ListenError): string {
+  const usual = prefix === '' ? 4400 : 9400;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Stop that one, or choose another: PORT=${port < 65_535 ? port + 1 : 4400} npm start`;
+      return `${prefix}PORT=${port} is taken: a program listens there. Stop that one, or choose another port, such as ${prefix}PORT=${port < 65_535 ? port + 1 : usual}`;
     case 'EACCES':
-      return `Port ${port} may not be used by this user: ports below 1024 are the system's. Choose another: PORT=4400 npm start`;
+      return `${prefix}PORT=${port} may not be used by this user: ports below 1024 are the system's. Choose another, such as ${prefix}PORT=${usual}`;
     default:
-      return `HOST=${host} is no address of this machine (${code}). 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who can reach it.`;
+      return `${prefix}HOST=${host} is no address of this machine (${code}). 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who can reach it.`;
   }
 }
 

@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { webAddress } from './setting-forms.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The collector of traces; without it none are made. The exporter reads the other variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_HEADERS. */
 export const tracingVariables = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 };
 type TracingSettings = z.output<z.ZodObject<typeof tracingVariables>>;
 

@@ -1,9 +1,10 @@
+import { webAddress } from '@plumbline/service-kit/node/setting-forms';
 import { z } from 'zod';
 import { emptyDirectory, type PeopleDirectory } from '../lookups/people-directory.ts';
 import { createGraphDirectory } from './graph-directory.ts';
 import { createScimDirectory } from './scim-directory.ts';
 
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+const origin = webAddress.transform((url) => url.replace(/\/$/, ''));
 const filled = z.string().min(1);
 
 /** The tenants that may search the directory, or `*` if all tenants belong to one company. */
@@ -16,24 +17,31 @@ const tenants = z.union([
 ]);
 
 /** The company's directory as the environment configures it. */
-export const directoryEnvironment = z.discriminatedUnion('DIRECTORY', [
-  z.object({ DIRECTORY: z.literal('none') }),
-  z.object({
-    DIRECTORY: z.literal('graph'),
-    DIRECTORY_TENANT_ID: filled,
-    DIRECTORY_CLIENT_ID: filled,
-    DIRECTORY_CLIENT_SECRET: filled,
-    DIRECTORY_GRAPH_ORIGIN: origin.optional(),
-    DIRECTORY_LOGIN_ORIGIN: origin.optional(),
-    DIRECTORY_TENANTS: tenants,
-  }),
-  z.object({
-    DIRECTORY: z.literal('scim'),
-    DIRECTORY_URL: origin,
-    DIRECTORY_TOKEN: filled,
-    DIRECTORY_TENANTS: tenants,
-  }),
-]);
+export const directoryEnvironment = z.preprocess(
+  withDefault,
+  z.discriminatedUnion('DIRECTORY', [
+    z.object({ DIRECTORY: z.literal('none') }),
+    z.object({
+      DIRECTORY: z.literal('graph'),
+      DIRECTORY_TENANT_ID: filled,
+      DIRECTORY_CLIENT_ID: filled,
+      DIRECTORY_CLIENT_SECRET: filled,
+      DIRECTORY_GRAPH_ORIGIN: origin.optional(),
+      DIRECTORY_LOGIN_ORIGIN: origin.optional(),
+      DIRECTORY_TENANTS: tenants,
+    }),
+    z.object({
+      DIRECTORY: z.literal('scim'),
+      DIRECTORY_URL: origin,
+      DIRECTORY_TOKEN: filled,
+      DIRECTORY_TENANTS: tenants,
+    }),
+  ]),
+);
+
+function withDefault(environment: unknown): unknown {
+  return { DIRECTORY: 'none', ...(environment as NodeJS.ProcessEnv) }; // the process's own
+}
 
 export function directoryOf(settings: z.output<typeof directoryEnvironment>): PeopleDirectory {
   if (settings.DIRECTORY === 'none') return emptyDirectory;

@@ -79,7 +79,7 @@ test('what a call asks the database: no statement more than it needs', async () 
     'all jobs again': 5,
     'what changed since': 8,
     'the schedule': 7,
-    'the totals of the home page': 4,
+    'the totals of the home page': 2,
     'a page of activity': 3,
     'the settings of the sheets': 7,
   });

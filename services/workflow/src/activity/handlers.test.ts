@@ -7,7 +7,7 @@ import { givenJobs } from '@plumbline/testing/jobs';
 import { size } from '@plumbline/testing/size';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changesQuery, wayOf } from './store.ts';
+import { changesQuery, searchOf } from './store.ts';
 
 const CHANGES = size(40_000, 120_000);
 
@@ -196,17 +196,19 @@ describe.each(engines)('activity on %s', (engine) => {
       expect(nodes, JSON.stringify(filter)).not.toContain('Seq Scan');
       expect(rows, JSON.stringify(filter)).toBeLessThanOrEqual(most);
     }
-    // Both ways lead to the same page.
+    // All ways lead to the same page.
     const cursors = [undefined, '2026-01-01T10:00:00.000000Z~999999'];
     for (const job of ['library', '24-00', 'nothing like it'])
       for (const cursor of cursors)
         for (const more of [{}, { field: 'branch' }, { personId: tenant.admin.userId }]) {
           const filter = { job, ...more, ...(cursor !== undefined && { cursor }) };
-          const [byJob, byTime, lately] = await Promise.all(
-            (['by job', 'by time', 'lately'] as const).map((way) =>
-              inTenant(world, tenantId, changesQuery(tenantId, filter, way)),
+          const known = await searched(world, tenantId, filter);
+          const [byKnown, byJob, byTime, lately] = await Promise.all(
+            [known, ...(['by job', 'by time', 'lately'] as const).map((way) => ({ way }))].map((search) =>
+              inTenant(world, tenantId, changesQuery(tenantId, filter, search)),
             ),
           );
+          expect(byKnown, JSON.stringify(filter)).toEqual(byTime);
           expect(byJob, JSON.stringify(filter)).toEqual(byTime);
           // Of the newest changes alone there are fewer, or none.
           expect(lately, JSON.stringify(filter)).toEqual(byTime?.slice(0, lately?.length));
@@ -227,11 +229,7 @@ describe.each(engines)('activity on %s', (engine) => {
       [{ job: 'T-20', field: 'notes' }, 'by job'],
     ];
     for (const [filter, way] of ways) {
-      const found = await world.database.transaction(async (tx) => {
-        await enterTenant(tx, tenant.tenantId);
-        return wayOf(tx, tenant.tenantId, filter);
-      });
-      expect(found, JSON.stringify(filter)).toBe(way);
+      expect((await searched(world, tenant.tenantId, filter)).way, JSON.stringify(filter)).toBe(way);
     }
     expect((await page({ job: 'TOWER', field: 'connected' })).changes).toHaveLength(50);
     expect((await page({ job: 'T-200', field: 'connected' })).changes).toHaveLength(1);
@@ -247,10 +245,15 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+const searched = (world: World, tenantId: TestTenant['tenantId'], filter: Filter) =>
+  world.database.transaction(async (tx) => {
+    await enterTenant(tx, tenantId);
+    return searchOf(tx, tenantId, filter);
+  });
+
 /** What the page's query does with the history: its kinds of scan, and how many rows it touches. */
 async function explained(world: World, tenantId: TestTenant['tenantId'], filter: Filter) {
-  const way = await world.database.transaction((tx) => wayOf(tx, tenantId, filter));
-  const { text, params } = changesQuery(tenantId, filter, way);
+  const { text, params } = changesQuery(tenantId, filter, await searched(world, tenantId, filter));
   const rows = await inTenant<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(world, tenantId, {
     text: `explain (analyze, format json) ${text}`,
     params,

@@ -32,14 +32,14 @@ export async function changesPage(
   tenantId: TenantId,
   filter: ActivityFilter,
 ): Promise<{ changes: StoredChange[]; nextCursor: string | null }> {
-  const read = (way: Way) => {
-    const { text, params } = changesQuery(tenantId, filter, way);
+  const read = (search: Search) => {
+    const { text, params } = changesQuery(tenantId, filter, search);
     return tx.query<StoredChange>(text, params);
   };
-  const way = await wayOf(tx, tenantId, filter);
-  const first = await read(way);
+  const search = await searchOf(tx, tenantId, filter);
+  const first = await read(search);
   // Among the newest changes are too few of the found jobs'.
-  const rows = way === 'lately' && first.length <= PAGE ? await read('by job') : first;
+  const rows = search.way === 'lately' && first.length <= PAGE ? await read({ way: 'by job' }) : first;
   const changes = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? changes.at(-1) : undefined;
   return { changes, nextCursor: last ? `${last.at}~${last.id}` : null };
@@ -49,20 +49,24 @@ export async function changesPage(
 const LATELY = 5_000;
 
 /** Goes from the found jobs to their changes, or filters the changes of all jobs: all of them, or the newest alone. */
-type Way = 'by job' | 'by time' | 'lately';
+interface Search {
+  way: 'by job' | 'by time' | 'lately';
+  /** The found jobs, where they are few and known: to search the jobs a second time means to read all of them again. */
+  found?: readonly JobId[];
+}
 
 /**
  * A search starts from the found jobs, since scanning the history for their changes could scan all of it. That scan is shorter only
  * when the search finds many jobs: with the index of a person or a field, or where a page of the newest changes is found soon.
  */
-export async function wayOf(tx: Tx, tenantId: TenantId, { job, personId, field }: ActivityFilter): Promise<Way> {
-  if (job === undefined) return 'by time';
-  const [found] = await tx.query<{ count: number }>(
-    `select count(*) as count from (select from workflow.job where tenant_id = $1 and ${IS_FOUND('$2')} limit $3) found`,
+export async function searchOf(tx: Tx, tenantId: TenantId, { job, personId, field }: ActivityFilter): Promise<Search> {
+  if (job === undefined) return { way: 'by time' };
+  const found = await tx.query<{ id: JobId }>(
+    `select id from workflow.job where tenant_id = $1 and ${IS_FOUND('$2')} limit $3`,
     [tenantId, job, FEW_JOBS + 1],
   );
-  if ((found?.count ?? 0) <= FEW_JOBS) return 'by job';
-  return personId === undefined && field === undefined ? 'lately' : 'by time';
+  if (found.length <= FEW_JOBS) return { way: 'by job', found: found.map(({ id }) => id) };
+  return { way: personId === undefined && field === undefined ? 'lately' : 'by time' };
 }
 
 const IS_FOUND = (text: string) => `strpos(lower(job_number || ' ' || job_name), lower(${text})) > 0`;
@@ -72,7 +76,7 @@ const NEWEST_FIRST = 'order by h.changed_at desc, h.id desc limit';
 export function changesQuery(
   tenantId: TenantId,
   filter: ActivityFilter,
-  way: Way,
+  { way, found: known }: Search,
 ): { text: string; params: unknown[] } {
   const params: unknown[] = [tenantId];
   const conditions = ['h.tenant_id = $1'];
@@ -91,10 +95,12 @@ export function changesQuery(
   const changes = (more: string, limit: number) =>
     `(select * from workflow.job_history h where ${[...conditions, more].filter(Boolean).join(' and ')} ${NEWEST_FIRST} ${limit})`;
   const found = () =>
-    `(select id from workflow.job where tenant_id = $1 and ${IS_FOUND(`$${params.push(filter.job)}::text`)})`;
+    known === undefined
+      ? `(select id from workflow.job where tenant_id = $1 and ${IS_FOUND(`$${params.push(filter.job)}::text`)})`
+      : `(select id from unnest($${params.push(known)}::uuid[]) as id)`;
   // In this form PostgreSQL collects the jobs once and looks up each change among them, without a join.
   const isOfFound = () => `(h.job_id in ${found()}) is true`;
-  const pages: Record<Way, () => string> = {
+  const pages: Record<Search['way'], () => string> = {
     'by job': () => changesOfJobs(found(), changes),
     'by time': () => changes(filter.job === undefined ? '' : isOfFound(), PAGE + 1),
     lately: () => `(select * from ${changes('', LATELY)} h where ${isOfFound()} ${NEWEST_FIRST} ${PAGE + 1})`,

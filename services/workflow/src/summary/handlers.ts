@@ -1,20 +1,23 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { differences, payAppsDue, totals } from './store.ts';
+import { summaryOf } from './store.ts';
 
 export const summaryHandlers: Pick<Handlers<typeof workflowContract>, 'summary'> = {
   async summary({ tx, access, query }) {
-    const { tenantId, userId } = access;
-    const { jobCount, lostCount, lastChangedAt, ...sums } = await totals(tx, tenantId);
+    const { totals, differences, payAppsDue } = await summaryOf(tx, access, query.today);
+    const { jobCount, lostCount, lastChangedAt, ...sums } = totals;
     const { finalContractAmount, invoicedAmount, remainingInvoiceAmount } = sums;
     return {
       jobCount,
       lostCount,
       totals: sums,
-      ...(await differences(tx, tenantId)),
+      differences: differences.rows,
+      differenceCount: differences.count,
       differenceTotal: remainingInvoiceAmount - (finalContractAmount - invoicedAmount),
       lastChangedAt,
-      ...(await payAppsDue(tx, { tenantId, userId }, query.today)),
+      payAppsDue: payAppsDue.rows,
+      payAppsDueCount: payAppsDue.count,
+      payAppsDueOwnCount: payAppsDue.ownCount,
     };
   },
 };

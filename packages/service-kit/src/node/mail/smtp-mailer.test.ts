@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { MailError, type MailHope } from '../../mail/mailer.ts';
 import { portOf, type Received, startMailServer } from '../../testing/mail-server.ts';
+import { readSettings } from '../settings.ts';
 import { mailEnvironment } from './settings.ts';
 import { createSmtpMailer, WHILE_A_PERSON_WAITS_MS } from './smtp-mailer.ts';
 
@@ -177,8 +178,8 @@ test('the environment says all of it or nothing', () => {
     from: 'a@b.test',
     webOrigin: 'https://web.test',
   });
-  expect(mailEnvironment.safeParse({ ...whole, MAIL_FROM: undefined }).error?.issues[0]?.message).toContain(
-    'MAIL_FROM',
-  );
+  expect(readSettings(mailEnvironment, { ...whole, MAIL_FROM: '' })).toMatchObject({
+    problem: expect.stringContaining('MAIL_FROM is missing: SMTP_URL needs it. Example: MAIL_FROM='),
+  });
   expect(mailEnvironment.safeParse({ ...whole, SMTP_URL: 'https://mail.test' }).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { list } from '@plumbline/service-kit/node/entrance-settings';
+import { list } from '@plumbline/service-kit/node/setting-forms';
 import { z } from 'zod';
 import { type Targets, webhookTargets } from '../targets.ts';
 import { webhookPost } from './post.ts';

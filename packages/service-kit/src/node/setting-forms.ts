@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A list separated by commas. */
+export const list = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
+/** A whole number, written in digits: of `4e3` and `0x10` nobody can say what was meant. */
+export const digits = (least: number, most = 1_000_000_000) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `is no whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+
+export const port = digits(0, 65_535);
+
+/** An address of this machine, or a name of it. */
+export const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || /^\w([\w.-]*\w)?$/.test(text), 'is no address of this machine')
+  .default('127.0.0.1');
+
+/** An address on the web. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'is no address that begins with https://' });

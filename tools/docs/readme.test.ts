@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { savedFile } from '@plumbline/import/testing/saved-file';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from '../brief-node.ts';
+import { givenData } from '../data/testing.ts';
+import { freePort, runs } from '../kit/testing.ts';
+import { root } from '../programs.ts';
+import { blocksOf } from './commands.ts';
+
+/** The script that `npm run NAME` starts. */
+const SCRIPTS: Record<string, string[]> = {
+  import: ['tools/import/main.ts'],
+  tenant: ['tools/tenant/main.ts'],
+  emulate: ['tools/emulate.ts'],
+  'build:demo': ['tools/emulate.ts', '--build-only'],
+};
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-readme-'));
+const data = join(folder, 'data');
+beforeAll(() => givenData(data));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What stands before the explanation beside it. */
+const wordsOf = (line: string): string[] => {
+  const [, name = '', rest = ''] = /^npm run (\S+)(?: -- )?(.*?)(?:\s+#.*)?$/.exec(line) ?? [];
+  const words = rest.match(/"[^"]*"|\S+/g) ?? [];
+  return [...(SCRIPTS[name] ?? []), ...words.map((word) => word.replaceAll('"', ''))];
+};
+const linesOf = (heading: string): string[] =>
+  blocksOf('README.md').flatMap((block) => (block.heading === heading ? block.text.split('\n') : []));
+
+describe('the commands of README.md', () => {
+  /** As `npm run` starts it, but for `npm`. */
+  const run = (line: string) => {
+    const [script = '', ...words] = wordsOf(line);
+    return spawnSync(process.execPath, [...BRIEF_NODE, join(root, script), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+    });
+  };
+
+  test('npm run tenant: makes a company whose administrator the embedded sign-in knows', () => {
+    const [create = ''] = linesOf('More people, more companies');
+    expect(run(create)).toMatchObject({ status: 0, stdout: expect.stringContaining('Created Harbor Works') });
+  });
+
+  test('npm run import: shows, stores, and takes a newer file', async () => {
+    const write = async (cost: string) => {
+      const file = `| Job ID | Job Name | Contract Amount | Job Cost to Date |
+                  | D-1    | Depot    | 1000.00         | ${cost} |`;
+      const workbook = await savedFile({ name: 'jobs', file, saved: { isWorkbook: true }, jobs: '', groups: '' });
+      writeFileSync(join(folder, 'jobs.xlsx'), workbook);
+    };
+    const [check = '', store = '', newer = ''] = linesOf('Your own jobs');
+    await write('40.00');
+    expect(run(check).stdout).toMatch(/"column": "Job Cost to Date"[\s\S]*1 row = 1 new[\s\S]*Nothing was stored/);
+    expect(run(store)).toMatchObject({ status: 0 });
+    await write('41.00');
+    expect(run(newer)).toMatchObject({ status: 0 });
+    const again = run(newer);
+    expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/nothing/i)]);
+  });
+
+  test('npm run build:demo and npm run emulate: the folder is made, and served', { timeout: 300_000 }, async () => {
+    const [emulate = '', build = ''] = linesOf('Without a server');
+    expect(run(build)).toMatchObject({ status: 0, stdout: expect.stringContaining('emulation/dist') });
+    const port = await freePort();
+    const served = runs(process.execPath, wordsOf(emulate), { PATH: process.env.PATH ?? '', PORT: String(port) }, root);
+    await served.says('Ctrl+C stops');
+    expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain('<div id="root">');
+    await served.stop();
+  });
+});

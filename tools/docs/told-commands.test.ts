@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../programs.ts';
+import { type Block, blocksOf, ELSEWHERE, PAGES } from './commands.ts';
+
+const blocks = PAGES.flatMap(blocksOf);
+
+/** Tests that run blocks of a page word for word, and which. Each says itself that it passed over none. */
+const WALKED: [page: string, test: string, isRun: (block: Block) => boolean][] = [
+  ['docs/api.md', 'services/testing/src/api-how-to.test.ts', ({ language }) => language === 'sh'],
+  ['docs/operations.md', 'tools/docs/bare-debian.test.ts', ({ heading }) => !ELSEWHERE.includes(heading)],
+];
+const isWalked = (block: Block) => WALKED.some(([page, , isRun]) => block.path === page && isRun(block));
+
+/** What tests run in words of their own: how a command begins, the file, and what in it runs the command. */
+const NAMED: [start: string, test: string, words: string][] = [
+  ['export PLUMBLINE', 'services/testing/src/api-how-to.test.ts', 'PLUMBLINE_TOKEN: token'],
+  ['npm run build', 'tools/kit/build-kit.test.ts', 'the folder of npm run build'],
+  ['npm run build:demo', 'tools/docs/readme.test.ts', 'build:demo'],
+  ['npm run emulate', 'tools/docs/readme.test.ts', 'emulate'],
+  ['npm start', 'tools/start/another-address.test.ts', 'installation()'],
+  ['npm run import', 'tools/docs/readme.test.ts', 'npm run import'],
+  ['npm run tenant', 'tools/docs/readme.test.ts', 'npm run tenant'],
+  ['npm test', 'tools/test.ts', 'const sections'],
+  ['npx playwright test -c e2e/playwright.config.ts', 'tools/test.ts', "'playwright.config.ts'"],
+  ['npx playwright test -c e2e/stack.config.ts', 'tools/test.ts', "'stack.config.ts'"],
+  ['npx playwright test -c e2e/firefox.config.ts', 'tools/test.ts', "'firefox.config.ts'"],
+  ['npx playwright test -c e2e/webkit.config.ts', 'tools/test.ts', "'webkit.config.ts'"],
+  ['podman build', 'tools/deploy/containers.test.ts', "['build', '--format', 'docker'"],
+  ['podman-compose -f deploy/compose.yaml up', 'tools/deploy/containers.test.ts', "compose('up', '-d')"],
+  ['podman-compose -f deploy/compose.yaml exec', 'tools/deploy/containers.test.ts', "compose('exec'"],
+  ['podman-compose -f deploy/compose.yaml down', 'tools/deploy/containers.test.ts', "compose('down'"],
+  ['key=$(uuidgen)', 'services/testing/src/api-how-to.test.ts', 'docs/import.md'],
+  ['curl --retry 5', 'services/testing/src/api-how-to.test.ts', 'docs/import.md'],
+  ['curl -H "Authorization', 'services/testing/src/api-how-to.test.ts', 'docs/tokens.md'],
+  ['create extension citus', 'packages/service-kit/src/testing/citus.ts', 'create extension'],
+  ['select citus_', 'packages/service-kit/src/testing/citus.ts', 'citus_'],
+  ['create role plumbline_services', 'services/testing/src/services-user.ts', 'create role'],
+  ['DATABASE_URL=postgres://owner', 'tools/distribute/run-distribute.test.ts', 'runDistribute'],
+];
+
+/** What nobody's test can run, and why. */
+const BY_HAND: [start: string, reason: string][] = [
+  ['npm run bench', 'measures: on a machine that does something else its budgets fail'],
+];
+
+const isNamed = (command: string) => [...NAMED, ...BY_HAND].some(([start]) => command.startsWith(start));
+
+test('each command of the docs is run by a test, or it is said why not', () => {
+  expect(blocks.flatMap(({ commands }) => commands).length).toBeGreaterThan(80);
+  const left = blocks
+    .filter((block) => !isWalked(block))
+    .flatMap(({ path, commands }) =>
+      commands.filter((command) => !isNamed(command)).map((command) => `${path}: ${command}`),
+    );
+  expect(left).toEqual([]);
+});
+
+test('each test that is named is there, and none is named for a command that is gone', () => {
+  const commands = blocks.flatMap((block) => block.commands);
+  for (const [start, file, words] of NAMED) {
+    expect([start, commands.some((command) => command.startsWith(start))]).toEqual([start, true]);
+    expect([file, words, readFileSync(join(root, file), 'utf8').includes(words)]).toEqual([file, words, true]);
+  }
+  for (const [page, file] of WALKED) expect(readFileSync(join(root, file), 'utf8')).toContain(page);
+});
+
+/** Each `plumbline` command of the blocks, from its first word on: what stands before is the shell's or a container engine's. */
+const told = blocks.flatMap(({ commands }) =>
+  commands.flatMap((command) => {
+    // A database and a role have the program's name, too; none of these lines is of theirs.
+    const [, words] = /^(?:\S+=\S+ |podman-compose .* )*(?:\S*\/)?plumbline (.+)$/.exec(command) ?? [];
+    return words === undefined ? [] : [words];
+  }),
+);
+const program = readFileSync(join(root, 'tools/plumbline/main.ts'), 'utf8');
+/** The sources that read a command's words. */
+const sourcesOf = (command: string): string =>
+  globSync(`tools/${command === 'restore' ? 'backup' : command}/**/*.ts`, { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+const isRead = (source: string, word: string) => new RegExp(`['"]?\\b${word}\\b['"]?[:'"(]`).test(source);
+
+test('each command that the docs show is one of the program’s, and each of its options is read', () => {
+  expect(told.length).toBeGreaterThan(15);
+  const unknown = told.flatMap((words) => {
+    const [command = '', ...rest] = words.split(' ');
+    if (!isRead(program, command)) return [words];
+    const options = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
+    const named = command === 'tenant' ? [rest[0] ?? '', ...options] : options;
+    const source = sourcesOf(command);
+    return named.filter((word) => !isRead(source, word)).map((word) => `${word}: ${words}`);
+  });
+  expect(unknown).toEqual([]);
+});
