@@ -14,7 +14,7 @@ import { Turns } from './turns.ts';
 /** The only session of a PGlite, in this thread or another. */
 export interface PgliteSession {
   query(text: string, params: readonly unknown[]): Promise<unknown[]>;
-  /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by a comma and a line break. */
+  /** All rows of an open cursor's first column. */
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -46,9 +46,9 @@ export function pgliteDatabase(session: PgliteSession): Database {
     query: <Row>(text: string, params: readonly unknown[] = []) => session.query(text, params) as Promise<Row[]>,
     async fetchText(text, params = []) {
       await session.query(`declare list no scroll cursor for ${text}`, params);
-      const chunks = await session.drainCursor('list');
+      const texts = await session.drainCursor('list');
       await session.query('close list', []);
-      return chunks;
+      return texts;
     },
   };
   const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place, begin: string): Promise<T> => {
