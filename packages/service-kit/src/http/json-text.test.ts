@@ -9,11 +9,14 @@ describe('the body of an answer in pieces', () => {
   test('has every text and every byte in order, whatever the characters and however they are cut', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.constantFrom('a', 'é', '–', '👷🏽', '').chain((unit) =>
-        fc.integer({ min: 20_000, max: 70_000 }).map((length) => unit.repeat(length)),
-      ),
+      fc
+        .constantFrom('a', 'é', '–', '👷🏽', '')
+        .chain((unit) => fc.integer({ min: 20_000, max: 70_000 }).map((length) => unit.repeat(length))),
     );
-    const piece = fc.oneof(text, text.map((each) => encoder.encode(each)));
+    const piece = fc.oneof(
+      text,
+      text.map((each) => encoder.encode(each)),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
         expect((await read(pieces)) === textOf(new JsonText(pieces))).toBe(true); // a difference of megabytes tells nobody anything
