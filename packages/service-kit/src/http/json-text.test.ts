@@ -33,9 +33,11 @@ describe('the body of an answer in pieces', () => {
     expect(chunks.map((chunk) => strict.decode(chunk)).join('')).toBe(job.repeat(500));
   });
 
-  test('passes bytes on as they are', () => {
-    const kept = encoder.encode('x'.repeat(100_000));
-    expect([...chunksOf(['[', kept, ']'])][1]).toBe(kept);
+  test('passes large bytes on as they are, and small ones with the texts around them', () => {
+    const [large, small] = [encoder.encode('x'.repeat(10_000)), encoder.encode('y'.repeat(1_000))];
+    const [before, kept, ...rest] = chunksOf(['[', small, ',', large, ']']);
+    expect([before?.length, rest.length]).toEqual([1_002, 1]);
+    expect(kept).toBe(large);
   });
 
   test('is one text or one chunk where that holds it', () => {

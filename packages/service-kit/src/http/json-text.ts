@@ -28,6 +28,8 @@ export const textOf = (answer: unknown): string => {
  * cost many times what writing into them does.
  */
 const CHUNK_BYTES = 64 * 1024;
+/** Bytes of fewer than these are copied: to send them by themselves costs more. */
+const SMALL_BYTES = 8 * 1024;
 /** The most bytes that a unit of a text takes in UTF-8, and a character of two units. */
 const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 
@@ -52,15 +54,20 @@ export function bodyOf(
   });
 }
 
-/** The pieces as bytes: texts together in chunks, and what is bytes already as it is. */
+/** The pieces as bytes: texts together in chunks, and large bytes as they are. */
 export function* chunksOf(pieces: readonly Piece[]): Generator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder();
-  const units = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0);
+  const units = pieces.reduce((sum, { length }) => sum + length, 0);
   const size = Math.min(CHUNK_BYTES, (units + 1) * OF_A_UNIT);
   let chunk = new Uint8Array(size);
   let [from, to] = [0, 0];
   for (const piece of pieces) {
     if (typeof piece !== 'string') {
+      if (piece.length < SMALL_BYTES && to + piece.length <= size) {
+        chunk.set(piece, to);
+        to += piece.length;
+        continue;
+      }
       if (to > from) yield chunk.subarray(from, to);
       from = to;
       yield piece;
