@@ -5,7 +5,10 @@ import { PlainError } from './plain-error.ts';
 
 // To read and compile what a start loads takes longer than all else of it. What one start compiled is there for the next. Where the
 // folder cannot be written, each start compiles again.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'plumbline'));
+const compiled = join(import.meta.dirname, '..', 'node_modules', '.cache', 'plumbline');
+enableCompileCache(compiled);
+// Threads, such as the embedded database's, keep and find it by this alone.
+process.env.NODE_COMPILE_CACHE ??= compiled;
 
 // A wrong setting stops the start before anything is opened.
 const { startSettings } = await import('./start/settings.ts');

@@ -9,11 +9,12 @@ import { benchGrids } from './grids.ts';
 import { benchImport, importedFiles } from './import.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
-import type { Budget } from './measure.ts';
+import { type Budget, reportGoals } from './measure.ts';
 import { say } from './say.ts';
 import { benchScale } from './scale.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchServices } from './services.ts';
+import { benchStart } from './start.ts';
 import { benchWholeStack } from './whole-stack.ts';
 
 /** Each part by its name: `npm run bench` measures them all, `npm run bench -- services` one. README.md says what. */
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
   activity: () => onBothEngines(benchActivity),
+  start: benchStart,
   edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
@@ -51,7 +53,7 @@ const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.hist
 const isFileWrong = values.file?.some((file) => !importedFiles.includes(file)) ?? false;
 if (unknown.length > 0 || isFileWrong || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [activity] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE] [--file jobs.csv|jobs.xlsx (of import), repeated]\n' +
+    'npm run bench -- [services] [lookup] [live] [activity] [start] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE] [--file jobs.csv|jobs.xlsx (of import), repeated]\n' +
       'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
   );
   process.exit(2);
@@ -63,6 +65,7 @@ for (const [name, bench] of Object.entries(parts)) {
   say(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
   budgets.push(...(await bench()));
 }
+reportGoals(budgets);
 const over = budgets.filter(({ ratio, atMost }) => ratio > atMost);
 say(`\n${budgets.length - over.length} budgets kept, ${over.length} passed over`);
 for (const { what } of over) say(`  ${what}`);

@@ -56,6 +56,15 @@ export interface Budget {
   what: string;
   ratio: number;
   atMost: number;
+  goal?: Goal;
+}
+
+/** A figure that the product is to reach on a machine that does nothing else, and the least that a bare thing took in the same run. */
+export interface Goal {
+  ours: number;
+  limit: number;
+  unit: 'ms' | 'MB' | 'bytes' | '%';
+  floor?: number;
 }
 
 /** Prints a table of timings, and the first contestant's ratio to the fastest of the others beside its budget. */
@@ -69,13 +78,30 @@ export function report(title: string, timings: readonly Timing[], atMost: number
   return { what: title, ratio, atMost };
 }
 
-/** Prints one timing beside a limit in milliseconds that its median has to keep. */
-export function reportLimit(title: string, timing: Timing, limit: number): Budget {
+/** Prints one timing beside a limit in milliseconds that its median has to keep, and beside what a bare thing took in turn with it. */
+export function reportLimit(title: string, timing: Timing, limit: number, floor?: Timing): Budget {
   const ratio = timing.median / limit;
   say(`\n${title}`);
   say(line(timing));
+  if (floor) say(line(floor));
   say(`  budget ${limit} ms${ratio <= 1 ? '' : '  OVER'}`);
-  return { what: title, ratio, atMost: 1 };
+  const goal = { ours: timing.median, limit, unit: 'ms', ...(floor && { floor: floor.median }) } as const;
+  return { what: title, ratio, atMost: 1, goal };
+}
+
+/** Prints all goals in a table of Markdown: the figure, its floor, and whether the goal is met. */
+export function reportGoals(budgets: readonly Budget[]): void {
+  const goals = budgets.flatMap(({ what, goal }) => (goal ? [{ what, ...goal }] : []));
+  if (goals.length === 0) return;
+  const isMet = ({ ours, limit }: Goal) => ours <= limit;
+  say(`\n${goals.filter(isMet).length} of ${goals.length} goals are met`);
+  say('| measure | goal | ours | floor | |\n|---|---|---|---|---|');
+  for (const { what, ...goal } of goals) {
+    const { ours, limit, unit, floor } = goal;
+    const figure = (value: number) => (unit === 'ms' ? value.toFixed(1) : value.toFixed(0));
+    const outcome = isMet(goal) ? 'met' : floor !== undefined && floor > limit ? 'its floor is over it' : 'not met';
+    say(`| ${what} | ${limit} ${unit} | ${figure(ours)} | ${floor === undefined ? '' : figure(floor)} | ${outcome} |`);
+  }
 }
 
 const line = ({ name, median, min, max }: Timing) => `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;

@@ -12,6 +12,7 @@ import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, type World } from '@plumbline/testing/world';
 import { WORKFLOW_ROLE } from '@plumbline/workflow/app';
 import { KeptAnswers } from '@plumbline/workflow/kept/kept-answers';
+import { addressOf, closed } from './bare-server.ts';
 import { Caller } from './caller/caller.ts';
 
 export interface ServiceWorld {
@@ -74,14 +75,8 @@ export async function listening(service: Service): Promise<{ address: string; cl
   const { callback } = serviceRoute(service, () => true);
   const server = createServer((request, response) => callback(request, response, request.url ?? '/'));
   server.keepAliveTimeout = 0; // a contestant in the same thread can hold it for longer than the usual five seconds
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
   return {
-    address: `http://127.0.0.1:${address.port}${workflowContract.basePath}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    address: `${await addressOf(server)}${workflowContract.basePath}`,
+    close: () => closed(server),
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { PASSWORD } from '@plumbline/identity/testing';
 import { demoAccounts } from '@plumbline/sample/people';
 import type { Page } from 'playwright-core';
 import { jobsFile } from './jobs-file.ts';
@@ -12,6 +13,8 @@ import { jobsFile } from './jobs-file.ts';
 const root = join(import.meta.dirname, '../../..');
 const READY_MS = 180_000;
 const STOP_MS = 10_000;
+/** How often a start is asked whether it is ready. */
+const LOOK_MS = 10;
 
 export interface Product {
   origin: string;
@@ -19,16 +22,45 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A data directory with jobs, on which the product can be started again and again at the same address. */
+export interface Installation {
+  origin: string;
+  password: string;
+  /** Starts it as `npm start` does, without npm and its launcher; resolves when it is ready. */
+  serve(): Promise<Served>;
+  remove(): void;
+}
+export interface Served {
+  pid: number;
+  stop(): Promise<void>;
+}
+
 /**
  * The product as `npm start` serves it, on a data directory of its own; with the jobs of a file (New York City's where one is
  * given, else samples) imported, or with the demo company as it is.
  */
-export async function startProduct(jobs: { nycCsv: string | undefined } | 'the demo company'): Promise<Product> {
+export async function startProduct(jobs: JobsOfProduct): Promise<Product> {
+  const { origin, password, serve, remove } = await installed(jobs);
+  const server = await serve();
+  return {
+    origin,
+    password,
+    async stop() {
+      await server.stop();
+      remove();
+    },
+  };
+}
+
+type JobsOfProduct = { nycCsv: string | undefined } | 'the demo company';
+
+/** What `startProduct` starts, before its start. */
+export async function installed(jobs: JobsOfProduct): Promise<Installation> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', remove);
   const port = await freePort();
-  const password = 'measured-twice-2026';
+  const password = PASSWORD;
   const environment = {
     DATA_DIR: join(directory, 'data'),
     PORT: String(port),
@@ -39,16 +71,19 @@ export async function startProduct(jobs: { nycCsv: string | undefined } | 'the d
   const origin = `http://localhost:${port}`;
   if (jobs !== 'the demo company') {
     // The first start makes the company that the import goes into.
-    await stop(await serve(origin, environment));
+    await stop(await started(origin, environment));
     const { file, mapping } = jobsFile(jobs.nycCsv, directory);
     await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect', '--yes'], environment);
   }
-  const server = await serve(origin, environment);
   return {
     origin,
     password,
-    async stop() {
-      await stop(server);
+    async serve() {
+      const server = await started(origin, environment);
+      if (server.pid === undefined) throw new Error('a process that serves has an id');
+      return { pid: server.pid, stop: () => stop(server) };
+    },
+    remove() {
       remove();
       process.off('exit', remove);
     },
@@ -66,7 +101,7 @@ export async function signIn(page: Page, { origin, password }: Product, path: st
 
 type Environment = Record<string, string>;
 
-async function serve(origin: string, environment: Environment): Promise<ChildProcess> {
+async function started(origin: string, environment: Environment): Promise<ChildProcess> {
   const server = start(['tools/start.ts'], environment);
   const patience = Date.now() + READY_MS;
   while (!(await isReady(origin))) {
@@ -74,7 +109,7 @@ async function serve(origin: string, environment: Environment): Promise<ChildPro
       await stop(server);
       throw new Error('the product did not start: see above');
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return server;
 }

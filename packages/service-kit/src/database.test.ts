@@ -109,18 +109,17 @@ describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) =
   });
 
   test.each([0, 1, 1_999, 2_000, 2_001, 5_000])('a list of %d rows arrives whole and in order', async (count) => {
-    const chunks = await database.transaction((tx) =>
+    const texts = await database.transaction((tx) =>
       tx.fetchText('select s.i::text from generate_series(1, $1::int) as s(i) order by s.i', [count]),
     );
-    expect(chunks).toHaveLength(Math.ceil(count / 2_000));
-    expect(JSON.parse(`[${chunks.join(',')}]`)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+    expect(texts).toEqual(Array.from({ length: count }, (_, i) => String(i + 1)));
   });
 
   test('a transaction may read several lists', async () => {
     const read = (tx: Tx) => tx.fetchText('select i::text from generate_series(1, 3) as i');
     expect(await database.transaction(async (tx) => [await read(tx), await read(tx)])).toEqual([
-      ['1,\n2,\n3'],
-      ['1,\n2,\n3'],
+      ['1', '2', '3'],
+      ['1', '2', '3'],
     ]);
   });
 

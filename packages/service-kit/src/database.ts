@@ -2,8 +2,7 @@
 export interface Tx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by a comma
-   * and a line break. The texts are not parsed.
+   * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch. The texts are not parsed.
    */
   fetchText(text: string, params?: readonly unknown[]): Promise<string[]>;
 }

@@ -86,12 +86,12 @@ export function localSession(pglite: PGlite): PgliteSession {
   }
 
   async function drained(name: string): Promise<string[]> {
-    const chunks: string[] = [];
+    const texts: string[] = [];
     for (;;) {
       // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
       const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
-      if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(',\n'));
-      if (rows.length < FETCH_ROWS) return chunks;
+      for (const [text] of rows as string[][]) texts.push(text ?? '');
+      if (rows.length < FETCH_ROWS) return texts;
     }
   }
 

@@ -14,7 +14,7 @@ import { Turns } from './turns.ts';
 /** The only session of a PGlite, in this thread or another. */
 export interface PgliteSession {
   query(text: string, params: readonly unknown[]): Promise<unknown[]>;
-  /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by a comma and a line break. */
+  /** All rows of an open cursor's first column. */
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -41,20 +41,30 @@ export function pgliteDatabase(session: PgliteSession): Database {
       seat.giveBack();
     }
   };
-  const tx: Tx = {
-    // Only the caller, who writes the SQL, knows the type of a row.
-    query: <Row>(text: string, params: readonly unknown[] = []) => session.query(text, params) as Promise<Row[]>,
-    async fetchText(text, params = []) {
-      await session.query(`declare list no scroll cursor for ${text}`, params);
-      const chunks = await session.drainCursor('list');
-      await session.query('close list', []);
-      return chunks;
-    },
+  /** The first statement goes right behind `begin`, without a turn of both threads in between. None is answered before that has succeeded. */
+  const transactionOf = (begun: Promise<unknown>): Tx => {
+    const query = async (text: string, params: readonly unknown[]): Promise<unknown[]> => {
+      const [, rows] = await Promise.all([begun, session.query(text, params)]);
+      return rows;
+    };
+    return {
+      // Only the caller, who writes the SQL, knows the type of a row.
+      query: <Row>(text: string, params: readonly unknown[] = []) => query(text, params) as Promise<Row[]>,
+      async fetchText(text, params = []) {
+        await query(`declare list no scroll cursor for ${text}`, params);
+        const texts = await session.drainCursor('list');
+        await session.query('close list', []);
+        return texts;
+      },
+    };
   };
   const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place, begin: string): Promise<T> => {
-    await session.query(begin, []);
+    const begun = session.query(begin, []);
+    begun.catch(() => {}); // whoever asks first is told
+    const tx = transactionOf(begun);
     try {
       const result = await unbroken(tx, (noted) => run(noted, place));
+      await begun;
       await session.query('commit', []);
       return result;
     } catch (error) {

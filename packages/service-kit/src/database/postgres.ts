@@ -142,14 +142,14 @@ const transactionOf = (client: pg.PoolClient, ask: Ask, names: StatementNames | 
   },
   async fetchText(text, params = []) {
     await ask(() => client.query(`declare list no scroll cursor for ${text}`, [...params]));
-    const chunks: string[] = [];
+    const texts: string[] = [];
     for (;;) {
       const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };
       const { rows } = await ask(() => client.query<string[]>(fetch));
-      if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(',\n'));
+      for (const [text] of rows) texts.push(text ?? '');
       if (rows.length < FETCH_ROWS) break;
     }
     await ask(() => client.query('close list'));
-    return chunks;
+    return texts;
   },
 });

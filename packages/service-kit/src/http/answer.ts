@@ -9,7 +9,7 @@ import type { Toll } from './company-budget.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { FileAnswer, fileResponse } from './file-answer.ts';
 import { finishLater } from './finish-later.ts';
-import { JsonText, piecesOf, streamOf } from './json-text.ts';
+import { bodyOf, JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import { bytesAtMost, type LargeBodies } from './large-bodies.ts';
 import type { OwnTokenCheck } from './own-token-check.ts';
@@ -147,7 +147,7 @@ async function answerOf<C extends Contract>(
   }
   const pieces = piecesOf(result);
   toll?.carries(pieces.reduce((sum, { length }) => sum + length, 0));
-  return new Response(streamOf(pieces), {
+  return new Response(bodyOf(pieces), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
       'cache-control': 'no-store',

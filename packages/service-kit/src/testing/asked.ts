@@ -59,10 +59,10 @@ const notedTx = (tx: Tx): Tx => ({
     const asked = place.plumblineAsked;
     if (!asked) return tx.fetchText(text, params);
     const statement = numberOf(text);
-    const chunks = await answered(asked, statement, () => tx.fetchText(text, params));
+    const texts = await answered(asked, statement, () => tx.fetchText(text, params));
     noteQuestion(asked, statement, params);
-    asked.traits.add(`${statement} answers ${amountOf(chunks)} parts`);
-    return chunks;
+    asked.traits.add(`${statement} answers ${amountOf(texts)} texts`);
+    return texts;
   },
 });
 

@@ -63,11 +63,11 @@ export const jobHandlers = (kept: KeptAnswers): Calls => ({
     const { refusals, changed } = changesOf(changes, await factContext(tx, access, named), before);
     if (refusals) throw refusalOf(jobSheet, refusals);
     const isManaged = all.has('projectManagerUserIds') || [...rows.values()].some((row) => row.isManaged);
-    const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today, { isManaged }) : '';
+    const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today, { isManaged }) : [];
     const written = new Set(changed.rows.map(({ id }) => id));
     const untouched = ids.filter((id) => !written.has(id));
-    const others = untouched.length > 0 ? await someJobs(tx, tenantId, untouched) : '';
-    return jobsAnswer([stored, others].filter(Boolean).join(','), { success: true, replayed });
+    const others = untouched.length > 0 ? await someJobs(tx, tenantId, untouched) : [];
+    return jobsAnswer([...stored, ...others], { success: true, replayed });
   },
 
   async disconnectJobs({ tx, access, body }) {

@@ -21,7 +21,7 @@ export const jobSheet: Sheet<JobName, StoredJob> = {
   refuse: (refusals, detail) => refuse(cellsRefused, { refusals }, detail),
   async refuseConflicts(tx, tenantId, conflicts, detail) {
     const ids = [...new Set(conflicts.map(({ jobId }) => jobId as JobId))]; // ids of jobs that were locked
-    const jobs = JSON.parse(`[${await someJobs(tx, tenantId, ids)}]`);
+    const jobs = JSON.parse(`[${(await someJobs(tx, tenantId, ids)).join(',')}]`);
     return refuse(cellsConflict, { conflicts, jobs }, detail);
   },
 };

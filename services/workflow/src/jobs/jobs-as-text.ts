@@ -68,16 +68,14 @@ export const SOME_JOBS_IN_ORDER_AS_TEXT = `${SOME_JOBS_AS_TEXT} order by array_p
 /** The jobs of `changed`, a part of the same statement, of tenant $1, whose people are in $8. */
 export const CHANGED_JOBS_AS_TEXT = jobsAsText({ tenant: '$1', people: '$8', from: 'changed j' });
 
-/** An answer with jobs, as JSON texts joined by commas, and the call's other members. */
-export const jobsAnswer = (jobs: string, others: object = {}): JsonText => {
+/** An answer with jobs, as JSON texts, and the call's other members. */
+export const jobsAnswer = (jobs: readonly string[], others: object = {}): JsonText => {
   const rest = JSON.stringify(others).slice(1);
-  return new JsonText([`{"jobs":[${jobs}]${rest === '}' ? '' : ','}${rest}`]);
+  return new JsonText(['{"jobs":[', ...separated(jobs), `]${rest === '}' ? '' : ','}${rest}`]);
 };
 
-/** An answer with all jobs in pieces, each JSON texts joined by commas, and the call's other members. */
-export const allJobsAnswer = (pieces: readonly string[], others: object): JsonText =>
-  new JsonText([
-    `{${JSON.stringify(others).slice(1, -1)},"jobs":[`,
-    ...pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`)),
-    ']}',
-  ]);
+const separated = (texts: readonly string[]): string[] => texts.flatMap((text, i) => (i === 0 ? [text] : [',', text]));
+
+/** The same of all jobs, with the other members first. */
+export const allJobsAnswer = (jobs: readonly string[], others: object): JsonText =>
+  new JsonText([`{${JSON.stringify(others).slice(1, -1)},"jobs":[`, ...separated(jobs), ']}']);

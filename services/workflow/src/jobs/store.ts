@@ -7,21 +7,15 @@ import type { History } from '@plumbline/service-kit/records/sheet';
 import { columnOf, readColumn, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, namesOfPeople, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
-/** All jobs of the tenant's WIP as JSON texts in pieces, a job a line, joined by a comma and the line's end. */
+/** All jobs of the tenant's WIP as JSON texts, by job number. */
 export const allJobs = async (tx: Tx, tenantId: TenantId): Promise<string[]> =>
   tx.fetchText(ALL_JOBS_AS_TEXT, [tenantId, await namesOfPeople(tx)]);
 
 /** The named jobs as JSON texts. */
-export async function jobTexts(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
+export async function someJobs(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
   const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
   return rows.map(({ text }) => text);
 }
-
-/** The same joined by commas. */
-export const someJobs = async (tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string> =>
-  (await jobTexts(tx, tenantId, ids)).join(',');
-
-const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 
 /** A field of the product, or a company's own. */
 export type AnyField = StoredField | OwnField;
@@ -79,8 +73,8 @@ export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly 
   Object.fromEntries(fields.map((name) => [name, row[name] === false ? null : (row[name] ?? null)]));
 
 /**
- * Writes changed jobs with their history in one statement for all, after one for the adjusting change orders. Returns the jobs as JSON texts
- * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
+ * Writes changed jobs with their history in one statement for all, after one for the adjusting change orders. Returns the jobs as JSON
+ * texts. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
  * passes its estimate, for which the database takes the day or leaves it. `via` marks values that the
  * person did not type. Names of people are not asked for where the caller knows that none of the jobs is managed.
  */
@@ -90,7 +84,7 @@ export async function storeChangedJobs(
   changed: ChangedJobs,
   today: string | undefined,
   { via = null, isManaged = true }: { via?: 'import' | null; isManaged?: boolean } = {},
-): Promise<string> {
+): Promise<string[]> {
   const own = changed.fields.filter(isOwnField);
   const fields = changed.fields.filter((name) => !isOwnField(name));
   const assignments = fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
@@ -124,7 +118,7 @@ export async function storeChangedJobs(
       ...(isReckoned ? [dayOr(today)] : []),
     ],
   );
-  return joined(rows);
+  return rows.map(({ text }) => text);
 }
 
 /** A statement of its own, because the one that answers the jobs reads their change orders. */

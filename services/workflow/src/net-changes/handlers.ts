@@ -1,7 +1,7 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { archivedOf } from '../activity/archived.ts';
+import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { earlierJobs, netChanges } from './store.ts';
 
 export const netChangeHandlers: Pick<Handlers<typeof workflowContract>, 'netChanges' | 'earlierValues'> = {
@@ -11,7 +11,6 @@ export const netChangeHandlers: Pick<Handlers<typeof workflowContract>, 'netChan
 
   async earlierValues({ tx, access: { tenantId }, body: { from, jobIds = null } }) {
     const jobs = await earlierJobs(tx, tenantId, { from, jobIds });
-    const others = JSON.stringify(await archivedOf(tx, tenantId)).slice(1);
-    return new JsonText([`{"jobs":[`, jobs.join(','), others === '}' ? ']}' : `],${others}`]);
+    return jobsAnswer(jobs, await archivedOf(tx, tenantId));
   },
 };

@@ -50,10 +50,10 @@ export async function insertNewJobs(
   return new Map(made.map(({ id, jobNumber }) => [jobNumber, id]));
 }
 
-/** The named jobs as JSON texts in this order, joined by commas. */
-export async function jobsInOrder(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string> {
+/** The named jobs as JSON texts in this order. */
+export async function jobsInOrder(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
   const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
-  return rows.map(({ text }) => text).join(',');
+  return rows.map(({ text }) => text);
 }
 
 /** The other job with this external id, whether it is in the WIP or was taken out of it. */

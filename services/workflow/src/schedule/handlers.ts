@@ -6,7 +6,7 @@ import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { scheduleTotals } from '@plumbline/domain/schedule/totals';
 import type { Tx } from '@plumbline/service-kit/database';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
+import { chunksOf, JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteSettings } from '../changes/store.ts';
@@ -41,10 +41,9 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
       .map((job) => ({ job, row: scheduleOf(job, basis) }))
       .filter(({ row }) => printed.has(row.section));
     const totals = scheduleTotals(lines.map(({ row }) => row));
-    const texts = linesAsText(lines, settings.overUnderSign).map((piece, i) => (i === 0 ? piece : `,${piece}`));
+    const texts = linesAsText(lines, settings.overUnderSign).flatMap((text, i) => (i === 0 ? [text] : [',', text]));
     const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
-    const encoder = new TextEncoder();
-    const pieces = [`${others},"jobs":[`, ...texts, ']}'].map((text) => encoder.encode(text));
+    const pieces = [...chunksOf([`${others},"jobs":[`, ...texts, ']}'])];
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     // Nothing of a change after its number: a server that is promoted may never have got that.
     if (await isUnchanged(tx, tenantId, mark))

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TABLE_TYPE } from '@plumbline/contract/table';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { authorizationRequest, Browser, exchange, signIn, WORKFLOW } from '@plumbline/identity/testing';
+import { demoAccounts } from '@plumbline/sample/people';
+import { type Budget, reportLimit, timingOf } from './measure.ts';
+import { say } from './say.ts';
+import { type Installation, installed } from './stack/product.ts';
+
+const STARTS = 5;
+const SERVING_MS = 1_000;
+const FIRST_READ_MS = 1_300;
+const AFTER_START_MB = 280;
+const AFTER_USE_MB = 350;
+/** What a few people and programs do in 15 minutes, one thing after the other without a pause. */
+const USE = { saves: 1_000, pastes: 20, cellsOfPaste: 500, reads: 30, schedules: 10, streams: 10 };
+/** Until what a start or the use left behind has been cleared away. */
+const REST_MS = 5_000;
+
+/** The default start on existing data, and its memory. The product's own process: npm and the launcher would take 60 MB more. */
+export async function benchStart(): Promise<Budget[]> {
+  const product = await installed({ nycCsv: undefined });
+  try {
+    const { headers, budgets } = await benchStarts(product);
+    return [...budgets, ...(await benchMemory(product, headers))];
+  } finally {
+    product.remove();
+  }
+}
+
+type Headers = Record<string, string>;
+
+async function benchStarts(product: Installation): Promise<{ headers: Headers; budgets: Budget[] }> {
+  const [serving, read]: [number[], number[]] = [[], []];
+  // The first one signs in. Its token is good for the starts that follow.
+  const first = await product.serve();
+  const headers = await headersOf(product);
+  await first.stop();
+  for (let i = 0; i < STARTS; i++) {
+    const began = performance.now();
+    const server = await product.serve();
+    serving.push(performance.now() - began);
+    await ask(product, headers, '/wip/jobs', { accept: TABLE_TYPE });
+    read.push(performance.now() - began);
+    await server.stop();
+  }
+  return {
+    headers,
+    budgets: [
+      reportLimit('start on existing data, serving', timingOf('from its process to ready', serving), SERVING_MS),
+      reportLimit('start on existing data, first read done', timingOf('all jobs as a table', read), FIRST_READ_MS),
+    ],
+  };
+}
+
+async function benchMemory(product: Installation, headers: Headers): Promise<Budget[]> {
+  const server = await product.serve();
+  try {
+    await pause(REST_MS);
+    const after = memoryOf(server.pid);
+    await use(product, headers);
+    await pause(REST_MS);
+    return [
+      reportMemory('memory after the start', after, AFTER_START_MB),
+      reportMemory('memory after use', memoryOf(server.pid), AFTER_USE_MB),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function use(product: Installation, headers: Headers): Promise<void> {
+  const ends = new AbortController();
+  const { jobs, cursor } = JSON.parse(await ask(product, headers, '/wip/jobs')) as {
+    jobs: { id: string; version: number }[];
+    cursor: number;
+  }; // the contract's tests hold its shape
+  for (let i = 0; i < USE.streams; i++) void listen(product, headers, cursor, ends.signal);
+  const save = async (from: number, cells: number, value: number) => {
+    const chosen = jobs.slice(from, from + cells);
+    const updates = chosen.map(({ id, version }) => ({ id, version, changes: { retainageAmount: value } }));
+    await ask(product, headers, '/wip/jobs/save', {}, JSON.stringify({ updates }));
+    for (const job of chosen) job.version++;
+  };
+  const every = (times: number, i: number) => i % Math.floor(USE.saves / times) === 0;
+  for (let i = 0; i < USE.saves; i++) {
+    await save(i % jobs.length, 1, 1_000 + i);
+    if (every(USE.pastes, i)) await save((i * 7) % (jobs.length - USE.cellsOfPaste), USE.cellsOfPaste, 5_000 + i);
+    if (every(USE.reads, i)) {
+      await ask(product, headers, '/wip/jobs', { accept: TABLE_TYPE });
+      await ask(product, headers, '/wip/jobs');
+    }
+    if (every(USE.schedules, i)) {
+      await ask(product, headers, '/wip/schedule');
+      await ask(product, headers, '/wip/activity');
+    }
+  }
+  ends.abort();
+}
+
+async function listen({ origin }: Installation, headers: Headers, since: number, signal: AbortSignal): Promise<void> {
+  const query = new URLSearchParams({ since: String(since), clientId: crypto.randomUUID() });
+  try {
+    const { body } = await fetch(`${origin}${workflowContract.basePath}/wip/changes?${query}`, { headers, signal });
+    for await (const _ of body ?? []);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function ask({ origin }: Installation, headers: Headers, path: string, more: Headers = {}, body?: string) {
+  const response = await fetch(`${origin}${workflowContract.basePath}${path}`, {
+    headers: { ...headers, ...more },
+    ...(body !== undefined && { method: 'POST', body }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  return text;
+}
+
+async function headersOf({ origin }: Installation): Promise<Headers> {
+  const site = { origin, issuer: `${origin}/identity` };
+  const request = authorizationRequest(site);
+  const callback = await signIn(new Browser(), site, request, demoAccounts.accountant.email);
+  const { body } = await exchange(site, callback, request.verifier, WORKFLOW);
+  return { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' };
+}
+
+/** The memory that a process and those that it started have for themselves, and their part of what they share, in MB. Linux alone tells. */
+function memoryOf(pid: number): number {
+  const own = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return (Number(own) * 1_024) / 1e6 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
+}
+
+function reportMemory(what: string, ours: number, limit: number): Budget {
+  say(`\n${what}: ${ours.toFixed(0)} MB, budget ${limit}${ours <= limit ? '' : '  OVER'}`);
+  return { what, ratio: ours / limit, atMost: 1, goal: { ours, limit, unit: 'MB' } };
+}

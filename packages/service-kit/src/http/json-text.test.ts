@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, chunksOf, JsonText, type Piece, textOf } from './json-text.ts';
+
+const encoder = new TextEncoder();
+const read = async (pieces: readonly Piece[]): Promise<string> => new Response(bodyOf(pieces)).text();
+
+describe('the body of an answer in pieces', () => {
+  test('has every text and every byte in order, whatever the characters and however they are cut', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc
+        .constantFrom('a', 'é', '–', '👷🏽', '')
+        .chain((unit) => fc.integer({ min: 20_000, max: 70_000 }).map((length) => unit.repeat(length))),
+    );
+    const piece = fc.oneof(
+      text,
+      text.map((each) => encoder.encode(each)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
+        expect((await read(pieces)) === textOf(new JsonText(pieces))).toBe(true); // a difference of megabytes tells nobody anything
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('cuts a large text into chunks, and no character in two', () => {
+    const job = `{"name":"${'👷'.repeat(600)}"}`;
+    const chunks = [...chunksOf(Array.from({ length: 500 }, () => job))];
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
+    const strict = new TextDecoder('utf-8', { fatal: true });
+    expect(chunks.map((chunk) => strict.decode(chunk)).join('')).toBe(job.repeat(500));
+  });
+
+  test('passes large bytes on as they are, and small ones with the texts around them', () => {
+    const [large, small] = [encoder.encode('x'.repeat(10_000)), encoder.encode('y'.repeat(1_000))];
+    const [before, kept, ...rest] = chunksOf(['[', small, ',', large, ']']);
+    expect([before?.length, rest.length]).toEqual([1_002, 1]);
+    expect(kept).toBe(large);
+  });
+
+  test('is one text or one chunk where that holds it', () => {
+    expect(bodyOf(['{}'])).toBe('{}');
+    expect(bodyOf(['[', '1', ']'])).toBeInstanceOf(Uint8Array);
+    expect(bodyOf([])).toBe('');
+    expect(bodyOf(['x'.repeat(64 * 1024 + 1)])).toBeInstanceOf(ReadableStream);
+  });
+});
