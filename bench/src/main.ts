@@ -9,7 +9,7 @@ import { benchGrids } from './grids.ts';
 import { benchImport } from './import.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
-import type { Budget } from './measure.ts';
+import { type Budget, goalLines } from './measure.ts';
 import { say } from './say.ts';
 import { benchScale } from './scale.ts';
 import { benchSchedule } from './schedule.ts';
@@ -61,6 +61,8 @@ for (const [name, bench] of Object.entries(parts)) {
   say(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
   budgets.push(...(await bench()));
 }
+const goals = goalLines(budgets);
+if (goals.length > 0) say(['\nlimits in milliseconds', ...goals].join('\n'));
 const over = budgets.filter(({ ratio, atMost }) => ratio > atMost);
 say(`\n${budgets.length - over.length} budgets kept, ${over.length} passed over`);
 for (const { what } of over) say(`  ${what}`);

@@ -56,6 +56,16 @@ export interface Budget {
   what: string;
   ratio: number;
   atMost: number;
+  /** Of a limit in milliseconds. */
+  goal?: Goal;
+}
+
+/** Milliseconds. */
+export interface Goal {
+  ours: number;
+  limit: number;
+  /** What the machine and the browser take for the same without our work, in the same run. */
+  floor?: number | undefined;
 }
 
 /** Prints a table of timings, and the first contestant's ratio to the fastest of the others beside its budget. */
@@ -69,14 +79,28 @@ export function report(title: string, timings: readonly Timing[], atMost: number
   return { what: title, ratio, atMost };
 }
 
-/** Prints one timing beside a limit in milliseconds that its median has to keep. */
-export function reportLimit(title: string, timing: Timing, limit: number): Budget {
+/** Prints one timing beside a limit in milliseconds that its median has to keep, and beside what nothing can go below. */
+export function reportLimit(title: string, timing: Timing, limit: number, floor?: Timing): Budget {
   const ratio = timing.median / limit;
   say(`\n${title}`);
   say(line(timing));
+  if (floor) say(line(floor));
   say(`  budget ${limit} ms${ratio <= 1 ? '' : '  OVER'}`);
-  return { what: title, ratio, atMost: 1 };
+  return { what: title, ratio, atMost: 1, goal: { ours: timing.median, limit, floor: floor?.median } };
 }
 
-const line = ({ name, median, min, max }: Timing) => `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;
+/** A line for each limit in milliseconds: whether it was kept, ours, the limit, and what nothing can go below. */
+export function goalLines(budgets: readonly Budget[]): string[] {
+  return budgets.flatMap(({ what, ratio, atMost, goal }) => {
+    if (!goal) return [];
+    const floor = goal.floor === undefined ? '' : `, floor ${goal.floor.toFixed(1)}`;
+    return `  ${ratio <= atMost ? 'met    ' : 'NOT MET'} ${what}: ${goal.ours.toFixed(1)} of ${goal.limit} ms${floor}`;
+  });
+}
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+export const line = ({ name, median, min, max }: Timing) =>
+  `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;
