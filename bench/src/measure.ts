@@ -104,5 +104,9 @@ export function reportGoals(budgets: readonly Budget[]): void {
   }
 }
 
-const line = ({ name, median, min, max }: Timing) => `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+export const line = ({ name, median, min, max }: Timing) =>
+  `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;

@@ -8,13 +8,13 @@ import { type Product, signIn, startProduct } from './stack/product.ts';
 
 const OPENED = 7;
 const PASTED = 7;
-const ROWS = 200;
+const ROWS = 500;
 /** What others would have to be left behind by. */
 const OPENED_MS = 700;
 const RELOADED_MS = 300;
 const RELOADED_MB = 0.05;
-const SHOWN_MS = 100;
-const ACKNOWLEDGED_MS = 1_000;
+const SHOWN_MS = 39;
+const ACKNOWLEDGED_MS = 75;
 const PATH = '/workflow/jobs';
 
 /** The jobs page as people get it: server, database, sign-in, browser, with New York City's 13,638 jobs or as many samples. */

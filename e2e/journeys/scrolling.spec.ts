@@ -51,6 +51,11 @@ async function turnWheel(page: Page, distance: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }
 
+async function turnWheelAcross(page: Page, distance: number): Promise<void> {
+  await page.mouse.wheel(distance, 0);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();
@@ -97,4 +102,33 @@ test('the address of a job opens the grid at that job, wherever its row is', asy
   await page.goto(`/workflow/jobs/${job?.id}`);
   await expect(grid.row(job?.jobNumber ?? '')).toBeInViewport();
   await expect.poll(() => blankPlaces(page)).toBe(0);
+});
+
+test('frozen columns stand still under the wheel, down the rows and across the columns', async ({ page, grid }) => {
+  await grid.root.hover();
+  await turnWheelAcross(page, 300);
+  await grid.root.evaluate((root) => {
+    const seen = { lefts: new Set<number>(), held: 0, isDone: false };
+    Object.assign(window, { seenFrozen: seen });
+    const look = () => {
+      if (seen.isDone) return;
+      if ((root as HTMLElement).dataset.still !== undefined) seen.held++;
+      const begin = root.getBoundingClientRect().left;
+      for (const cell of root.querySelectorAll('[role=gridcell][data-field=jobNumber]'))
+        seen.lefts.add(Math.round(cell.getBoundingClientRect().left - begin));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (let turn = 0; turn < 10; turn++) await turnWheel(page, 200);
+  for (let turn = 0; turn < 5; turn++) await turnWheelAcross(page, 60);
+  for (let turn = 0; turn < 10; turn++) await turnWheel(page, -200);
+  const { lefts, held } = await page.evaluate(() => {
+    // Set above, on the same page.
+    const { seenFrozen } = window as unknown as { seenFrozen: { lefts: Set<number>; held: number; isDone: boolean } };
+    seenFrozen.isDone = true;
+    return { lefts: [...seenFrozen.lefts], held: seenFrozen.held };
+  });
+  expect(lefts).toEqual([0]);
+  expect(held).toBeGreaterThan(0);
 });

@@ -5,6 +5,10 @@ export interface EditOutcome {
   pressedAt: number;
   /** The page handed the save to the browser. */
   sentAt: number;
+  /** The browser handed it to the network. */
+  requestedAt: number;
+  /** The first byte of the server's answer. */
+  firstByteAt: number;
   /** The end of the server's answer. */
   answeredAt: number;
   status: number;
@@ -25,21 +29,25 @@ export function acknowledged(): Promise<EditOutcome> {
     });
     observer.observe({ type: 'resource' });
   });
-  return Promise.all([pressed, answered]).then(([pressedAt, { startTime, responseEnd, responseStatus }]) => ({
+  return Promise.all([pressed, answered]).then(([pressedAt, answer]) => ({
     pressedAt: origin + pressedAt,
-    sentAt: origin + startTime,
-    answeredAt: origin + responseEnd,
-    status: responseStatus,
+    sentAt: origin + answer.startTime,
+    requestedAt: origin + answer.requestStart,
+    firstByteAt: origin + answer.responseStart,
+    answeredAt: origin + answer.responseEnd,
+    status: answer.responseStatus,
   }));
 }
 
-/** When the cell shows the text: in the DOM, before the frame that paints it. */
-export function seen({ cell, text }: { cell: string; text: string }): Promise<number> {
+/** When the cell has the text: in the DOM, and in the frame that paints it. */
+export function seen({ cell, text }: { cell: string; text: string }): Promise<{ inDomAt: number; framedAt: number }> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (document.querySelector(cell)?.textContent !== text) return;
       observer.disconnect();
-      resolve(performance.timeOrigin + performance.now());
+      const now = () => performance.timeOrigin + performance.now();
+      const inDomAt = now();
+      requestAnimationFrame(() => resolve({ inDomAt, framedAt: now() }));
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   });

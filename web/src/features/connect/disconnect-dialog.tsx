@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { type Job, MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { Store } from '@plumbline/sheet/store';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { SaveState } from '../../ui/saved-rows/use-saved-rows.ts';
 import css from './connect.module.css';
 
 interface DisconnectDialogProps {
   readonly jobs: readonly Pick<Job, 'id' | 'jobNumber' | 'jobName'>[];
   /** Refused cells of these jobs. Disconnecting would discard what was typed there. */
   readonly problems: number;
-  /** Edits are under way or queued. */
-  readonly isSaving: boolean;
+  /** Of the jobs' sheet: whether edits are under way or queued. */
+  readonly saveState: Store<SaveState>;
   /** Null when it is done, otherwise why it failed. */
   readonly onDisconnect: () => Promise<string | null>;
   readonly onClose: () => void;
@@ -17,7 +19,8 @@ interface DisconnectDialogProps {
 const NAMED = 5;
 
 /** Names the jobs that will leave the WIP, and asks. Their edits are saved first. */
-export function DisconnectDialog({ jobs, problems, isSaving, onDisconnect, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog({ jobs, problems, saveState, onDisconnect, onClose }: DisconnectDialogProps) {
+  const isSaving = useSyncExternalStore(saveState.subscribe, () => saveState.get().status !== 'idle');
   const [state, setState] = useState<'asking' | 'agreed' | 'sending'>('asking');
   const [failure, setFailure] = useState<string | null>(null);
   const isOne = jobs.length === 1;

@@ -4,11 +4,13 @@ import type { JobId } from '@plumbline/contract/values';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import type { Store } from '@plumbline/sheet/store';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { RowAction } from '../../ui/grid/index.ts';
 import { laterPart, lazyPart, PagePart } from '../../ui/page-part.tsx';
+import type { SaveState } from '../../ui/saved-rows/use-saved-rows.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { createConnections } from './connections.ts';
@@ -22,7 +24,7 @@ interface ConnectOptions {
   readonly model: GridModel<JobRow>;
   readonly columns: readonly ColumnSettings[];
   readonly selectOptions: SelectOptions;
-  readonly isSaving: boolean;
+  readonly saveState: Store<SaveState>;
   /** Somebody else has connected a chosen job. */
   readonly onTaken: () => void;
 }
@@ -39,7 +41,7 @@ interface Leaving {
 }
 
 /** What the jobs page needs to connect and disconnect jobs. */
-export function useConnect({ model, columns, selectOptions, isSaving, onTaken }: ConnectOptions): Connect {
+export function useConnect({ model, columns, selectOptions, saveState, onTaken }: ConnectOptions): Connect {
   const { workflow } = useApi();
   const [isConnecting, setIsConnecting] = useState(false);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
@@ -101,7 +103,7 @@ export function useConnect({ model, columns, selectOptions, isSaving, onTaken }:
           <DisconnectDialog
             jobs={jobs}
             problems={model.problems().filter(({ rowId }) => leavingIds.has(rowId)).length}
-            isSaving={isSaving}
+            saveState={saveState}
             onDisconnect={() => connections.disconnect(jobs.map(({ id }) => id))}
             onClose={() => {
               setLeaving(null);

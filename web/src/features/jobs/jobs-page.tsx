@@ -34,12 +34,11 @@ export function JobsPage() {
   const { attention } = saved;
   const notes = useCallback((job: JobRow, field: string) => attentionNote(attention, job, field), [attention]);
   const canEdit = useCan('Wip_edit');
-  const isSaving = saved.saveState.status !== 'idle';
   const connect = useConnect({
     model: saved.model,
     columns: jobColumns,
     selectOptions: ofJobs,
-    isSaving,
+    saveState: saved.saveState,
     onTaken: live.lookNow,
   });
   return (

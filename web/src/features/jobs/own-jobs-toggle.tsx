@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useAppInit } from '../../lib/app-init.ts';
 import type { GridArrangement } from '../../ui/grid/index.ts';
 import type { JobRow } from './job-rows.ts';
@@ -36,7 +36,29 @@ interface OwnJobsToggleProps extends Omit<OwnJobsButtonProps, 'isManager'> {
 /** The same, for a page that has the jobs. */
 export function OwnJobsToggle({ jobs, ...button }: OwnJobsToggleProps) {
   const { user } = useAppInit();
-  const subscribe = useCallback((listener: () => void) => jobs.subscribe(listener), [jobs]);
-  const isManager = useSyncExternalStore(subscribe, () => jobs.rows.some((job) => managesJob(job, user.id)));
-  return <OwnJobsButton isManager={isManager} {...button} />;
+  return <OwnJobsButton isManager={useIsManager(jobs, user.id)} {...button} />;
+}
+
+/** Whether the person manages any of the jobs. An edit costs a look at its own jobs, not at all of them. */
+export function useIsManager(jobs: GridModel<JobRow>, userId: string): boolean {
+  const manager = useMemo(() => managerOf(jobs, userId), [jobs, userId]);
+  return useSyncExternalStore(manager.subscribe, manager.get);
+}
+
+function managerOf(jobs: GridModel<JobRow>, userId: string) {
+  const managesAny = (some: readonly JobRow[]): boolean => some.some((job) => managesJob(job, userId));
+  let isManager = managesAny(jobs.rows);
+  return {
+    get: () => isManager,
+    subscribe(listener: () => void) {
+      isManager = managesAny(jobs.rows);
+      return jobs.subscribe((event) => {
+        if (event.kind === 'reveal') return;
+        // Of a person who manages none only the changed jobs can tell otherwise.
+        const isAnew = isManager || event.kind === 'rows';
+        isManager = managesAny(isAnew ? jobs.rows : [...event.rowIds].flatMap((id) => jobs.row(id) ?? []));
+        listener();
+      });
+    },
+  };
 }

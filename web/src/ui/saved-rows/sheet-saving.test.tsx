@@ -1,17 +1,20 @@
 import { MantineProvider } from '@mantine/core';
+import { Store } from '@plumbline/sheet/store';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { KeepingState } from '../../lib/kept-edits/keeper.ts';
 import { SheetSaving } from './sheet-saving.tsx';
 import type { OfferedEdits } from './use-kept-edits.ts';
 import type { SaveState } from './use-saved-rows.ts';
 
 afterEach(cleanup);
 
-const noEdits = { cells: [], save: () => {}, discard: () => {}, elsewhere: 0, keeping: 'kept' } as const;
+const noEdits = { cells: [], save: () => {}, discard: () => {}, elsewhere: 0 };
 
 type Shown = { canEdit: boolean; problems?: number; cells?: OfferedEdits['cells'] } & SaveState;
 function show({ canEdit, problems = 0, cells = [], ...saveState }: Shown) {
-  const saved = { saveState, problems, kept: { ...noEdits, cells } };
+  const kept = { ...noEdits, cells, keeping: new Store<KeepingState>('kept') };
+  const saved = { saveState: new Store<SaveState>(saveState), problems, kept };
   render(
     <MantineProvider>
       <SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />

@@ -1,5 +1,6 @@
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
+import { Store } from '@plumbline/sheet/store';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createKeeper, type Keeper, type KeepingState } from '../../lib/kept-edits/keeper.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
@@ -36,7 +37,7 @@ export interface OfferedEdits {
   /** Unsaved cells in other open pages of the person. */
   readonly elsewhere: number;
   /** Whether the browser's storage has this page's unsaved edits. */
-  readonly keeping: KeepingState;
+  readonly keeping: Store<KeepingState>;
 }
 
 const changes = (count: number): string =>
@@ -48,7 +49,7 @@ export const CANNOT_KEEP =
 export function useKeptEdits<Row extends { readonly id: string }>(options: KeptEditsOptions<Row>): OfferedEdits {
   const { sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire } = options;
   const [offered, setOffered] = useState(meanwhile.offered);
-  const [keeping, setKeeping] = useState<KeepingState>('kept');
+  const [keeping] = useState(() => new Store<KeepingState>('kept'));
   const latest = useRef(offered);
   const own = useRef<Keeper>(null);
 
@@ -62,7 +63,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
       kept: meanwhile.restored,
       write: sheet.write,
       onTrouble: () => toast.warn(CANNOT_KEEP),
-      onKeeping: setKeeping,
+      onKeeping: keeping.set,
     });
     own.current = keeper;
     const stop = (): Promise<boolean> => {
@@ -92,7 +93,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
       window.removeEventListener('pagehide', onHide);
       end();
     };
-  }, [sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire]);
+  }, [sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire, keeping]);
 
   useEffect(() => {
     tellRestored(countCells(meanwhile.restored));

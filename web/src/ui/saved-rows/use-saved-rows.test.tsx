@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ana, rowsOf, settle, type TestRow } from '../../lib/kept-edits/sheet-testing.ts';
 import { testBrowser } from '../../lib/kept-edits/testing.ts';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
-import { SaveStatus } from './save-status.tsx';
+import { SheetSaving } from './sheet-saving.tsx';
 import { useSavedRows } from './use-saved-rows.ts';
 
 afterEach(cleanup);
@@ -66,20 +66,17 @@ async function openSlowly() {
     return sheet.write(...args);
   };
   const kept = { model: null as GridModel<TestRow> | null };
+  let drawings = 0;
   function Sheet() {
-    const {
-      model,
-      saveState,
-      problems,
-      kept: own,
-    } = useSavedRows<TestRow>({
+    const saved = useSavedRows<TestRow>({
       rows: rowsOf('a'),
       maxRows: 100,
       keeping: { sheet: { ...sheet, write }, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
       send: async () => ({ kind: 'passing' }),
     });
-    kept.model = model;
-    return <SaveStatus {...saveState} problems={problems} offered={0} elsewhere={0} keeping={own.keeping} />;
+    kept.model = saved.model;
+    drawings++;
+    return <SheetSaving saved={saved} canEdit right="Wip_edit" />;
   }
   render(
     <MantineProvider>
@@ -97,7 +94,7 @@ async function openSlowly() {
         await settle();
       }
     });
-  return { type, settleAll, status: () => screen.getByRole('status').textContent?.trim() };
+  return { type, settleAll, status: () => screen.getByRole('status').textContent?.trim(), drawings: () => drawings };
 }
 
 const KEPT = 'Not connected: 1 cell kept here and tried again. Please leave the page open.';
@@ -114,6 +111,16 @@ test('an edit is said to be kept once the storage has it, and leaving asks until
   expect(status()).toBe(KEEPING);
   await settleAll(true);
   expect(status()).toBe(KEPT);
+});
+
+test('what is said of a save draws no sheet again', async () => {
+  const { type, settleAll, status, drawings } = await openSlowly();
+  const before = drawings();
+  type('mine');
+  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  await settleAll(true);
+  expect(status()).toBe(KEPT);
+  expect(drawings()).toBe(before);
 });
 
 test('an edit that the storage refuses is never said to be kept', async () => {

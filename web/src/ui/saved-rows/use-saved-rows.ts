@@ -4,6 +4,7 @@ import type { GridModelOptions } from '@plumbline/sheet/cells/grid-model-options
 import type { VersionedRow } from '@plumbline/sheet/saving/news';
 import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
 import type { SaveQueueOptions, SaveStatus } from '@plumbline/sheet/saving/save-queue-types';
+import { Store } from '@plumbline/sheet/store';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
@@ -26,15 +27,18 @@ interface SavedRowsOptions<Row extends VersionedRow>
   readonly onAsk?: (changes: readonly CellChange[]) => void;
 }
 
-/** A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. */
+/**
+ * A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. What changes with
+ * each save is in stores: it draws the words about saving again, and not the page.
+ */
 export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
-  const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
-  const [{ model, queue, takeEdits, isOpen, ...begun }] = useState(() => {
+  const [{ model, queue, saveState, takeEdits, isOpen, ...begun }] = useState(() => {
     const { maxRows, send, onStored, keeping, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
     const model: GridModel<Row> = new GridModel<Row>({
       ...modelOptions,
       onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
     });
+    const saveState = new Store<SaveState>({ status: 'idle', waiting: 0 });
     const kept = sortOutKept(keeping, model);
     // False once a later sheet continues with the unsaved edits; a promise until that is clear.
     const isOpen: { current: boolean | Promise<boolean> } = { current: true };
@@ -50,7 +54,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       },
       restored: kept.meanwhile.restored,
       ...(onStored && { onStored }),
-      onStatus: (status, waiting) => setSaveState({ status, waiting }),
+      onStatus: (status, waiting) => saveState.set({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });
     showTexts(model, kept.meanwhile.restored);
@@ -59,7 +63,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       if (free.length > 0) queue.take({ changes: free });
       if (held.length > 0) onAsk(held);
     };
-    return { model, queue, takeEdits, isOpen, keeping, ...kept };
+    return { model, queue, saveState, takeEdits, isOpen, keeping, ...kept };
   });
   useEffect(() => {
     const end = model.onChanges(takeEdits);

@@ -60,4 +60,22 @@ describe('what is drawn beyond the view', () => {
     act(() => vi.runAllTimers());
     expect(drawn()).toEqual({ row: inView.row + 8, column: 6 });
   });
+
+  test('waits anew when other rows are shown, for rows and not for columns', () => {
+    const model = new GridModel({ rows: rows() });
+    render(
+      <MantineProvider>
+        <DataGrid label="Jobs" noun="jobs" model={model} columns={columns} selectOptions={{}} />
+      </MantineProvider>,
+    );
+    act(paint);
+    act(() => vi.runAllTimers());
+    act(() => model.apply([{ rowId: 'r0', field: 'field0', value: 'typed' }], 'edit'));
+    expect(drawn().row).toBe(24);
+    act(() => model.removeRows(['r0']));
+    expect(drawn()).toEqual({ row: 16, column: 6 });
+    act(paint);
+    act(() => vi.runAllTimers());
+    expect(drawn()).toEqual({ row: 24, column: 6 });
+  });
 });

@@ -12,6 +12,7 @@ import { NewRow } from './new-row.tsx';
 import { TotalsRow } from './totals-row.tsx';
 import { useColumnRange } from './use-column-range.ts';
 import { usePainted } from './use-painted.ts';
+import { useStillColumns } from './use-still-columns.ts';
 
 interface GridTableProps {
   /** The element that scrolls. */
@@ -26,7 +27,7 @@ interface GridTableProps {
   readonly newRow: ReactNode;
 }
 
-/** Rows drawn above and below the view once the first ones are painted, because the browser shows a scroll before the page draws. */
+/** Rows drawn above and below the view once those in it are painted, because the browser shows a scroll before the page draws. */
 const BEYOND = 8;
 
 /**
@@ -36,7 +37,7 @@ const BEYOND = 8;
 export function GridTable({ viewport, label, helpId, lines, sort, hasTotals, newRow }: GridTableProps) {
   const scene = useScene();
   const { rowHeight, totalWidth, visible, firstColumn, isReadOnly } = scene;
-  const isPainted = usePainted();
+  const { isPainted, isFirstPainted } = usePainted(lines);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => viewport.current,
@@ -47,7 +48,8 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals, new
   useLayoutEffect(() => {
     if (virtualizer.getTotalSize() !== virtualizer.options.count * rowHeight) virtualizer.measure();
   }, [virtualizer, rowHeight]);
-  useColumnRange(viewport, scene, isPainted);
+  useColumnRange(viewport, scene, isFirstPainted);
+  useStillColumns(viewport, scene);
   const height = (lines.length + (newRow ? 1 : 0)) * rowHeight;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** False until the browser has painted what was drawn first: what lies beyond the view can wait for that. */
-export function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
+const NOTHING = Symbol('nothing yet');
+
+/** Whether the browser has painted these, and whether it has painted any: what lies beyond the view can wait for that. */
+export function usePainted(what: unknown): { readonly isPainted: boolean; readonly isFirstPainted: boolean } {
+  const [painted, setPainted] = useState<unknown>(NOTHING);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+      timer = setTimeout(() => setPainted(what));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, []);
-  return isPainted;
+  }, [what]);
+  return { isPainted: painted === what, isFirstPainted: painted !== NOTHING };
 }
