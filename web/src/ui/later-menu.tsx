@@ -1,0 +1,78 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { PagePart, suspendedPart } from './page-part.tsx';
+
+/** What a menu, or what stands for it, gives its button. The library adds more. */
+export type MenuButtonProps = Pick<
+  ComponentProps<'button'>,
+  'ref' | 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'
+>;
+
+interface LaterMenuOptions<Props> {
+  /** What the person calls it: "The list of views". */
+  readonly name: string;
+  readonly popup: 'menu' | 'listbox' | 'dialog';
+  /** The menu with its button, the first one in it. */
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** The same button alone. */
+  readonly button: (props: Props, alone: MenuButtonProps) => ReactNode;
+}
+
+/**
+ * A menu that is its button alone until that is pressed for the first time. A list, what places it and what it is built of would take longer to
+ * download and to draw than the rows of the sheet below.
+ */
+export function laterMenu<Props extends object>({ name, popup, load, button }: LaterMenuOptions<Props>) {
+  const Menu = suspendedPart(load);
+  return function LaterMenu(props: Props) {
+    // Counted: pressed again, a menu that could not be downloaded is asked for again.
+    const [presses, setPresses] = useState(0);
+    const place = useRef<HTMLSpanElement>(null);
+    const press = (): void => setPresses(presses + 1);
+    const alone = button(props, {
+      'aria-haspopup': popup,
+      'aria-expanded': false,
+      onClick: press,
+      onKeyDown: (event) => {
+        if (popup !== 'listbox' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+        event.preventDefault();
+        press();
+      },
+    });
+    return (
+      <span ref={place} style={{ display: 'contents' }}>
+        {presses === 0 ? (
+          alone
+        ) : (
+          <PagePart name={name} isOverlay about={presses} instead={alone}>
+            <Suspense fallback={alone}>
+              <Menu {...props} />
+              <Pressed place={place} />
+            </Suspense>
+          </PagePart>
+        )}
+      </span>
+    );
+  };
+}
+
+/** Passes the press, and the focus, on to the menu's own button, in the task that draws it. */
+function Pressed({ place }: { readonly place: RefObject<HTMLElement | null> }) {
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const button = place.current?.querySelector('button');
+    button?.focus({ preventScroll: true });
+    button?.click();
+  }, [place]);
+  return null;
+}
