@@ -17,7 +17,7 @@ const LATER = [
   ],
   ...['group-menu', 'add-filter', 'more-tools', 'column-chooser', 'settings-menu', 'export-menu', 'filter-popover'],
   ...['column-menu', 'explanation', 'problems-panel', 'help-sheet', 'row-panel', 'print-sheet', 'data-cards'],
-  ...['open-confirm', 'new-job-line', 'new-job-dialog', 'disconnect-dialog'],
+  ...['editor-layer', 'open-confirm', 'new-job-line', 'new-job-dialog', 'disconnect-dialog'],
 ];
 
 /**
