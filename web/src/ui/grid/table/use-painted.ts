@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** False until the browser has painted what was drawn first: what lies beyond the view can wait for that. */
+/**
+ * False until what was drawn first is on the screen: what lies beyond the view can wait for that. The second frame begins when the first
+ * one has been handed over.
+ */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => setPainted(true));
+      });
     });
     return () => {
       cancelAnimationFrame(frame);
