@@ -88,3 +88,15 @@ test('arrows open a list, as they do when it is there', async () => {
   fireEvent.keyDown(alone, { key: 'ArrowDown' });
   expect(screen.getByRole('menuitem', { name: 'Workbook' })).toBeTruthy();
 });
+
+test('pressed by a key elsewhere, it gives the focus back to where it was', async () => {
+  const alone = draw(async () => FormatsMenu);
+  await loadLater();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  fireEvent.click(alone);
+  expect(document.activeElement?.textContent).toBe('Workbook');
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});

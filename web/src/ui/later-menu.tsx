@@ -36,7 +36,12 @@ export function laterMenu<Props extends object>({ name, popup, load, button }: L
     // Counted: pressed again, a menu that could not be downloaded is asked for again.
     const [presses, setPresses] = useState(0);
     const place = useRef<HTMLSpanElement>(null);
-    const press = (): void => setPresses(presses + 1);
+    const hasFocus = useRef(false);
+    const press = (): void => {
+      // A key elsewhere may press it too.
+      hasFocus.current ||= place.current?.contains(document.activeElement) ?? false;
+      setPresses(presses + 1);
+    };
     const alone = button(props, {
       'aria-haspopup': popup,
       'aria-expanded': false,
@@ -55,7 +60,7 @@ export function laterMenu<Props extends object>({ name, popup, load, button }: L
           <PagePart name={name} isOverlay about={presses} instead={alone}>
             <Suspense fallback={alone}>
               <Menu {...props} />
-              <Pressed place={place} />
+              <Pressed place={place} takesFocus={hasFocus} />
             </Suspense>
           </PagePart>
         )}
@@ -64,15 +69,21 @@ export function laterMenu<Props extends object>({ name, popup, load, button }: L
   };
 }
 
+interface PressedProps {
+  readonly place: RefObject<HTMLElement | null>;
+  readonly takesFocus: RefObject<boolean>;
+}
+
 /** Passes the press, and the focus, on to the menu's own button, in the task that draws it. */
-function Pressed({ place }: { readonly place: RefObject<HTMLElement | null> }) {
+function Pressed({ place, takesFocus }: PressedProps) {
   const isDone = useRef(false);
   useLayoutEffect(() => {
+    // Strict mode draws everything twice.
     if (isDone.current) return;
     isDone.current = true;
     const button = place.current?.querySelector('button');
-    button?.focus({ preventScroll: true });
+    if (takesFocus.current) button?.focus({ preventScroll: true });
     button?.click();
-  }, [place]);
+  }, [place, takesFocus]);
   return null;
 }
