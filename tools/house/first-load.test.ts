@@ -4,8 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type HouseFile, readBundle } from './house.ts';
 
-const MOST_FILES = 5;
-const MOST_BYTES = 335_000;
+const MOST_FILES = 4;
+const MOST_BYTES = 309_000;
 
 /** The scripts that the page names for the jobs sheet, and what they import that it does not name. */
 function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unnamed: string[] } {

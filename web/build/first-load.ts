@@ -5,20 +5,33 @@ const source = join(import.meta.dirname, '../src').replaceAll('\\', '/');
 const SHEET = ['features/jobs/jobs-home.tsx', 'features/jobs/jobs-page.tsx'].map((path) => `${source}/${path}`);
 const FONT = /inter-latin-wght-normal/;
 
+const LATER = [
+  ...[
+    'toast-area',
+    'recent-messages',
+    'person-menu',
+    'view-picker',
+    'view-menu',
+    'view-name-dialog',
+    'confirm-private',
+  ],
+  ...['group-menu', 'add-filter', 'more-tools', 'column-chooser', 'settings-menu', 'export-menu', 'filter-popover'],
+  ...['column-menu', 'explanation', 'problems-panel', 'help-sheet', 'row-panel', 'print-sheet', 'data-cards'],
+  ...['editor-layer', 'open-confirm', 'new-job-line', 'new-job-dialog', 'disconnect-dialog'],
+];
+
 /**
  * The few files of the page's code. By default each set of modules that some pages share is a file: the jobs sheet took 82. Of
  * two groups that want a module, the first gets it; a group takes what its modules import along, and no module that only opens later.
  */
 export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 6 },
-  // Menu and messages in the header are asked for with the first rows, and share their parts with the grid.
-  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 5 },
   { name: 'grid', test: /ui\/grid\/index\.ts$/, priority: 4 },
   { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 3 },
   // What opens over the sheet or beside it, downloaded when its first rows stand.
   {
     name: 'later',
-    test: /(column-menu|filter-popover|explanation|problems-panel|help-sheet|row-panel|print-sheet|open-confirm|confirm-private|view-name-dialog|display-settings|column-list|new-job-line|new-job-dialog|disconnect-dialog|data-cards)\.tsx?$/,
+    test: new RegExp(`/(${LATER.join('|')})\\.tsx$`),
     priority: 2,
   },
   // What three other pages or dialogs share.

@@ -1,16 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../features/session/session.ts';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { type Api, ApiProvider } from '../lib/api.ts';
 import { styleNonce } from '../lib/csp-nonce.ts';
-import { lazyPart, PagePart } from '../ui/page-part.tsx';
+import { laterPart, PagePart } from '../ui/page-part.tsx';
+import { toastHistory } from '../ui/toast/toast-history.ts';
 import { HeaderBadge } from './shell/header-badge.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
-// Toasts, menus and dialogs load after the first paint.
-const ToastArea = lazyPart(async () => (await import('../ui/toast/toast-area.tsx')).ToastArea);
+const ToastArea = laterPart(async () => (await import('../ui/toast/toast-area.tsx')).ToastArea);
 
 /** What every page needs before the session is known: look and toasts. */
 export function LookProvider({ children }: { children: ReactNode }) {
@@ -22,13 +22,23 @@ export function LookProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={styleNonce}
     >
-      <PagePart name="The place of messages" isOverlay>
-        <Suspense>
-          <ToastArea />
-        </Suspense>
-      </PagePart>
+      <Toasts />
       {children}
     </MantineProvider>
+  );
+}
+
+/** From the first message on. */
+function Toasts() {
+  const hasAny = useSyncExternalStore(toastHistory.subscribe, () => toastHistory.get().length > 0);
+  const [isBegun, setIsBegun] = useState(hasAny);
+  if (hasAny && !isBegun) setIsBegun(true);
+  return (
+    isBegun && (
+      <PagePart name="The place of messages" isOverlay>
+        <ToastArea />
+      </PagePart>
+    )
   );
 }
 

@@ -10,6 +10,8 @@ interface PagePartProps {
   readonly about?: unknown;
   /** A part over the page, such as a menu, has no place for the notice. */
   readonly isOverlay?: boolean;
+  /** Stands in place of an overlay that failed, such as the button that opens it. */
+  readonly instead?: ReactNode;
   /** Takes the notice away, where nothing else would close the part. */
   readonly onClose?: () => void;
 }
@@ -63,7 +65,7 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
-    if (this.props.isOverlay) return null;
+    if (this.props.isOverlay) return this.props.instead ?? null;
     return (
       <Alert
         {...{ color: 'red', variant: 'light', role: 'alert', p: 'xs', m: 'xs' }}
@@ -113,6 +115,21 @@ export async function loadLater(): Promise<void> {
   await Promise.allSettled([...laterDownloads].map((download) => download()));
 }
 
+/** A part that `loadLater` downloads: drawn at once from then on. Before, it suspends. */
+export function suspendedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let there: ComponentType<Props> | null = null;
+  const download = async () => {
+    there = await load();
+    return there;
+  };
+  laterDownloads.add(download);
+  const Waiting = lazyPart(download);
+  return function SuspendedPart(props) {
+    const [Part] = useState(() => there ?? Waiting);
+    return <Part {...props} />;
+  };
+}
+
 /**
  * A part that opens over the page, or beside its sheet: nothing, or what stands for it, until it is downloaded, and from then on drawn
  * at once.
@@ -121,19 +138,10 @@ export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
 ): ComponentType<Props> {
-  let there: ComponentType<Props> | null = null;
-  const download = async () => {
-    there = await load();
-    return there;
-  };
-  laterDownloads.add(download);
-  const Waiting = lazyPart(download);
-  return function LaterPart(props) {
-    const [Part] = useState(() => there ?? Waiting);
-    return (
-      <Suspense fallback={meanwhile}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+  const Part = suspendedPart(load);
+  return (props) => (
+    <Suspense fallback={meanwhile}>
+      <Part {...props} />
+    </Suspense>
+  );
 }

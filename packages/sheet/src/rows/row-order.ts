@@ -61,6 +61,8 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
   const { length } = ranks;
   // Adding 0 turns -0 into 0.
   const signed = ranks.map((rank) => (rank === EMPTY_RANK ? rank : rank * sign + 0));
+  // The service lists jobs by number, which is how most sheets open.
+  if (areOrdered(indexes, signed)) return indexes;
   const words = new Uint32Array(signed.buffer);
   // The bits of doubles sort like the doubles once all bits of the negative ones, and the first bit of the others, are
   // inverted.
@@ -81,6 +83,16 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
     [order, next] = [next, order];
   }
   return order;
+}
+
+function areOrdered(indexes: Uint32Array, ranks: Float64Array): boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const index of indexes) {
+    const rank = ranks[index] as number; // a rank per index
+    if (rank < before) return false;
+    before = rank;
+  }
+  return true;
 }
 
 // The machine decides which half of a double comes first in memory.

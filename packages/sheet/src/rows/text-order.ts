@@ -52,8 +52,12 @@ function* sort(entries: readonly Entry[]): Work<readonly Entry[]> {
   return yield* merge(low, yield* sort(entries.slice(middle)));
 }
 
+/** Whether nothing of the one half belongs before anything of the other: texts often come in their order. */
+const areInOrder = (last: Entry | undefined, first: Entry | undefined): boolean =>
+  !last || !first || compare(last, first) <= 0;
+
 function* merge(low: readonly Entry[], high: readonly Entry[]): Work<readonly Entry[]> {
-  if (low.length === 0) return high;
+  if (areInOrder(low.at(-1), high[0])) return [...low, ...high];
   const merged: Entry[] = [];
   let next = 0;
   for (const entry of low) {

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { errorMessage } from '../../ui/problems/problem-message.ts';
 import { useStaleData } from '../use-stale-data.ts';
@@ -11,13 +11,16 @@ export function ConnectionState() {
     // Present from the start, so that screen readers announce its content.
     <output className={classes.state} aria-label="Connection">
       {trouble && (
-        <Tooltip label={`${errorMessage(trouble).title}. What you see may be old; it is tried again by itself.`}>
-          <UnstyledButton className={classes.button} onClick={tryAgain}>
-            <IconCloudOff size={18} aria-hidden />
-            <span className={classes.text}>Not up to date</span>
-            <VisuallyHidden>: {errorMessage(trouble).title}. Try again</VisuallyHidden>
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          className={classes.button}
+          // The library's own would bring what places menus, and could not be downloaded when it is needed.
+          title={`${errorMessage(trouble).title}. What you see may be old; it is tried again by itself.`}
+          onClick={tryAgain}
+        >
+          <IconCloudOff size={18} aria-hidden />
+          <span className={classes.text}>Not up to date</span>
+          <VisuallyHidden>: {errorMessage(trouble).title}. Try again</VisuallyHidden>
+        </UnstyledButton>
       )}
     </output>
   );

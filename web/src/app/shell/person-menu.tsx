@@ -2,7 +2,7 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHelp, IconKey, IconLogout, IconMail } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fittingPage } from '../../features/guide/fitting-page.ts';
 import { useSignOut } from '../../features/session/use-sign-out.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -20,17 +20,15 @@ const schemes = [
   { value: 'auto', label: 'As the system' },
 ] as const;
 
-interface PersonMenuProps {
+export interface PersonMenuProps {
   appInit: AppInit;
-  startsOpen?: boolean;
 }
 
-export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
+export function PersonMenu({ appInit }: PersonMenuProps) {
   const { user } = appInit;
   const { ask, question } = useSignOut();
   const isPhone = useMediaQuery(PHONE);
   const help = fittingPage(useLocation({ select: ({ pathname }) => pathname }), isPhone);
-  useEffect(loadGuideWhenIdle, []);
   return (
     <>
       {/* Inside the header, so that it belongs to a landmark; the first choice takes the focus. */}
@@ -41,7 +39,6 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
         trapFocus={false}
         withInitialFocusPlaceholder={false}
         {...covered}
-        defaultOpened={startsOpen}
       >
         <Menu.Target>
           <PersonFace user={user} />
@@ -91,15 +88,6 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
     </>
   );
 }
-
-/** So that help is there without a network. If the download fails, the page itself downloads it again. */
-function loadGuideWhenIdle(): () => void {
-  const timer = setTimeout(() => void import('../../features/guide/guide-page.tsx').catch(() => {}), GUIDE_AFTER_MS);
-  return () => clearTimeout(timer);
-}
-
-/** After the page is drawn and its first answers are there. */
-const GUIDE_AFTER_MS = 8_000;
 
 /** More than a person takes in at a glance. */
 const SEARCHED_FROM = 7;

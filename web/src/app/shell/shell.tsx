@@ -1,30 +1,35 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, Suspense, useContext, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useSession, useSessionState } from '../../features/session/session-context.tsx';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { laterMenu } from '../../ui/later-menu.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
-import { lazyPart, PagePart } from '../../ui/page-part.tsx';
+import { LastMessages } from '../../ui/toast/last-messages.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { HeaderBadge } from './header-badge.ts';
+import { loadWhenIdle } from './load-when-idle.ts';
 import { Navigation } from './navigation.tsx';
 import { PersonFace } from './person-face.tsx';
+import type { PersonMenuProps } from './person-menu.tsx';
 import classes from './shell.module.css';
 
-const PersonMenu = lazyPart(async () => (await import('./person-menu.tsx')).PersonMenu);
-
-const RecentMessages = lazyPart(async () => (await import('../../ui/toast/recent-messages.tsx')).RecentMessages);
+const PersonMenu = laterMenu<PersonMenuProps>({
+  name: 'Your menu',
+  popup: 'menu',
+  load: async () => (await import('./person-menu.tsx')).PersonMenu,
+  button: ({ appInit: { user } }, alone) => <PersonFace {...alone} user={user} />,
+});
 
 /** The frame of every page except the callback. It works signed out too, for not-found and access-forbidden. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const isSignedIn = useSessionState().status !== 'signed-out';
   const appInit = useQuery({ ...appInitQuery(useApi()), enabled: isSignedIn }).data;
-  // The person may be faster than the menu's download.
-  const [wantsMenu, setWantsMenu] = useState(false);
+  useEffect(loadWhenIdle, []);
   const main = useRef<HTMLElement>(null);
   // A job's panel is part of the same page.
   const page = useLocation({ select: ({ pathname }) => pathname.split('/').slice(0, 3).join('/') });
@@ -56,20 +61,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {appInit && <Navigation permissions={appInit.permissions} />}
         <span className={classes.space} />
         <ConnectionState />
-        {appInit && (
-          <PagePart name="The last messages" isOverlay>
-            <Suspense>
-              <RecentMessages page={page} />
-            </Suspense>
-          </PagePart>
-        )}
-        {appInit && (
-          <PagePart name="Your menu" isOverlay>
-            <Suspense fallback={<PersonFace user={appInit.user} onClick={() => setWantsMenu(true)} />}>
-              <PersonMenu appInit={appInit} startsOpen={wantsMenu} />
-            </Suspense>
-          </PagePart>
-        )}
+        {appInit && <LastMessages page={page} />}
+        {appInit && <PersonMenu appInit={appInit} />}
         {!isSignedIn && (
           <Button size="compact-md" variant="default" onClick={() => void session.signIn('/')}>
             Sign in

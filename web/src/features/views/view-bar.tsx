@@ -2,12 +2,30 @@ import { Button } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { laterMenu } from '../../ui/later-menu.tsx';
 import { laterPart } from '../../ui/page-part.tsx';
 import type { ViewInUse } from './use-view.ts';
 import { useViewActions, type ViewsHome } from './use-view-actions.ts';
-import { ViewMenu } from './view-menu.tsx';
-import { ViewPicker } from './view-picker.tsx';
+import { ViewButton } from './view-button.tsx';
+import type { ViewMenuProps } from './view-menu.tsx';
+import { ViewMenuButton } from './view-menu-button.tsx';
+import type { ViewPickerProps } from './view-picker.tsx';
 import css from './views.module.css';
+
+const ViewPicker = laterMenu<ViewPickerProps>({
+  name: 'The list of views',
+  popup: 'listbox',
+  load: async () => (await import('./view-picker.tsx')).ViewPicker,
+  button: ({ button, current, isChanged }, alone) => (
+    <ViewButton {...alone} ref={button} current={current} isChanged={isChanged} />
+  ),
+});
+const ViewMenu = laterMenu<ViewMenuProps>({
+  name: 'The actions of the view',
+  popup: 'menu',
+  load: async () => (await import('./view-menu.tsx')).ViewMenu,
+  button: (_, alone) => <ViewMenuButton {...alone} />,
+});
 
 const ConfirmPrivate = laterPart(async () => (await import('./confirm-private.tsx')).ConfirmPrivate);
 const ViewNameDialog = laterPart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { needsRight } from '@plumbline/domain/permissions';
 import {
@@ -6,7 +6,6 @@ import {
   IconBuilding,
   IconCopy,
   IconDeviceFloppy,
-  IconDots,
   IconHome,
   IconLink,
   IconLock,
@@ -20,6 +19,7 @@ import { useCan } from '../../lib/app-init.ts';
 import { sentence } from '../../lib/sentence.ts';
 import { covered } from '../../ui/covered.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
+import { ViewMenuButton } from './view-menu-button.tsx';
 import css from './views.module.css';
 
 export interface ViewMenuProps {
@@ -53,9 +53,7 @@ export function ViewMenu(props: ViewMenuProps) {
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label="Actions of the view" className={css.more ?? ''}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
+        <ViewMenuButton />
       </Menu.Target>
       <Menu.Dropdown {...layerFocus} className={css.menu ?? ''}>
         {maySave && <Item icon={<IconDeviceFloppy />} label="Save" onClick={props.onSave} />}

@@ -1,12 +1,13 @@
-import { Button, Combobox, Text, useCombobox } from '@mantine/core';
+import { Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
-import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconHome, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../ui/covered.ts';
 import { STANDARD_ID } from './settings/view-link.ts';
+import { STANDARD_NAME, ViewButton } from './view-button.tsx';
 import css from './views.module.css';
 
-interface ViewPickerProps {
+export interface ViewPickerProps {
   button: RefObject<HTMLButtonElement | null>;
   views: readonly GridView[];
   /** Null for the standard columns. */
@@ -16,7 +17,6 @@ interface ViewPickerProps {
   onOpen: () => void;
 }
 
-const STANDARD_NAME = 'Standard columns';
 const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.name, 'en-US', { numeric: true });
 
 /** The name of the view in use. Opens a searchable list of the person's views and the company's. */
@@ -49,7 +49,6 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
     { label: 'Mine', views: found.filter((view) => view.isOwner) },
     { label: 'Shared with the company', views: found.filter((view) => !view.isOwner) },
   ];
-  const name = current?.name ?? STANDARD_NAME;
   return (
     <Combobox
       store={combobox}
@@ -66,21 +65,14 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <Button
+        <ViewButton
           ref={button}
-          size="xs"
-          variant="default"
-          className={css.picker ?? ''}
-          aria-label={`View: ${name}${isChanged ? ', changed' : ''}`}
+          current={current}
+          isChanged={isChanged}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          leftSection={<IconLayoutColumns size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => combobox.toggleDropdown()}
-        >
-          <span className={css.name}>{name}</span>
-          {isChanged && <span className={css.changed}> · changed</span>}
-        </Button>
+        />
       </Combobox.Target>
       <Combobox.Dropdown className={css.dropdown ?? ''}>
         <Combobox.Search

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RecentMessages } from './recent-messages.tsx';
+import { LastMessages } from './last-messages.tsx';
 import { toast } from './toast.ts';
 import { ToastArea } from './toast-area.tsx';
 import { toastHistory } from './toast-history.ts';
@@ -90,7 +90,7 @@ test('it stays while the pointer or the keyboard is in it', async () => {
 describe('the last messages', () => {
   const mount = (page = '/workflow/jobs') => (
     <MantineProvider env="test">
-      <RecentMessages page={page} />
+      <LastMessages page={page} />
     </MantineProvider>
   );
   const list = () => within(screen.getByRole('dialog', { name: 'Last messages' }));

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { GridController } from '@plumbline/sheet/control/grid-controller';
@@ -13,7 +12,6 @@ import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
 import { openExplanation } from '../hands/pointer/click-explained.ts';
-import { ExportMenu } from '../output/export/export-menu.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
 import { useCellColours } from '../state/cell-colours.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
@@ -26,7 +24,6 @@ import { DropMark } from '../table/grid-overlay.tsx';
 import { GridTable } from '../table/grid-table.tsx';
 import { useGridEvents } from '../table/use-grid-events.ts';
 import { useGridSurface } from '../table/use-grid-surface.ts';
-import { ColumnChooser } from '../tools/chooser/column-chooser.tsx';
 import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useFiltering } from '../tools/filters/use-filtering.ts';
 import { FindBar } from '../tools/find/find-bar.tsx';
@@ -35,15 +32,23 @@ import { useGroups } from '../tools/groups/use-groups.ts';
 import { useHighlight } from '../tools/highlight/use-highlight.ts';
 import { ProblemsButton } from '../tools/problems/problems-button.tsx';
 import { useConflictNews } from '../tools/problems/use-conflict-news.ts';
-import { SettingsMenu } from '../tools/settings/settings-menu.tsx';
-import bar from '../tools/status-bar.module.css';
 import { StatusBar } from '../tools/status-bar.tsx';
+import { StatusButton } from '../tools/status-button.tsx';
 import { cellFeaturesOf } from './cell-features.ts';
 import { columnSizes } from './column-sizes.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridFrame } from './grid-frame.tsx';
-import { DataCards, GridMenu, HelpSheet, ProblemsPanel, RowPanel } from './later-parts.tsx';
+import {
+  ColumnChooser,
+  DataCards,
+  ExportMenu,
+  GridMenu,
+  HelpSheet,
+  ProblemsPanel,
+  RowPanel,
+  SettingsMenu,
+} from './later-parts.tsx';
 import { openerOf } from './opener-of.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -253,12 +258,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />
-                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isGoToOpen.set(true)}>
-                  Go to
-                </UnstyledButton>
-                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
-                  Keys
-                </UnstyledButton>
+                <StatusButton onClick={() => controller.isGoToOpen.set(true)}>Go to</StatusButton>
+                <StatusButton onClick={() => controller.isHelpOpen.set(true)}>Keys</StatusButton>
                 <ColumnChooser
                   columns={layout.all}
                   onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}

@@ -1,9 +1,16 @@
 import type { Store } from '@plumbline/sheet/store';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { laterMenu } from '../../later-menu.tsx';
 import { laterPart, PagePart } from '../../page-part.tsx';
+import { ExportButton } from '../output/export/export-button.tsx';
+import type { ExportMenuProps } from '../output/export/export-menu.tsx';
 import { useFilterScene } from '../state/filter-scene.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
+import type { ColumnChooserProps } from '../tools/chooser/column-chooser.tsx';
+import { ColumnsButton } from '../tools/chooser/columns-button.tsx';
+import type { DisplaySettingsProps } from '../tools/settings/display-settings.tsx';
+import { SettingsButton } from '../tools/settings/settings-button.tsx';
 
 // What opens over the grid or beside it, and the cards of a phone: not needed for the first rows. Each is a part of its own,
 // so that a download that fails leaves the sheet.
@@ -14,6 +21,25 @@ const Help = laterPart(async () => (await import('../tools/help/help-sheet.tsx')
 const Problems = laterPart(async () => (await import('../tools/problems/problems-panel.tsx')).ProblemsPanel);
 const Filter = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
 const Explained = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
+
+export const ExportMenu = laterMenu<ExportMenuProps>({
+  name: 'The formats to export',
+  popup: 'menu',
+  load: async () => (await import('../output/export/export-menu.tsx')).ExportMenu,
+  button: (_, alone) => <ExportButton {...alone} percent={null} />,
+});
+export const ColumnChooser = laterMenu<ColumnChooserProps>({
+  name: 'The list of columns',
+  popup: 'dialog',
+  load: async () => (await import('../tools/chooser/column-chooser.tsx')).ColumnChooser,
+  button: ({ columns }, alone) => <ColumnsButton {...alone} columns={columns} />,
+});
+export const SettingsMenu = laterMenu<DisplaySettingsProps>({
+  name: 'The settings of the display',
+  popup: 'dialog',
+  load: async () => (await import('../tools/settings/settings-menu.tsx')).SettingsMenu,
+  button: (_, alone) => <SettingsButton {...alone} />,
+});
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never;
 

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { loadLater } from '../../page-part.tsx';
+import { usePainted } from '../table/use-painted.ts';
 
-/** Whether the grid's first rows stand: what opens over them and beside them is downloaded from then on. */
+/** Whether the grid's first rows are painted: what opens over them and beside them is downloaded and drawn from then on. */
 export function useIsDrawn(): boolean {
-  const [isDrawn, setIsDrawn] = useState(false);
+  const { isFirstPainted: isDrawn } = usePainted(null);
   useEffect(() => {
-    setIsDrawn(true);
-    void loadLater();
-  }, []);
+    if (isDrawn) void loadLater();
+  }, [isDrawn]);
   return isDrawn;
 }

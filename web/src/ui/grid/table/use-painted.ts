@@ -2,13 +2,18 @@ import { useEffect, useState } from 'react';
 
 const NOTHING = Symbol('nothing yet');
 
-/** Whether the browser has painted these, and whether it has painted any: what lies beyond the view can wait for that. */
+/**
+ * Whether these are on the screen, and whether any have been: what lies beyond the view can wait for that. The second frame begins when the
+ * first one has been handed over.
+ */
 export function usePainted(what: unknown): { readonly isPainted: boolean; readonly isFirstPainted: boolean } {
   const [painted, setPainted] = useState<unknown>(NOTHING);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(what));
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => setPainted(what));
+      });
     });
     return () => {
       cancelAnimationFrame(frame);

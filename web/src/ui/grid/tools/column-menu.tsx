@@ -12,9 +12,9 @@ import { copyFromMenu, pasteFromMenu } from '../hands/clipboard/clipboard-comman
 import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
-import { FilterItems } from './filters/filter-mark.tsx';
+import { FilterItems } from './filters/filter-items.tsx';
 import css from './grid-menus.module.css';
-import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
+import { GroupItems, GroupLineItems } from './groups/group-items.tsx';
 import { ColourItem } from './highlight/colour-item.tsx';
 
 export interface ColumnActions {

@@ -1,11 +1,12 @@
-import { Popover, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { commitText } from '@plumbline/sheet/control/edit-actions';
 import { parseTypedDate } from '@plumbline/sheet/values/parse-date';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useState } from 'react';
 import { lazyPart, PagePart } from '../../../page-part.tsx';
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
+import { LaterLayer } from './later-layer.tsx';
 import { TypedReading } from './typed-reading.tsx';
 import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
@@ -21,6 +22,7 @@ export function DateEditor({ editing, width, height }: EditorProps) {
   const start = initial === 'keep' && row ? controller.editTextOf(row, column) : typed;
   const [text, setText] = useState(start);
   const [isOpen, setIsOpen] = useState(initial === 'keep');
+  const layerId = useId();
   const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(editing, (after) =>
     commitText(controller, field.current?.value ?? '', after),
   );
@@ -45,31 +47,23 @@ export function DateEditor({ editing, width, height }: EditorProps) {
 
   return (
     <>
-      <Popover
-        opened={isOpen}
-        position="bottom-start"
-        offset={2}
-        trapFocus={false}
-        withinPortal
-        shadow="md"
-        transitionProps={{ duration: 0 }}
-      >
-        <Popover.Target>
-          <input
-            ref={field}
-            role="combobox"
-            aria-expanded={isOpen}
-            className={css.editor}
-            style={{ width: width + 1, height: height + 1 }}
-            defaultValue={start}
-            placeholder="MM/DD/YYYY"
-            aria-label={`${column.title}, month/day/year`}
-            onInput={(event) => setText(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onBlur={onBlur}
-          />
-        </Popover.Target>
-        <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-controls={isOpen ? layerId : undefined}
+        className={css.editor}
+        style={{ width: width + 1, height: height + 1 }}
+        defaultValue={start}
+        placeholder="MM/DD/YYYY"
+        aria-label={`${column.title}, month/day/year`}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {isOpen && (
+        <LaterLayer id={layerId} label={column.title}>
           <PagePart name="The calendar" isOverlay>
             <Suspense fallback={<Skeleton height={220} width={224} />}>
               <DateCalendar
@@ -81,8 +75,8 @@ export function DateEditor({ editing, width, height }: EditorProps) {
               />
             </Suspense>
           </PagePart>
-        </Popover.Dropdown>
-      </Popover>
+        </LaterLayer>
+      )}
       {!isOpen && <TypedReading column={column} text={text} />}
     </>
   );

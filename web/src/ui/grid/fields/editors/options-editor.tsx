@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import type { SelectOption } from '@plumbline/contract/grid';
 import { commitText, commitValue } from '@plumbline/sheet/control/edit-actions';
 import type { AfterCommit } from '@plumbline/sheet/control/move-actions';
@@ -9,6 +8,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState }
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
+import { LaterLayer } from './later-layer.tsx';
 import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
@@ -108,39 +108,28 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   };
 
   return (
-    <Popover
-      opened
-      position="bottom-start"
-      offset={2}
-      width={Math.max(width, 200)}
-      trapFocus={false}
-      withinPortal
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <input
-          ref={field}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-label={column.title}
-          aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
-          className={css.editor}
-          style={{ width: width + 1, height: height + 1 }}
-          defaultValue={search}
-          placeholder={placeholder(all, isMulti ? ticked : current)}
-          autoComplete="off"
-          onInput={(event) => {
-            setSearch(event.currentTarget.value);
-            setHighlighted(0);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={onBlur}
-        />
-      </Popover.Target>
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
+    <>
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-label={column.title}
+        aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
+        className={css.editor}
+        style={{ width: width + 1, height: height + 1 }}
+        defaultValue={search}
+        placeholder={placeholder(all, isMulti ? ticked : current)}
+        autoComplete="off"
+        onInput={(event) => {
+          setSearch(event.currentTarget.value);
+          setHighlighted(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <LaterLayer label={column.title} width={Math.max(width, 200)}>
         <div
           ref={list}
           id={listId}
@@ -172,8 +161,8 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
           })}
         </div>
         {found.length === 0 && <div className={css.noOption}>Nothing in the list matches</div>}
-      </Popover.Dropdown>
-    </Popover>
+      </LaterLayer>
+    </>
   );
 }
 

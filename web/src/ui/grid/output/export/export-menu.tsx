@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { countText } from '@plumbline/sheet/control/notices';
 import { filterText } from '@plumbline/sheet/rows/operators';
@@ -12,14 +12,15 @@ import { type FilterScene, useFilterScene } from '../../state/filter-scene.ts';
 import { type HighlightScene, useHighlightScene } from '../../state/highlight-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import menu from '../../tools/grid-menus.module.css';
-import bar from '../../tools/status-bar.module.css';
+import { StatusButton } from '../../tools/status-button.tsx';
 import { usePrint } from '../print/use-print.ts';
+import { ExportButton } from './export-button.tsx';
 import type { ExportFormat } from './export-grid.ts';
 import css from './export-menu.module.css';
 import { type ExportNames, type ExportSource, type LegendLine, withIdentity, withTypedOver } from './export-source.ts';
 import { useExportTask } from './use-export-task.ts';
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   readonly controller: GridController;
   readonly names: ExportNames;
   readonly paper: ExportNames['paper'];
@@ -76,10 +77,7 @@ export function ExportMenu({ controller, names: named, paper }: ExportMenuProps)
         transitionProps={{ duration: 0 }}
       >
         <Menu.Target>
-          {/* Not disabled, which would lose the focus. */}
-          <UnstyledButton ref={button} className={bar.statusButton ?? ''} aria-disabled={percent !== null || undefined}>
-            {percent === null ? 'Export' : percent < 100 ? `Exporting… ${percent}%` : 'Writing the file…'}
-          </UnstyledButton>
+          <ExportButton ref={button} percent={percent} />
         </Menu.Target>
         <Menu.Dropdown {...layerFocus}>
           <Menu.Item className={ITEM} onClick={() => void save('xlsx')}>
@@ -94,14 +92,9 @@ export function ExportMenu({ controller, names: named, paper }: ExportMenuProps)
         </Menu.Dropdown>
       </Menu>
       {percent !== null && (
-        <UnstyledButton
-          ref={cancelButton}
-          className={bar.statusButton ?? ''}
-          aria-label="Cancel the export"
-          onClick={cancel}
-        >
+        <StatusButton ref={cancelButton} aria-label="Cancel the export" onClick={cancel}>
           Cancel
-        </UnstyledButton>
+        </StatusButton>
       )}
     </>
   );

@@ -1,15 +1,14 @@
-import { Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover, TextInput } from '@mantine/core';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { foldText } from '@plumbline/sheet/values/fold-text';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
-import { laterPart } from '../../../page-part.tsx';
-import bar from '../status-bar.module.css';
+import { StatusButton } from '../status-button.tsx';
 import css from './column-chooser.module.css';
+import { ColumnList } from './column-list.tsx';
+import { ColumnsButton, shownOf } from './columns-button.tsx';
 
-const ColumnList = laterPart(async () => (await import('./column-list.tsx')).ColumnList);
-
-interface ColumnChooserProps {
+export interface ColumnChooserProps {
   readonly columns: readonly GridColumn[];
   /** The columns are as declared: there is nothing to reset. */
   readonly isAsDeclared: boolean;
@@ -24,7 +23,7 @@ interface ColumnChooserProps {
 export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShowAll, onReset }: ColumnChooserProps) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const shown = columns.filter((column) => !column.isHidden).length;
+  const shown = shownOf(columns);
   const wanted = foldText(search.trim());
   const found = columns.filter(({ title }) => foldText(title).includes(wanted));
   // A disabled button would lose the focus.
@@ -43,9 +42,7 @@ export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShow
       onClose={() => setSearch('')}
     >
       <Popover.Target>
-        <UnstyledButton className={bar.statusButton ?? ''}>
-          Columns {shown < columns.length && `(${shown} of ${columns.length})`}
-        </UnstyledButton>
+        <ColumnsButton columns={columns} />
       </Popover.Target>
       <Popover.Dropdown {...layerFocus} aria-label="Columns" className={css.popover ?? ''}>
         <TextInput
@@ -65,16 +62,12 @@ export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShow
           onPlace={onPlace}
         />
         <div className={css.actions}>
-          <UnstyledButton
-            className={bar.statusButton ?? ''}
-            onClick={doneBy(onShowAll)}
-            disabled={shown === columns.length}
-          >
+          <StatusButton onClick={doneBy(onShowAll)} disabled={shown === columns.length}>
             Show all
-          </UnstyledButton>
-          <UnstyledButton className={bar.statusButton ?? ''} onClick={doneBy(onReset)} disabled={isAsDeclared}>
+          </StatusButton>
+          <StatusButton onClick={doneBy(onReset)} disabled={isAsDeclared}>
             Reset columns
-          </UnstyledButton>
+          </StatusButton>
         </div>
       </Popover.Dropdown>
     </Popover>

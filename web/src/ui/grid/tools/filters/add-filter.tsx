@@ -1,15 +1,15 @@
-import { Button, Combobox, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
-import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
+import { AddFilterButton } from './add-filter-button.tsx';
 import css from './grid-toolbar.module.css';
 
 /** Every column that can filter, searched by its name: for layouts without headers and for hidden columns. */
 export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
-  const { columns, filters, open, addButton: button } = useFilterScene();
+  const { columns, open, addButton: button } = useFilterScene();
   const [wanted, setWanted] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -52,20 +52,13 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
       onOptionSubmit={show}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <Button
+        <AddFilterButton
           ref={button}
-          size="xs"
-          variant="default"
-          className={isPhone ? css.square : undefined}
-          aria-label="Filter"
+          isPhone={isPhone}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          leftSection={!isPhone && <IconFilter size={14} aria-hidden />}
           onClick={() => combobox.toggleDropdown()}
-        >
-          {isPhone ? <IconFilter size={18} aria-hidden /> : 'Filter'}
-          {isPhone && filters.length > 0 && <span className={css.count} data-count={filters.length} aria-hidden />}
-        </Button>
+        />
       </Combobox.Target>
       <Combobox.Dropdown onKeyDown={layerFocus.onKeyDown}>
         <Combobox.Search

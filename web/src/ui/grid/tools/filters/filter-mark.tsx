@@ -1,9 +1,5 @@
-import { Menu } from '@mantine/core';
-import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
-import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { use } from 'react';
 import { FilterContext } from '../../state/filter-scene.ts';
-import { useScene } from '../../state/scene.ts';
 import css from './filter-mark.module.css';
 
 /** The funnel in the header of a filtered column. Opens its filter. */
@@ -27,23 +23,5 @@ export function FilterMark({ field, title }: { readonly field: string; readonly 
         <path d="M2 3h12l-4.6 5.4V13l-2.8-1.6v-3z" />
       </svg>
     </button>
-  );
-}
-
-/** The column menu's entry for the filter. */
-export function FilterItems({ open: { field, x, y } }: { readonly open: OpenMenu }) {
-  const { columns } = useScene();
-  const scene = use(FilterContext);
-  const column = columns.get(field);
-  if (!scene || !column || filterKind(column) === null) return null;
-  const isFiltered = scene.filters.some((filter) => filter.field === field);
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Item onClick={() => scene.open.set({ field, x, y, opener: null })}>
-        {isFiltered ? 'Change filter…' : 'Filter…'}
-      </Menu.Item>
-      {isFiltered && <Menu.Item onClick={() => scene.onFilter(field, null)}>Clear filter</Menu.Item>}
-    </>
   );
 }

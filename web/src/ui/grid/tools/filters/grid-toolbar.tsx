@@ -1,12 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { GroupChips } from '../groups/group-chips.tsx';
-import { GroupMenu } from '../groups/group-menu.tsx';
 import { HighlightButton } from '../highlight/highlight-button.tsx';
 import { HighlightChips } from '../highlight/highlight-chips.tsx';
-import { AddFilter } from './add-filter.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
-import { MoreTools } from './more-tools.tsx';
+import { AddFilter, GroupMenu, MoreTools } from './later-tools.tsx';
 import { QuickSearch } from './quick-search.tsx';
 
 interface GridToolbarProps {

@@ -1,9 +1,9 @@
-import { Button, Popover } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { Popover } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import css from './grid-toolbar.module.css';
+import { MoreButton } from './more-button.tsx';
 
 /** A phone's buttons that are needed less. What one of them opens gives the focus back to "More". */
 export function MoreTools({ children }: { readonly children: ReactNode }) {
@@ -30,16 +30,7 @@ export function MoreTools({ children }: { readonly children: ReactNode }) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button
-          ref={button}
-          size="xs"
-          variant="default"
-          className={css.square ?? ''}
-          aria-label="More"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconMenu2 size={18} aria-hidden />
-        </Button>
+        <MoreButton ref={button} onClick={() => setIsOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown {...layerFocus} className={css.more ?? ''} onClick={onChosen}>
         {children}

@@ -1,13 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
-import { closeAll, openAll, toggleGroup } from '@plumbline/sheet/control/group-actions';
-import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
-import { canGroup } from '@plumbline/sheet/rows/group-buckets';
-import { IconStack2 } from '@tabler/icons-react';
 import { layerFocus } from '../../../layer-focus.ts';
-import { groupName, useGroupScene } from '../../state/group-scene.ts';
-import { useScene } from '../../state/scene.ts';
+import { useGroupScene } from '../../state/group-scene.ts';
 import css from '../filters/grid-toolbar.module.css';
+import { GroupButton } from './group-button.tsx';
 
 /** Every column that can group, for layouts without headers and for hidden columns. */
 export function GroupMenu() {
@@ -27,9 +23,7 @@ export function GroupMenu() {
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconStack2 size={14} aria-hidden />}>
-          Group
-        </Button>
+        <GroupButton />
       </Menu.Target>
       <Menu.Dropdown {...layerFocus} className={css.columns ?? ''}>
         {choices.map(({ field, title, type }) => (
@@ -45,59 +39,5 @@ export function GroupMenu() {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** The column menu's entries for groups. */
-export function GroupItems({ field }: { readonly field: string }) {
-  const { columns } = useScene();
-  const { by, onGroup } = useGroupScene();
-  const column = columns.get(field);
-  if (!column || !canGroup(column)) return null;
-  const fields = by.map((other) => other.field);
-  return (
-    <>
-      <Menu.Divider />
-      {fields.includes(field) ? (
-        <Ungroup field={field} />
-      ) : (
-        <>
-          <Menu.Item onClick={() => onGroup([field])}>
-            {column.type === 'date' ? 'Group by month of this column' : 'Group by this column'}
-          </Menu.Item>
-          {fields.length > 0 && fields.length < MOST_GROUP_LEVELS && (
-            <Menu.Item onClick={() => onGroup([...fields, field])}>Group within the groups</Menu.Item>
-          )}
-        </>
-      )}
-    </>
-  );
-}
-
-function Ungroup({ field }: { readonly field: string }) {
-  const { by, onGroup } = useGroupScene();
-  const rest = by.filter((other) => other.field !== field).map((other) => other.field);
-  return <Menu.Item onClick={() => onGroup(rest)}>Ungroup</Menu.Item>;
-}
-
-/** The menu of a group's line. */
-export function GroupLineItems({ open: { field: key } }: { readonly open: OpenMenu }) {
-  const { controller } = useScene();
-  const { grouped, onRegroup } = useGroupScene();
-  const group = grouped?.groups.get(key);
-  if (!group) return null;
-  const isClosed = controller.closed.get().has(key);
-  return (
-    <>
-      <Menu.Label>{groupName(group)}</Menu.Label>
-      <Menu.Item rightSection="Enter" onClick={() => toggleGroup(controller, group)}>
-        {isClosed ? 'Expand' : 'Collapse'}
-      </Menu.Item>
-      <Menu.Item onClick={() => openAll(controller)}>Expand all groups</Menu.Item>
-      <Menu.Item onClick={() => closeAll(controller)}>Collapse all groups</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item onClick={onRegroup}>Regroup edited rows</Menu.Item>
-      <Ungroup field={group.column.field} />
-    </>
   );
 }

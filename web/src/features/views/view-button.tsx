@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { GridView } from '@plumbline/contract/workflow/views';
+import { IconChevronDown, IconLayoutColumns } from '@tabler/icons-react';
+import type { MenuButtonProps } from '../../ui/later-menu.tsx';
+import css from './views.module.css';
+
+export const STANDARD_NAME = 'Standard columns';
+
+interface ViewButtonProps extends MenuButtonProps {
+  /** Null for the standard columns. */
+  readonly current: GridView | null;
+  readonly isChanged: boolean;
+}
+
+/** The name of the view in use, and whether it has changes. */
+export function ViewButton({ current, isChanged, ...button }: ViewButtonProps) {
+  const name = current?.name ?? STANDARD_NAME;
+  return (
+    <Button
+      {...button}
+      size="xs"
+      variant="default"
+      className={css.picker ?? ''}
+      aria-label={`View: ${name}${isChanged ? ', changed' : ''}`}
+      leftSection={<IconLayoutColumns size={14} aria-hidden />}
+      rightSection={<IconChevronDown size={14} aria-hidden />}
+    >
+      <span className={css.name}>{name}</span>
+      {isChanged && <span className={css.changed}> · changed</span>}
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+import { Button } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import type { MenuButtonProps } from '../../../later-menu.tsx';
+import css from './grid-toolbar.module.css';
+
+/** What a phone needs less is behind it. */
+export const MoreButton = (button: MenuButtonProps) => (
+  <Button {...button} size="xs" variant="default" className={css.square ?? ''} aria-label="More">
+    <IconMenu2 size={18} aria-hidden />
+  </Button>
+);
