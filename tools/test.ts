@@ -20,7 +20,7 @@ import { buildWebIfChanged } from './start/web-build.ts';
 import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 import { folderInMemory } from './test-folder.ts';
 
-type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
+type SectionName = 'check' | 'programs' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
   code: number;
   results: Results;
@@ -90,6 +90,13 @@ const sections: Record<SectionName, Section> = {
   check: {
     title: 'Check: style and types',
     run: async () => ({ code: await check(), results: noTests }),
+  },
+  programs: {
+    title: 'Browsers and PostgreSQL, where this machine lacks one',
+    async run() {
+      await runProgram(join(root, 'tools', 'test-programs.ts'), []);
+      return { code: 0, results: noTests };
+    },
   },
   vitest: {
     title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES} and ${NEWEST_POSTGRES}, emulated in Chromium`,
@@ -197,10 +204,10 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
 
 /**
  * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
- * of the tests of services: alone, none of them keeps two processors at work. What is built is built before.
+ * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before.
  */
 const STEPS: readonly SectionName[][][] = [
-  [['check'], ['web']],
+  [['check'], ['web'], ['programs']],
   [
     ['vitest', 'house', 'cluster'],
     ['stack', 'browsers', 'e2e'],
