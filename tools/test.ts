@@ -1,7 +1,7 @@
 // npm test: everything that holds the product up, section by section, all of them even when one fails.
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
-//   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
+//   npm test -- --only=newest jobs   on the newest PostgreSQL in place of the oldest
 //   TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on a Citus cluster that somebody provides
 //   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,17 @@ import { buildWebIfChanged } from './start/web-build.ts';
 import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 import { folderInMemory } from './test-folder.ts';
 
-type SectionName = 'check' | 'programs' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
+type SectionName =
+  | 'check'
+  | 'programs'
+  | 'web'
+  | 'vitest'
+  | 'newest'
+  | 'house'
+  | 'cluster'
+  | 'stack'
+  | 'browsers'
+  | 'e2e';
 interface Outcome {
   code: number;
   results: Results;
@@ -99,18 +109,18 @@ const sections: Record<SectionName, Section> = {
     },
   },
   vitest: {
-    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES} and ${NEWEST_POSTGRES}, emulated in Chromium`,
+    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES}, emulated in Chromium`,
     async run(args) {
-      const version = args.includes(`--postgres=${NEWEST_POSTGRES}`) ? NEWEST_POSTGRES : OLDEST_POSTGRES;
-      const files = args.filter((word) => !word.startsWith('--postgres='));
       // Nothing is installed for a few chosen files, which seldom are those that need it.
       const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
-      if (args.length > 0) return onPostgres(version, files, { ...env });
-      const all = await onPostgres(OLDEST_POSTGRES, [`--exclude=${HOUSE_TEST}`], { ...env });
-      const again = await onPostgres(NEWEST_POSTGRES, VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' });
-      return { code: all.code || again.code, results: add(all.results, again.results) };
+      return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], { ...env });
     },
+  },
+  newest: {
+    title: `What differs between versions, on PostgreSQL ${NEWEST_POSTGRES}`,
+    run: (args) =>
+      onPostgres(NEWEST_POSTGRES, args.length > 0 ? args : VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' }),
   },
   web: {
     title: 'Build of the web app and of the demo',
@@ -202,28 +212,32 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
   return { names: all.filter((name) => wanted.includes(name)), args };
 }
 
+interface Step {
+  /** How many sections run side by side. A lane that is free takes the next one. */
+  lanes: number;
+  sections: readonly SectionName[];
+}
 /**
  * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
- * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before.
+ * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before. The long ones
+ * come first, so that both lanes end at about the same time (decision 102).
  */
-const STEPS: readonly SectionName[][][] = [
-  [['check'], ['web'], ['programs']],
-  [
-    ['vitest', 'house', 'cluster'],
-    ['stack', 'browsers', 'e2e'],
-  ],
+const STEPS: readonly Step[] = [
+  { lanes: 3, sections: ['check', 'web', 'programs'] },
+  { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'house', 'cluster'] },
 ];
 
 const workers = Math.min(availableParallelism(), 6);
 /** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
 const LANES_BYTES = (2 * workers + 3) * 2 ** 30;
 
-function stepsOf(names: readonly SectionName[]): readonly (readonly SectionName[])[][] {
-  if (process.availableMemory() < LANES_BYTES) return [[names]];
-  const steps = STEPS.map((lanes) =>
-    lanes.map((lane) => lane.filter((name) => names.includes(name))).filter((lane) => lane.length > 0),
-  );
-  if (steps.some((lanes) => lanes.length > 1)) process.env.TEST_WORKERS ??= String(workers);
+function stepsOf(names: readonly SectionName[]): Step[] {
+  if (process.availableMemory() < LANES_BYTES) return [{ lanes: 1, sections: names }];
+  const steps = STEPS.map(({ lanes, sections: all }) => {
+    const wanted = all.filter((name) => names.includes(name));
+    return { lanes: Math.min(lanes, wanted.length), sections: wanted };
+  });
+  if (steps.some(({ lanes }) => lanes > 1)) process.env.TEST_WORKERS ??= String(workers);
   return steps;
 }
 
@@ -277,10 +291,13 @@ async function main(): Promise<number> {
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.results)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
-  const inTurn = async (lane: readonly SectionName[], isFirst: boolean) => {
-    for (const name of lane) await runSection(name, isFirst);
-  };
-  for (const lanes of stepsOf(names)) await Promise.all(lanes.map((lane, index) => inTurn(lane, index === 0)));
+  for (const { lanes, sections: wanted } of stepsOf(names)) {
+    const left = [...wanted];
+    const inTurn = async (_: unknown, lane: number): Promise<void> => {
+      for (let name = left.shift(); name; name = left.shift()) await runSection(name, lane === 0);
+    };
+    await Promise.all(Array.from({ length: lanes }, inTurn));
+  }
 
   heading('Summary');
   console.log(lines.join('\n'));
