@@ -19,18 +19,8 @@ import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
 import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 import { folderInMemory } from './test-folder.ts';
+import { inLanes, type SectionName, stepsOf } from './test-lanes.ts';
 
-type SectionName =
-  | 'check'
-  | 'programs'
-  | 'web'
-  | 'vitest'
-  | 'newest'
-  | 'house'
-  | 'cluster'
-  | 'stack'
-  | 'browsers'
-  | 'e2e';
 interface Outcome {
   code: number;
   results: Results;
@@ -212,34 +202,9 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
   return { names: all.filter((name) => wanted.includes(name)), args };
 }
 
-interface Step {
-  /** How many sections run side by side. A lane that is free takes the next one. */
-  lanes: number;
-  sections: readonly SectionName[];
-}
-/**
- * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
- * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before. The long ones
- * come first, so that both lanes end at about the same time (decision 102).
- */
-const STEPS: readonly Step[] = [
-  { lanes: 3, sections: ['check', 'web', 'programs'] },
-  { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'house', 'cluster'] },
-];
-
 const workers = Math.min(availableParallelism(), 6);
 /** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
 const LANES_BYTES = (2 * workers + 3) * 2 ** 30;
-
-function stepsOf(names: readonly SectionName[]): Step[] {
-  if (process.availableMemory() < LANES_BYTES) return [{ lanes: 1, sections: names }];
-  const steps = STEPS.map(({ lanes, sections: all }) => {
-    const wanted = all.filter((name) => names.includes(name));
-    return { lanes: Math.min(lanes, wanted.length), sections: wanted };
-  });
-  if (steps.some(({ lanes }) => lanes > 1)) process.env.TEST_WORKERS ??= String(workers);
-  return steps;
-}
 
 const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  ${text}\n${'─'.repeat(100)}`);
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -291,13 +256,9 @@ async function main(): Promise<number> {
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.results)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
-  for (const { lanes, sections: wanted } of stepsOf(names)) {
-    const left = [...wanted];
-    const inTurn = async (_: unknown, lane: number): Promise<void> => {
-      for (let name = left.shift(); name; name = left.shift()) await runSection(name, lane === 0);
-    };
-    await Promise.all(Array.from({ length: lanes }, inTurn));
-  }
+  const steps = stepsOf(names, process.availableMemory() >= LANES_BYTES);
+  if (steps.some(({ lanes }) => lanes > 1)) process.env.TEST_WORKERS ??= String(workers);
+  await inLanes(steps, (name, lane) => runSection(name, lane === 0));
 
   heading('Summary');
   console.log(lines.join('\n'));
