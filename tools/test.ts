@@ -1,7 +1,7 @@
 // npm test: everything that holds the product up, section by section, all of them even when one fails.
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
-//   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
+//   npm test -- --only=newest jobs   on the newest PostgreSQL in place of the oldest
 //   TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on a Citus cluster that somebody provides
 //   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -19,8 +19,8 @@ import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
 import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 import { folderInMemory } from './test-folder.ts';
+import { inLanes, type SectionName, stepsOf } from './test-lanes.ts';
 
-type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'cluster' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
   code: number;
   results: Results;
@@ -91,19 +91,26 @@ const sections: Record<SectionName, Section> = {
     title: 'Check: style and types',
     run: async () => ({ code: await check(), results: noTests }),
   },
+  programs: {
+    title: 'Browsers and PostgreSQL, where this machine lacks one',
+    async run() {
+      await runProgram(join(root, 'tools', 'test-programs.ts'), []);
+      return { code: 0, results: noTests };
+    },
+  },
   vitest: {
-    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES} and ${NEWEST_POSTGRES}, emulated in Chromium`,
+    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES}, emulated in Chromium`,
     async run(args) {
-      const version = args.includes(`--postgres=${NEWEST_POSTGRES}`) ? NEWEST_POSTGRES : OLDEST_POSTGRES;
-      const files = args.filter((word) => !word.startsWith('--postgres='));
       // Nothing is installed for a few chosen files, which seldom are those that need it.
       const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
-      if (args.length > 0) return onPostgres(version, files, { ...env });
-      const all = await onPostgres(OLDEST_POSTGRES, [`--exclude=${HOUSE_TEST}`], { ...env });
-      const again = await onPostgres(NEWEST_POSTGRES, VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' });
-      return { code: all.code || again.code, results: add(all.results, again.results) };
+      return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], { ...env });
     },
+  },
+  newest: {
+    title: `What differs between versions, on PostgreSQL ${NEWEST_POSTGRES}`,
+    run: (args) =>
+      onPostgres(NEWEST_POSTGRES, args.length > 0 ? args : VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' }),
   },
   web: {
     title: 'Build of the web app and of the demo',
@@ -195,30 +202,9 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
   return { names: all.filter((name) => wanted.includes(name)), args };
 }
 
-/**
- * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
- * of the tests of services: alone, none of them keeps two processors at work. What is built is built before.
- */
-const STEPS: readonly SectionName[][][] = [
-  [['check'], ['web']],
-  [
-    ['vitest', 'house', 'cluster'],
-    ['stack', 'browsers', 'e2e'],
-  ],
-];
-
 const workers = Math.min(availableParallelism(), 6);
 /** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
 const LANES_BYTES = (2 * workers + 3) * 2 ** 30;
-
-function stepsOf(names: readonly SectionName[]): readonly (readonly SectionName[])[][] {
-  if (process.availableMemory() < LANES_BYTES) return [[names]];
-  const steps = STEPS.map((lanes) =>
-    lanes.map((lane) => lane.filter((name) => names.includes(name))).filter((lane) => lane.length > 0),
-  );
-  if (steps.some((lanes) => lanes.length > 1)) process.env.TEST_WORKERS ??= String(workers);
-  return steps;
-}
 
 const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  ${text}\n${'─'.repeat(100)}`);
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -270,10 +256,9 @@ async function main(): Promise<number> {
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.results)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
-  const inTurn = async (lane: readonly SectionName[], isFirst: boolean) => {
-    for (const name of lane) await runSection(name, isFirst);
-  };
-  for (const lanes of stepsOf(names)) await Promise.all(lanes.map((lane, index) => inTurn(lane, index === 0)));
+  const steps = stepsOf(names, process.availableMemory() >= LANES_BYTES);
+  if (steps.some(({ lanes }) => lanes > 1)) process.env.TEST_WORKERS ??= String(workers);
+  await inLanes(steps, (name, lane) => runSection(name, lane === 0));
 
   heading('Summary');
   console.log(lines.join('\n'));

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
+import { withAFew, withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
-import type { JobsApi, WireJob } from '../src/jobs-api.ts';
-import { search } from '../src/views.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 test.describe.configure({ timeout: 180_000 });
@@ -11,15 +9,6 @@ test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();
 });
-
-/** The first job alone is in the sheet: axe looks at what stands over it, and the rows of all jobs are looked at above. */
-async function withOneJob(page: Page, jobs: JobsApi): Promise<WireJob> {
-  const [job] = await jobs.all();
-  if (!job) throw new Error('the company has no job');
-  await search(page).fill(job.jobNumber);
-  await expect(page.getByText(/^1 of 200 jobs$/)).toBeVisible();
-  return job;
-}
 
 test('the jobs grid is accessible at rest', async ({ page }) => {
   await expectAccessible(page);
@@ -113,18 +102,15 @@ test('menus, the column chooser, the sheet of keys and the display settings are 
 });
 
 test('marked cells are accessible, and what says why', async ({ page, grid, jobs }) => {
+  const job = await withAFew(page, jobs);
+  const [first = '', , third = ''] = await grid.drawnNumbers();
   await test.step('a selected range with its sum', async () => {
-    const [first, , third] = await jobs.all();
-    await grid.selectRange(
-      [first?.jobNumber ?? '', 'Original Contract'],
-      [third?.jobNumber ?? '', 'Original Contract'],
-    );
+    await grid.selectRange([first, 'Original Contract'], [third, 'Original Contract']);
     await expect(page.getByText(/^Sum \$/)).toBeVisible();
     await expectAccessible(page, { where: 'desk' });
   });
   await test.step('found cells, softly and strongly marked', async () => {
-    const [first] = await jobs.all();
-    await grid.select(first?.jobNumber ?? '', 'Original Contract');
+    await grid.select(first, 'Original Contract');
     await page.keyboard.press('Control+f');
     // In texts and amounts, in columns that can be changed and in others.
     await page.keyboard.type('0');
@@ -133,7 +119,6 @@ test('marked cells are accessible, and what says why', async ({ page, grid, jobs
     await page.keyboard.press('Escape');
   });
   await test.step('a refused cell and an overridden amount', async () => {
-    const job = await jobs.takeOne();
     await grid.type(job.jobNumber, 'Amount Left to Invoice', '5');
     await grid.expectSaved();
     const cell = await grid.type(job.jobNumber, 'Pay App Due Day', '99');
@@ -150,9 +135,9 @@ test('the list of cells that need attention is accessible, with a conflict and a
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets another one');
-  const job = await jobs.takeOne();
   await page.reload();
   await expect(grid.root).toBeVisible();
+  const job = await withAFew(page, jobs);
   await grid.select(job.jobNumber, 'Notes');
   await page.keyboard.type('Changed here');
   await jobs.change(job.id, { notes: 'Changed at another desk' }, 'pm');
@@ -163,7 +148,8 @@ test('the list of cells that need attention is accessible, with a conflict and a
   await expectAccessible(page, { where: 'desk' });
 });
 
-test('a filter that is refused, with its reason, is accessible', async ({ page, grid }) => {
+test('a filter that is refused, with its reason, is accessible', async ({ page, grid, jobs }) => {
+  await withOneJob(page, jobs);
   await grid.openMenuOf('Original Contract');
   await page.getByRole('menuitem', { name: 'Filter…' }).click();
   await page.getByLabel('Value').fill('a lot');
@@ -173,7 +159,7 @@ test('a filter that is refused, with its reason, is accessible', async ({ page, 
 });
 
 test('a change of several cells, with its way back, is accessible', async ({ page, grid, jobs }) => {
-  const job = await jobs.takeOne();
+  const job = await withAFew(page, jobs);
   await grid.selectRange([job.jobNumber, 'Retainage'], [job.jobNumber, 'Payments Received']);
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Undo' }).focus(); // which holds the message
@@ -207,7 +193,7 @@ test('edits that wait for the network are accessible, and so are cells that are 
   consoleWatch,
 }) => {
   consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
-  const job = await jobs.takeOne();
+  const job = await withAFew(page, jobs);
   await grid.select(job.jobNumber, 'Notes');
   await world.disconnect(page);
   await grid.type(job.jobNumber, 'Notes', 'Kept without a network');

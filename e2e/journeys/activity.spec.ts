@@ -62,19 +62,6 @@ test('older changes come as one scrolls, each once, back to the first day', asyn
   expect(new Set(said).size).toBe(said.length);
 });
 
-test('activity that cannot be read says so, and tries again', async ({ page, signIn, world, consoleWatch }) => {
-  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
-  await signIn(page, 'pm', '/home');
-  await page.reload(); // it has read no activity yet
-  await expect(page.getByRole('region', { name: 'Totals of all jobs' })).toBeVisible();
-  await world.disconnect(page);
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
-  await world.reconnect(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(changes(page).first()).toBeVisible();
-});
-
 test('the activity is walked with the keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'pm', '/workflow/activity');
   await expect(changes(page).first()).toBeVisible();

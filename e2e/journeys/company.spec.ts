@@ -47,20 +47,6 @@ test('the company’s fields are checked, saved with the keyboard, and shown at 
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
 });
 
-test('leaving with something unsaved asks first, and reverting takes it back', async ({ page, openCompany }) => {
-  await openCompany('/admin/tenant');
-  const city = page.getByLabel('City');
-  const before = await city.inputValue();
-  await city.fill('Nowhere');
-  page.once('dialog', (dialog) => void dialog.dismiss());
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(page).toHaveURL('/admin/tenant');
-  await page.getByRole('button', { name: 'Revert' }).click();
-  await expect(city).toHaveValue(before);
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(page).toHaveURL('/admin/users');
-});
-
 test('two administrators change one field: the later one is asked, and chooses @stack', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
@@ -243,9 +244,8 @@ test.describe('on a phone', () => {
 });
 
 test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
-  const [first] = await jobs.take(1);
-  if (!first) throw new Error('a job was asked for');
   await signIn(page, 'pm');
+  const first = await withOneJob(page, jobs);
   await expectAccessible(page, {
     arrange: async () => {
       await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
@@ -51,8 +52,9 @@ test('one badge says that this is emulated; its panel opens beside the page, by 
   expect(lower?.width).toBe(390);
 });
 
-test('the panel is accessible at a desk and on a phone, light and dark', async ({ page, signIn }) => {
+test('the panel is accessible at a desk and on a phone, light and dark', async ({ page, jobs, signIn }) => {
   await signIn(page, 'pm');
+  await withOneJob(page, jobs);
   const panel = await openPanel(page);
   await panel
     .getByRole('button', { name: /loadJobs|jobsSince/ })

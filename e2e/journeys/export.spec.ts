@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
@@ -145,7 +146,8 @@ test('printing by the browser’s own command gives the same pages', async ({ pa
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 
-test('the export menu is accessible', async ({ page }) => {
+test('the export menu is accessible', async ({ page, jobs }) => {
+  await withOneJob(page, jobs);
   await expectAccessible(page, {
     arrange: async () => {
       await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
@@ -120,8 +121,9 @@ test('people are searched and filtered alike', async ({ otherDesk }) => {
   await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
 });
 
-test('filters are accessible: forms, chips, search, totals and nothing found', async ({ page, grid }) => {
+test('filters are accessible: forms, chips, search, totals and nothing found', async ({ page, grid, jobs }) => {
   test.setTimeout(240_000);
+  await withOneJob(page, jobs);
   await openFilter(page, grid, 'Job Status');
   await page.getByRole('checkbox').first().check();
   await page.keyboard.press('Enter');

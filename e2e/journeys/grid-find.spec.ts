@@ -1,4 +1,5 @@
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
@@ -63,7 +64,7 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
 
 test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'accountant');
-  await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Job #');
+  await grid.select((await withOneJob(page, jobs)).jobNumber, 'Job #');
   await page.keyboard.press('Control+f');
   await page.keyboard.type('no such text');
   await expect(page.getByText('Not found')).toBeVisible();

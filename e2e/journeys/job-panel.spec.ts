@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { JobsApi, WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
@@ -58,64 +59,6 @@ test('the panel opens, is walked from job to job and closes with the keyboard al
   await expect(panelOf(page, first)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('complementary')).toHaveCount(0);
-});
-
-test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const job = await jobs.takeOne();
-  const panel = await open(page, job, (path) => signIn(page, 'accountant', path));
-  const budget = panel.getByLabel('Expense Budget', { exact: true });
-  await budget.fill('=$12,300+45.6');
-  await expect(budget).toHaveAccessibleDescription('= $12,345.60');
-  await page.keyboard.press('Enter');
-  await panel.getByLabel('Pay App Due Day', { exact: true }).fill('99');
-  await panel.getByLabel('Estimator', { exact: true }).fill('Nobody');
-  await page.keyboard.press('Escape');
-  await expect(panel.getByLabel('Estimator', { exact: true })).toHaveValue(String(job.estimator ?? ''));
-  await panel.getByLabel('Lien Waiver', { exact: true }).click();
-  await expect(budget).toHaveValue('$12,345.60');
-  await expect(panel.getByLabel('Pay App Due Day', { exact: true })).toHaveAccessibleDescription(/31/);
-  await grid.expectNotSaved(1);
-  await expect
-    .poll(() => jobs.read(job.id))
-    .toMatchObject({ expenseBudget: 1_234_560, lienWaiver: !job.lienWaiver, estimator: job.estimator ?? null });
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => jobs.read(job.id)).toMatchObject({ expenseBudget: job.expenseBudget });
-  await grid.expectSaved();
-});
-
-test('the grid beside the panel stays what it is, and both show the same', async ({ page, grid, jobs, signIn }) => {
-  const job = await jobs.takeOne();
-  const panel = await open(page, job, (path) => signIn(page, 'accountant', path));
-  await grid.type(job.jobNumber, 'Job Status', job.jobStatus && 'Inactive' ? 'Inactive' : 'Active');
-  await grid.type(job.jobNumber, 'Retainage', '77');
-  await expect(panel.getByLabel('Retainage', { exact: true })).toHaveValue('$77.00');
-  const schedule = panel.getByRole('definition').filter({ hasText: '$77.00' });
-  await expect(schedule).toBeVisible();
-  await grid.expectSaved();
-});
-
-test('the neighbours are those that the grid shows, in its order', async ({ page, grid, jobs, signIn }) => {
-  const all = await jobs.all();
-  const shown = all.filter(({ jobNumber }) => jobNumber.includes('25-00'));
-  const [first, second] = shown;
-  const other = all.find((job) => !shown.includes(job));
-  if (!first || !second || !other) throw new Error('the sample has not enough jobs');
-  await signIn(page, 'accountant');
-  await page.getByLabel('Search jobs').fill('25-00');
-  await grid.select(first.jobNumber, 'Job #');
-  await page.keyboard.press('Control+Enter');
-  const panel = panelOf(page, first);
-  await expect(panel).toContainText(`1 of ${shown.length}`);
-  await expect(panel.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await panel.getByRole('button', { name: 'Next' }).click();
-  await expect(panelOf(page, second)).toContainText(`2 of ${shown.length}`);
 });
 
 test('a change order is added, edited, approved and taken back, and the contract follows', async ({
@@ -237,29 +180,11 @@ test('the history tells who changed what, is narrowed to a field, and gives an o
   await grid.expectSaved();
 });
 
-test('a history that cannot be read says so, and tries again', async ({ page, jobs, signIn, world, consoleWatch }) => {
-  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
-  const job = await jobs.takeOne();
-  const panel = await open(page, job, (path) => signIn(page, 'pm', path));
-  await world.disconnect(page);
-  await panel.getByRole('tab', { name: 'History' }).click();
-  await expect(panel.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
-  await world.reconnect(page);
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel.getByRole('list', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
-});
-
-test('an address of a job that is not there says so', async ({ page, signIn }) => {
-  await signIn(page, 'pm', '/workflow/jobs/0190a000-0000-7000-8000-00000000000a');
-  await expect(page.getByRole('complementary')).toContainText('not in the WIP any more');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(GRID_ALONE);
-});
-
 test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
   test.setTimeout(240_000);
   const job = await jobs.takeOne(hasPending);
   await open(page, job, (path) => signIn(page, 'accountant', path));
+  await withOneJob(page, jobs, job);
   for (const tab of ['Details', 'Change orders', 'History']) {
     await expectAccessible(page, {
       arrange: async () => {

@@ -5,45 +5,6 @@ import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
-test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
-  page,
-  signIn,
-  admin,
-}) => {
-  await signIn(page, 'admin', '/admin/roles');
-  const matrix = page.getByRole('grid', { name: 'Roles and permissions' });
-  const box = (name: string) => matrix.getByRole('checkbox', { name, exact: true });
-  await box('Admin: see the jobs').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Control+ArrowDown');
-  await expect(box('Accountant: change users and roles')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(box('Accountant: see the administration')).toBeChecked();
-  const toast = page
-    .getByRole('status')
-    .filter({ hasText: 'Accountant may now see the administration and change users' });
-  await toast.hover(); // it goes after three seconds, unless the pointer is on it
-  await expect.poll(async () => (await admin.role('Accountant'))?.permissions).toContain('Admin_edit');
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(box('Accountant: change users and roles')).not.toBeChecked();
-  await expect(box('Accountant: see the administration')).not.toBeChecked();
-  await expect
-    .poll(async () => (await admin.role('Accountant'))?.permissions)
-    .toEqual(['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']);
-});
-
-test('several boxes ticked at once are all saved', async ({ page, signIn, admin }) => {
-  await signIn(page, 'admin', '/admin/roles');
-  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  for (const what of ['make a view public', 'see the administration', 'edit jobs'])
-    await box(`Project Manager: ${what}`).click();
-  await expect
-    .poll(async () => (await admin.role('Project Manager'))?.permissions)
-    .toEqual(['Wip_view', 'Wip_share', 'Admin_view']);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
 test('a role is added, given, renamed and deleted, and its people move to another one', async ({
   page,
   signIn,
@@ -85,20 +46,6 @@ test('a role is added, given, renamed and deleted, and its people move to anothe
   await dialog.getByRole('button', { name: 'Delete the role' }).click();
   await expect(page.getByRole('columnheader', { name: 'Chief Estimator' })).toHaveCount(0);
   expect((await admin.user('pm')).roles).toEqual(['Project Manager']);
-});
-
-test('a changed role goes back to how it came, and that is taken back too', async ({ page, signIn, admin }) => {
-  await admin.saveRole('Accountant', ['Wip_view']);
-  await signIn(page, 'admin', '/admin/roles');
-  await page.reload(); // what it read of the roles before is older than the change
-  await page.getByRole('button', { name: 'Menu of Accountant' }).click();
-  await page.getByRole('menuitem', { name: 'Reset to how it came' }).click();
-  const toast = page.getByRole('status').filter({ hasText: 'Accountant is as it came' });
-  await toast.hover(); // as above
-  await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).toBeChecked();
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).not.toBeChecked();
-  expect((await admin.role('Accountant'))?.permissions).toEqual(['Wip_view']);
 });
 
 test('the right that nobody else has is asked about, refused, and back in its box', async ({

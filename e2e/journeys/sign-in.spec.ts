@@ -16,43 +16,6 @@ test('a deep link, opened signed out, leads through sign-in back to that very ad
   await expect(page).toHaveURL(new RegExp(`/workflow/jobs/${job.id}\\?from=mail&note=a(%20|\\+)b(&view=standard)?$`));
 });
 
-test('the start page is the jobs grid', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/');
-  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
-  await expect(page).toHaveURL('/workflow/jobs?view=standard');
-  await expect(page).toHaveTitle('Jobs · Plumbline');
-});
-
-test('only an administrator sees the way to the administration', async ({ page, signIn, otherDesk }) => {
-  for (const role of ['accountant', 'pm'] as const) {
-    const theirs = await otherDesk(role, '/home');
-    const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Jobs', 'Schedule', /^Change orders/, 'Activity']);
-    await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
-  }
-  await signIn(page, 'admin', '/home');
-  await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
-    'Home',
-    'Jobs',
-    'Schedule',
-    /^Change orders/,
-    'Activity',
-    'Admin',
-  ]);
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await expect(page).toHaveURL('/admin/users');
-  await expect(page.getByRole('grid', { name: 'Users' })).toContainText('pm@plumbline.example');
-});
-
-test('a project manager at /admin is told which permission is missing and whom to ask', async ({ page, signIn }) => {
-  await signIn(page, 'pm', '/admin');
-  await expect(page).toHaveURL(/\/unauthorized/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not see the administration');
-  await expect(page.getByRole('main')).toContainText('needs the right to see the administration');
-  await expect(page.getByRole('main')).toContainText(nameOf('admin'));
-  await expect(page.getByRole('main').getByRole('button', { name: 'Sign out' })).toBeVisible();
-});
-
 test('the sign-in page is accessible, with and without a problem: a wrong password is said in words and the e-mail stays @stack', async ({
   page,
 }) => {

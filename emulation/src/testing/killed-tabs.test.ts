@@ -29,10 +29,10 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     for (const end of ends.reverse()) await end();
   });
 
-  /** Storage of its own, which goes with it. */
+  /** Storage of its own, which goes with it. The files for use offline, all of the demo, are `service-worker.test.ts`' matter. */
   async function browser(): Promise<BrowserContext> {
     if (!started) throw new Error('Chromium did not start');
-    const context = await started.newContext();
+    const context = await started.newContext({ serviceWorkers: 'block' });
     onTestFinished(() => context.close());
     return context;
   }

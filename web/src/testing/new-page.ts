@@ -9,6 +9,9 @@ sessionStorage.clear();
 localStorage.clear();
 document.body.replaceChildren();
 
+// A text field that grows waits for the fonts, of which the DOM of the tests knows nothing.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 // A person opens menus and dialogs when the sheet stands: what is downloaded then is there.
 beforeAll(async () => (await import('../ui/page-part.tsx')).loadLater());
 

@@ -56,7 +56,7 @@ export async function openJobs({
     'POST /wip/jobs/save': () => problem('unavailable', 503),
     ...answers,
   });
-  const { queryClient } = openPage(path, api);
+  const { router, queryClient } = openPage(path, api);
   await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
-  return { api, queryClient };
+  return { api, queryClient, router };
 }

@@ -1,15 +1,33 @@
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import type { Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import { derivedAmounts, jobAccess } from '../features/jobs/job-rows.ts';
-import type { Answers } from './stub-services.ts';
+import { type Answers, problem } from './stub-services.ts';
 
-/** A service that stores jobs in memory as the real one does, and the saves that reached it. It judges nothing: that is the service's own test. */
+/**
+ * A service that stores jobs in memory as the real one does, and the saves that reached it. Of values it judges nothing: that is the
+ * service's own test. It answers with a conflict where a colleague changed a cell that the page has not seen since.
+ */
 export function storedJobs(jobs: readonly Job[]) {
   const stored = new Map(structuredClone(jobs).map((job) => [job.jobNumber, { ...job }]));
   const saves: Record<string, unknown>[] = [];
   const access = jobAccess({});
+  /** The version and the person of each cell that a colleague changed. */
+  const theirs = new Map<string, { version: number; who: string }>();
+  const conflictsWith = ({ id, version, changes }: JobUpdate) =>
+    Object.entries(changes).flatMap(([field, yourValue]) => {
+      const job = [...stored.values()].find((each) => each.id === id);
+      const change = theirs.get(`${job?.jobNumber} ${field}`);
+      if (!job || !change || change.version <= version) return [];
+      const cell = { jobId: id, jobNumber: job.jobNumber, field, title: field, yourValue };
+      const now = { theirValue: Reflect.get(job, field), at: job.updatedAt, version: job.version, who: change.who };
+      return [{ ...cell, ...now }];
+    });
   const save = (sent: unknown): object => {
     const { updates } = sent as { updates: JobUpdate[] }; // the body of the call
+    const conflicts = updates.flatMap(conflictsWith);
+    const jobsOf = (ids: readonly string[]) => [...stored.values()].filter(({ id }) => ids.includes(id));
+    if (conflicts.length > 0)
+      return problem('cells-conflict', 409, { conflicts, jobs: jobsOf(conflicts.map(({ jobId }) => jobId)) });
     const changed = updates.map(({ id, changes }) => {
       const job = [...stored.values()].find((each) => each.id === id);
       if (!job) throw new Error(`no job ${id} is stored`);
@@ -29,5 +47,12 @@ export function storedJobs(jobs: readonly Job[]) {
     'GET /wip/jobs': () => ({ jobs: [...stored.values()], cursor: 1, stamp: '1' }),
     'POST /wip/jobs/save': save,
   };
-  return { answers, saves, read: (jobNumber: string) => stored.get(jobNumber) };
+  /** A colleague changes cells of a job, and this page has not heard of it. */
+  const changeUnseen = (jobNumber: string, who: string, changes: Partial<Job>): void => {
+    const job = stored.get(jobNumber);
+    if (!job) throw new Error(`no job ${jobNumber} is stored`);
+    Object.assign(job, changes, derivedAmounts({ ...job, ...changes }), { version: job.version + 1, updatedBy: who });
+    for (const field of Object.keys(changes)) theirs.set(`${jobNumber} ${field}`, { version: job.version, who });
+  };
+  return { answers, saves, changeUnseen, read: (jobNumber: string) => stored.get(jobNumber) };
 }

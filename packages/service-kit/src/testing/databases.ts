@@ -24,10 +24,10 @@ export const emptyDatabase = (engine: Database['engine']): Promise<Database> => 
 export interface Preparation {
   /** Identifies the state that `prepare` leaves: change it with the content. Letters and digits. */
   key: string;
-  prepare(database: Database): Promise<void>;
+  prepare?: ((database: Database) => Promise<void>) | undefined;
 }
 
-const EMPTY: Preparation = { key: 'empty', prepare: async () => {} };
+const EMPTY: Preparation = { key: 'empty' };
 
 /** A prepared database, owned by a superuser. Closing it deletes it. Prepared once, then copied. */
 export const preparedDatabase = async (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
@@ -42,7 +42,7 @@ export async function preparedOrdinaryDatabase(
   if (engine === 'pglite') return noted(await ordinaryInMemory(owned));
   if (clusterUrl() === undefined) return noted(await copyOnServer(owned, ordinaryRole));
   const database = noted(await ordinaryOnCluster());
-  await prepare(database);
+  await prepare?.(database);
   return database;
 }
 
@@ -54,7 +54,7 @@ async function ordinaryInMemory({ key, prepare }: Preparation): Promise<Database
     async prepare(empty) {
       await empty.script('create role ordinary createrole; grant create on database postgres to ordinary');
       await empty.script(BECOME_ORDINARY);
-      await prepare(empty);
+      await prepare?.(empty);
       await empty.script('set session authorization postgres');
     },
   });
@@ -112,7 +112,7 @@ async function templateOf(
     await join(url, `${template}_part`);
     inside.pathname = `/${template}_part`;
     const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
-    await prepare(database);
+    await prepare?.(database);
     await database.close();
     // Renamed only when it is complete, and on the first server last. A cluster looks after each of its databases, and lets go of it only so.
     for (const server of maker) {

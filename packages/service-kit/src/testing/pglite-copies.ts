@@ -17,12 +17,18 @@ interface Snapshot {
   bytes: Uint8Array;
 }
 
-/** A PGlite in memory that begins with the files that `prepare` left under this key, which names a file: letters and digits. */
-export async function copyOfPglite(key: string, prepare: (database: Database) => Promise<void>): Promise<PGlite> {
+/**
+ * A PGlite in memory that begins with the files that `prepare` left under this key, which names a file: letters and digits. Without
+ * `prepare` it is an empty one, from which all others are prepared: a cluster of its own for each would take three seconds.
+ */
+export async function copyOfPglite(
+  key: string,
+  prepare?: ((database: Database) => Promise<void>) | undefined,
+): Promise<PGlite> {
   const path = templatePath(`pglite-${pgliteVersion()}-files-${key}`);
   let snapshot = snapshots.get(path);
   if (!snapshot) {
-    if (!existsSync(path)) await makeSnapshot(path, prepare);
+    if (!existsSync(path)) await keepSnapshot(path, prepare ? await prepared(prepare) : await emptyCluster());
     // Only this file writes there.
     snapshot = deserialize(readFileSync(path)) as Snapshot;
     snapshots.set(path, snapshot);
@@ -67,14 +73,23 @@ class CopiedFiles extends MemoryFS {
   }
 }
 
-async function makeSnapshot(path: string, prepare: (database: Database) => Promise<void>): Promise<void> {
+async function emptyCluster(): Promise<PGlite> {
   // As small as it gets: with segments of 1 MB, and without databases that nobody enters, it is 16 MB of 42.
   const pglite = await PGlite.create({ parsers: pgliteParsers, initDbStartParams: ['--wal-segsize=1'] });
   const database = pgliteDatabase(localSession(pglite));
-  await prepare(database);
   await database.script("update pg_database set datistemplate = false where datname like 'template%'");
   for (const template of ['template0', 'template1']) await database.script(`drop database ${template}`);
-  await database.script('checkpoint'); // or each copy begins by doing again what was prepared
+  return pglite;
+}
+
+async function prepared(prepare: (database: Database) => Promise<void>): Promise<PGlite> {
+  const pglite = await copyOfPglite('empty');
+  await prepare(pgliteDatabase(localSession(pglite)));
+  return pglite;
+}
+
+async function keepSnapshot(path: string, pglite: PGlite): Promise<void> {
+  await pglite.query('checkpoint'); // or each copy begins by doing again what was prepared
   const snapshot = snapshotOf(pglite);
   await pglite.close();
   const part = `${path}.${crypto.randomUUID()}`;

@@ -1,6 +1,6 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '../../lib/api.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
@@ -43,6 +43,12 @@ function open(path: string, { answers = {}, stub = stubSession() }: { answers?: 
 }
 
 const without = (...missing: string[]) => appInitAnswer(permissions.filter((each) => !missing.includes(each)));
+
+/** The pages that the frame leads to. */
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -96,6 +102,21 @@ describe('signed in', () => {
     expect(screen.getByText('Ask Ada Admin or Otto Owner for it.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+  });
+
+  test('who may not see the administration is sent away from its address, and sees no way to it', async () => {
+    const { path } = open('/admin', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
+    const main = await screen.findByRole('main');
+    await expect.poll(() => main.textContent).toContain('needs the right to see the administration');
+    expect(path()).toBe('/unauthorized?permission=Admin_view');
+    expect(links()).toEqual(['Home', 'Jobs', 'Schedule', 'Change orders', 'Activity']);
+  });
+
+  test('an administrator is led to the people by a link of the frame', async () => {
+    const { path } = open('/home');
+    fireEvent.click(await screen.findByRole('link', { name: 'Admin' }));
+    expect(links()).toEqual(['Home', 'Jobs', 'Schedule', 'Change orders', 'Activity', 'Admin']);
+    await expect.poll(path).toBe('/admin/users');
   });
 
   test('without Wip_view the jobs are forbidden and home is not', async () => {

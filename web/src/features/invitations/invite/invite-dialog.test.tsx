@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-// A DOM without a layout has no fonts, which a field that grows listens to.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
 afterEach(cleanup);
 
 test('nobody chosen is nobody to invite', async () => {

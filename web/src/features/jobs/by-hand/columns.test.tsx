@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
-import { day, dollars, grid, open } from './testing.ts';
+import { day, dollars, grid, open, openAt } from './testing.ts';
 
 const sortOf = (title: string) => grid.header(title).getAttribute('aria-sort');
 const DECLARED = ['Job #', 'Job Name', 'Date Created', 'Job Status', 'Date Sold', 'Project Managers', 'Division'];
@@ -196,4 +196,11 @@ test('a hidden column takes its selection with it', async () => {
   await said('Nothing is selected any more: the cell is not shown');
   press('Delete');
   await expectNothingSaved();
+});
+
+test('the start page is the sheet of jobs, in the standard view', async () => {
+  const { router } = await openAt('/', [{ jobName: 'Barn' }]);
+  await waitFor(() => expect(router.state.location.href).toBe('/workflow/jobs?view=standard'));
+  expect(grid.texts('Job Name')).toEqual(['Barn']);
+  expect(document.title).toBe('Jobs · Plumbline');
 });

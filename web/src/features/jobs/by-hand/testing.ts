@@ -7,6 +7,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { hands } from '../../../testing/hands.ts';
 import { openJobs } from '../../../testing/open-jobs.tsx';
 import { storedJobs } from '../../../testing/stored-jobs.ts';
+import type { Answers } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../testing.ts';
 
 // The next test finds nothing of the last: the page, its toasts, and what the browser keeps.
@@ -46,15 +47,19 @@ export const jobsOf = (...fields: readonly Partial<Job>[]): Job[] =>
 export const grid = hands();
 
 /** The sheet of these jobs, and the service that stores them. */
-export async function open(...fields: readonly Partial<Job>[]) {
+export const open = (...fields: readonly Partial<Job>[]) => openAt('/workflow/jobs', fields);
+
+/** The same, at another address of the page, with further answers of the service. */
+export async function openAt(path: string, fields: readonly Partial<Job>[], answers: Answers = {}) {
   const jobs = jobsOf(...fields);
   const store = storedJobs(jobs);
-  await openJobs({ jobs, selectOptions, users: everybody, answers: store.answers });
+  const all = { ...store.answers, ...answers };
+  const { router } = await openJobs({ jobs, selectOptions, users: everybody, path, answers: all });
   /** An edit that comes after all others is the only one that reaches the service. */
   const expectNothingSaved = async (): Promise<void> => {
     grid.typeOver('J-1', 'Pay App Due Day', '7');
     await grid.expectSaved();
     expect(store.saves).toEqual([{ job: 'J-1', payAppDueDayOfMonth: 7 }]);
   };
-  return { ...store, expectNothingSaved };
+  return { ...store, router, expectNothingSaved };
 }

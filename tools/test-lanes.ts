@@ -1,0 +1,50 @@
+export type SectionName =
+  | 'check'
+  | 'programs'
+  | 'web'
+  | 'vitest'
+  | 'newest'
+  | 'house'
+  | 'cluster'
+  | 'stack'
+  | 'browsers'
+  | 'e2e';
+
+interface Step {
+  /** How many sections run side by side. A lane that is free takes the next one. */
+  lanes: number;
+  sections: readonly SectionName[];
+}
+
+/**
+ * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
+ * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before. The long ones
+ * come first, so that both lanes end at about the same time (decision 102).
+ */
+const STEPS: readonly Step[] = [
+  { lanes: 3, sections: ['check', 'web', 'programs'] },
+  { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'house', 'cluster'] },
+];
+
+/** The steps of these sections. Without room for two lanes they are one after the other. */
+export function stepsOf(names: readonly SectionName[], hasRoom: boolean): Step[] {
+  if (!hasRoom) return [{ lanes: 1, sections: names }];
+  return STEPS.map(({ lanes, sections }) => {
+    const wanted = sections.filter((name) => names.includes(name));
+    return { lanes: Math.min(lanes, wanted.length), sections: wanted };
+  });
+}
+
+/** Runs the sections of each step in its lanes. The first lane is 0. */
+export async function inLanes(
+  steps: readonly Step[],
+  run: (name: SectionName, lane: number) => Promise<void>,
+): Promise<void> {
+  for (const { lanes, sections } of steps) {
+    const left = [...sections];
+    const inTurn = async (_: unknown, lane: number): Promise<void> => {
+      for (let name = left.shift(); name; name = left.shift()) await run(name, lane);
+    };
+    await Promise.all(Array.from({ length: lanes }, inTurn));
+  }
+}

@@ -1,0 +1,110 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
+import { sampleJob } from '../testing.ts';
+import { dollars, grid, open, openAt, status } from './testing.ts';
+
+/** The panel beside the sheet, when it is there. */
+const panel = (title = ''): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>('aside[aria-labelledby]');
+    const heading = document.getElementById(found?.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
+    if (!found || !heading.startsWith(title)) throw new Error(`no panel of ${title} is open`);
+    return found;
+  });
+/** The address of the first job. */
+const AT_ITS_PANEL = `/workflow/jobs/${sampleJob('1').id}`;
+/** What a reader says of a field beside its name. */
+const described = (element: Element): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back', async () => {
+  const { read } = await openAt(AT_ITS_PANEL, [{ estimator: 'Eve', expenseBudget: dollars(5) }]);
+  const inside = await panel('J-1 ');
+  await waitFor(() => field('Expense Budget', inside));
+  const budget = () => field('Expense Budget', inside);
+  budget().focus();
+  fill(budget(), '=$12,300+45.6');
+  await waitFor(() => expect(described(budget())).toContain('= $12,345.60'));
+  press('Enter');
+  const due = () => field('Pay App Due Day', inside);
+  due().focus();
+  fill(due(), '99');
+  const estimator = () => field('Estimator', inside);
+  estimator().focus();
+  fill(estimator(), 'Nobody');
+  press('Escape');
+  expect(estimator().value).toBe('Eve');
+  click(field('Lien Waiver', inside));
+  expect(budget().value).toBe('$12,345.60');
+  expect(grid.cell('J-1', 'Pay App Due Day').getAttribute('aria-invalid')).toBe('true');
+  expect(described(due())).toMatch(/31/);
+  expect(await said('1 cell needs attention')).toBeTruthy();
+  await waitFor(() => expect(document.body.textContent).toContain('All else saved'));
+  expect(read('J-1')).toMatchObject({ expenseBudget: 1_234_560, lienWaiver: true, estimator: 'Eve' });
+  focused().blur();
+  inside.focus();
+  press('Control+z', 'Control+z', 'Control+z');
+  await waitFor(() => expect(read('J-1')).toMatchObject({ expenseBudget: 500, lienWaiver: false }));
+  await grid.expectSaved();
+});
+
+test('the grid beside the panel stays what it is, and both show the same', async () => {
+  await openAt(AT_ITS_PANEL, [{ jobStatus: status('Active') }]);
+  const inside = await panel('J-1 ');
+  grid.typeOver('J-1', 'Job Status', 'Inactive');
+  grid.typeOver('J-1', 'Retainage', '77');
+  await waitFor(() => expect(field('Retainage', inside).value).toBe('$77.00'));
+  expect([...inside.querySelectorAll('dd')].map(({ textContent }) => textContent)).toContain('$77.00');
+  expect(grid.shown('J-1', 'Job Status')).toBe('Inactive');
+  await grid.expectSaved();
+});
+
+test('the neighbours are those that the grid shows, in its order', async () => {
+  await open({ jobName: 'Barn' }, { jobName: 'Roof' }, { jobName: 'Barn door' });
+  fill(field('Search jobs'), 'barn');
+  await said('2 of 3 jobs');
+  grid.select('J-1', 'Job #');
+  press('Control+Enter');
+  const first = await panel('J-1 ');
+  expect(first.textContent).toContain('1 of 2');
+  expect(button('Previous', first).disabled).toBe(true);
+  click(button('Next', first));
+  const second = await panel('J-3 ');
+  expect(second.textContent).toContain('2 of 2');
+});
+
+test('an address of a job that is not there says so', async () => {
+  const { router } = await openAt('/workflow/jobs/0190a000-0000-7000-8000-00000000000a', [{}]);
+  const inside = await panel();
+  await waitFor(() => expect(inside.textContent).toContain('not in the WIP any more'));
+  click(button('Close', inside));
+  await waitFor(() => expect(document.querySelector('aside[aria-labelledby]')).toBeNull());
+  expect(router.state.location.pathname).toBe('/workflow/jobs');
+});
+
+test('a history that cannot be read says so, and tries again', async () => {
+  let isReached = false;
+  await openAt(AT_ITS_PANEL, [{}], {
+    'GET /wip/activity': () => {
+      if (!isReached) throw new TypeError('Failed to fetch');
+      return { changes: [], nextCursor: null };
+    },
+  });
+  const inside = await panel('J-1 ');
+  const tab = [...inside.querySelectorAll<HTMLElement>('[role=tab]')].find(
+    ({ textContent }) => textContent === 'History',
+  );
+  if (!tab) throw new Error('the panel has no history');
+  click(tab);
+  await waitFor(() =>
+    expect(inside.querySelector('[role=alert]')?.textContent).toContain('The server cannot be reached'),
+  );
+  isReached = true;
+  click(button('Try again', inside));
+  await waitFor(() => expect(inside.textContent).toContain('Nothing has been changed yet.'));
+  expect(inside.querySelector('[role=alert]')).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { notifications } from '@mantine/notifications';
+import type { AdminRole } from '@plumbline/contract/platform/roles';
+import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { button, click, focused, press, said } from '../../testing/hands.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  sessionStorage.clear();
+});
+
+const idOf = (at: number) => `0190a000-0000-7000-8000-0000000000a${at}`;
+
+/** The page, and the service that stores the roles. A change of an older version than the stored one is refused. */
+async function open(changed: Record<string, Permission[]> = {}) {
+  const roles = defaultRoles.map(({ name, permissions }, at) => ({
+    ...{ id: idOf(at), name, builtIn: name, version: 1, people: 1 },
+    permissions: changed[name] ?? [...permissions],
+  }));
+  const called = (name: string) => {
+    const role = roles.find((each) => each.name === name);
+    if (!role) throw new Error(`there is no role ${name}`);
+    return role;
+  };
+  const change = (sent: unknown, permissions?: readonly Permission[]): object => {
+    const { id, version, ...changes } = sent as AdminRole; // the body of the call
+    const role = roles.find((each) => each.id === id);
+    if (!role || role.version !== version) return problem('role-changed', 409, { name: role?.name ?? '' });
+    Object.assign(role, changes, permissions && { permissions }, { version: version + 1 });
+    return { roles: structuredClone(roles), roleId: id };
+  };
+  const came = (sent: unknown) => defaultRoles[roles.findIndex(({ id }) => id === (sent as AdminRole).id)]?.permissions;
+  openPage(
+    '/admin/roles',
+    stubApi({
+      'GET /app/init': appInitAnswer(),
+      'GET /admin/roles': () => ({ roles: structuredClone(roles) }),
+      'GET /admin/users': { users: [] },
+      'GET /admin/users/init': { gridSettings: { columns: [], selectOptions: {} }, roles: [] },
+      'GET /admin/history': { changes: [], nextCursor: null },
+      'POST /admin/roles/save': (sent) => change(sent),
+      'POST /admin/roles/reset': (sent) => change(sent, came(sent)),
+    }),
+  );
+  await screen.findByRole('button', { name: 'Add a role' });
+  return (name: string) => called(name).permissions;
+}
+
+const box = (name: string): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`);
+  if (!found) throw new Error(`there is no box ${name}`);
+  return found;
+};
+/** Undo, of the message that says so. It goes after three seconds, unless it has the focus. */
+async function undoOf(words: RegExp): Promise<HTMLButtonElement> {
+  const undo = button('Undo', (await said(words)).closest('[role=status]') ?? document);
+  undo.focus();
+  return undo;
+}
+
+test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async () => {
+  const permissionsOf = await open();
+  box('Admin: see the jobs').focus();
+  press('ArrowRight', 'ArrowRight', 'Control+ArrowDown');
+  expect(focused()).toBe(box('Accountant: change users and roles'));
+  press('Space');
+  await waitFor(() => expect(box('Accountant: see the administration').checked).toBe(true));
+  const undo = await undoOf(/Accountant may now see the administration and change users/);
+  expect(permissionsOf('Accountant')).toContain('Admin_edit');
+  click(undo);
+  await waitFor(() => expect(box('Accountant: change users and roles').checked).toBe(false));
+  expect(box('Accountant: see the administration').checked).toBe(false);
+  await waitFor(() => expect(permissionsOf('Accountant')).toEqual(['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']));
+});
+
+test('several boxes ticked at once are all saved', async () => {
+  const permissionsOf = await open();
+  for (const what of ['make a view public', 'see the administration', 'edit jobs'])
+    click(box(`Project Manager: ${what}`));
+  await waitFor(() => expect(permissionsOf('Project Manager')).toEqual(['Wip_view', 'Wip_share', 'Admin_view']));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('a changed role goes back to how it came, and that is taken back too', async () => {
+  const permissionsOf = await open({ Accountant: ['Wip_view'] });
+  click(button('Menu of Accountant'));
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const reset = await waitFor(() => {
+    const found = items().find(({ textContent }) => textContent === 'Reset to how it came');
+    if (!found) throw new Error('the menu does not reset');
+    return found;
+  });
+  click(reset);
+  const undo = await undoOf(/Accountant is as it came/);
+  await waitFor(() => expect(box('Accountant: edit jobs').checked).toBe(true));
+  click(undo);
+  await waitFor(() => expect(box('Accountant: edit jobs').checked).toBe(false));
+  expect(permissionsOf('Accountant')).toEqual(['Wip_view']);
+});
