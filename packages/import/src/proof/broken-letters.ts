@@ -1,10 +1,17 @@
 /** What letters of UTF-8 become where a program takes them for those of Windows: `Ã©` for é, `â€“` for a dash. */
 const BROKEN = /[ÃÂ][\u0080-\u00bf]|â(?:€|\u0080)./;
 
+/** What a web page writes for a sign: `Smith &amp; Sons`. */
+const ENTITY = /&(?:amp|quot|apos|lt|gt|nbsp|#\d{2,5}|#x[\da-f]{2,5});/i;
+
 /** Why names may have broken letters; null where they have none. */
 export function brokenLetters(texts: readonly string[]): string | null {
   const text = texts.find((each) => BROKEN.test(each));
-  return text === undefined
-    ? null
-    : `The letters of “${text}” seem to be broken: another program has read the file in the wrong encoding. Export it again, as UTF-8 or as a workbook.`;
+  if (text === undefined) {
+    const coded = texts.find((each) => ENTITY.test(each));
+    return coded === undefined
+      ? null
+      : `“${coded}” has a sign as web pages write it, ${ENTITY.exec(coded)?.[0]}: it would be stored so. Export the list again, or mend it in the file.`;
+  }
+  return `The letters of “${text}” seem to be broken: another program has read the file in the wrong encoding. Export it again, as UTF-8 or as a workbook.`;
 }

@@ -9,7 +9,7 @@ import {
   jobFieldNames,
   jobFields,
 } from '@plumbline/contract/workflow/job-fields';
-import { isOwnField, type NamedOwnField, ownKinds, ownTable } from '@plumbline/contract/workflow/own-fields';
+import { isOwnField, ownKinds, ownTable } from '@plumbline/contract/workflow/own-fields';
 import { readFile } from '@plumbline/import/files/read-file';
 import { findHeadingRow, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
@@ -54,17 +54,7 @@ const asOptions = PEOPLE.map(({ id, name }) => ({ value: id, name }));
 const OWN_COLUMNS = ownKinds.map((kind): OwnImportField => ({ field: `own.${kind}.aaaaaaa1`, title: `Our ${kind}` }));
 const OWN_OPTIONS = { 'own.select.aaaaaaa1': ['Day', 'Night, late', '02 - Crew'].map(option) };
 const OPTIONS = { ...LISTS, projectManagerUserIds: asOptions, ...OWN_OPTIONS, 'own.person.aaaaaaa1': asOptions };
-/** Called as other programs call a field that an import fills. */
-const CALCULATED: NamedOwnField = {
-  field: 'own.calculated.aaaaaaa1',
-  title: 'Billed to Date',
-  isRetired: false,
-  calculated: { kind: 'amount', formula: '[jobCostToDate]' },
-};
-const ownColumns = ownTable([
-  ...OWN_COLUMNS.map((column) => ({ ...column, isRetired: false, calculated: null })),
-  CALCULATED,
-]).columns;
+const ownColumns = ownTable(OWN_COLUMNS.map((column) => ({ ...column, isRetired: false, calculated: null }))).columns;
 
 const text = fc.oneof(
   {
@@ -195,7 +185,7 @@ function sourceOf(rows: readonly TestRow[], shown: readonly ColumnSettings[], by
       [],
     ),
     options: OPTIONS,
-    value: (row, field) => model.value(row, field === CALCULATED.field ? 'jobCostToDate' : field),
+    value: (row, field) => model.value(row, field),
     // A sheet of its own in workbooks.
     legend: [{ tone: 'red', text: 'Job Name: Depot' }],
   };
