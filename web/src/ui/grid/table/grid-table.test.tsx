@@ -70,7 +70,7 @@ describe('what is drawn beyond the view', () => {
     );
     act(paint);
     act(() => vi.runAllTimers());
-    act(() => model.apply([{ rowId: 'r0', field: 'field0', value: 'typed' }], 'edit'));
+    act(() => void model.apply([{ rowId: 'r0', field: 'field0', value: 'typed' }], 'edit'));
     expect(drawn().row).toBe(24);
     act(() => model.removeRows(['r0']));
     expect(drawn()).toEqual({ row: 16, column: 6 });
