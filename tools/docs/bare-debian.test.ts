@@ -22,7 +22,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
 
   /** In the machine's shell. The questions of apt are answered with yes. */
   const shell = (script: string, input = 'y\n'): Promise<string> =>
-    podman.runWhile(['exec', '--interactive', 'debian', 'bash', '-eo', 'pipefail', '-c', script], { input });
+    podman.runWhile(['exec', '--interactive', 'debian', 'bash', '-eo', 'pipefail', '-c', script], input);
   /** As in a shell in which the file of settings was read. */
   const operator = (script: string): Promise<string> =>
     shell(`set -a; . /etc/plumbline/plumbline.env; set +a\n${script}`);
