@@ -36,7 +36,7 @@ test('a permission is ticked by the keyboard alone, brings what it needs, and is
 test('several boxes ticked at once are all saved', async ({ page, signIn, admin }) => {
   await signIn(page, 'admin', '/admin/roles');
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  for (const what of ['make a view public', 'see the administration', 'edit jobs'])
+  for (const what of ['share views with the company', 'see the administration', 'edit jobs'])
     await box(`Project Manager: ${what}`).click();
   await expect
     .poll(async () => (await admin.role('Project Manager'))?.permissions)
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'admin', '/admin/roles');
     const card = page.getByRole('region', { name: 'Project Manager' });
     await expect(card).toContainText(nameOf('pm'));
-    await card.getByRole('checkbox', { name: 'Make a view public' }).click();
+    await card.getByRole('checkbox', { name: 'Share views with the company' }).click();
     await expect.poll(async () => (await admin.role('Project Manager'))?.permissions).toContain('Wip_share');
   });
 });
