@@ -5,6 +5,8 @@ import Papa from 'papaparse';
 import { expectAccessible } from '../src/axe.ts';
 import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { pdfPages } from '../src/pdf-text.ts';
+import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
@@ -111,6 +113,10 @@ test('Print puts all that is shown on landscape pages, and takes it away afterwa
     await expect(each.getByRole('row').last()).toContainText('Total');
   }
   await expect(sheet.getByRole('cell', { name: /^\$/ }).first()).toHaveCSS('text-align', 'right');
+  await expect(table.getByRole('cell', { name: all[0]?.jobNumber ?? 'no job', exact: true })).toHaveCSS(
+    'text-wrap-mode',
+    'nowrap',
+  );
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 });
@@ -138,11 +144,20 @@ test('an export under way can be given up, and the next one works', async ({ pag
   expect((await exported(page, 'xlsx')).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('printing by the browser’s own command gives the same pages', async ({ page }) => {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+test('printing by the browser’s own command gives the same pages, each with what it shows, who, when and its number', async ({
+  page,
+}) => {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const sizes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(8);
   for (const [, width, height] of sizes) expect(Number(width)).toBeGreaterThan(Number(height));
+  const pages = pdfPages(pdf);
+  expect(pages).toHaveLength(sizes.length);
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`Page ${index + 1} of ${sizes.length}`);
+    expect(text).toContain('Summit Ridge Builders · Jobs');
+    expect(text).toContain(`printed by ${nameOf('accountant')}`);
+  }
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 

@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'admin', '/admin/roles');
     const card = page.getByRole('region', { name: 'Project Manager' });
     await expect(card).toContainText(nameOf('pm'));
-    await card.getByRole('checkbox', { name: 'Make a view public' }).click();
+    await card.getByRole('checkbox', { name: 'Share views with the company' }).click();
     await expect.poll(async () => (await admin.role('Project Manager'))?.permissions).toContain('Wip_share');
   });
 });

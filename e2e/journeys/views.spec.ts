@@ -19,7 +19,7 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await button(page, 'Save as…').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
-  await expect(page.getByRole('dialog')).toContainText('sharing needs the right to make a view public');
+  await expect(page.getByRole('dialog')).toContainText('sharing needs the right to share views with the company');
   await page.keyboard.type('Lakewood');
   await page.keyboard.press('Enter');
   await expectView(page, 'Lakewood');
@@ -89,7 +89,7 @@ test('a shared view is used and duplicated by others, and changed by its owner o
   await button(theirs, 'Actions of the view').click();
   const share = theirs.getByRole('menuitem', { name: 'Share with the company' });
   await expect(share).toHaveAttribute('aria-disabled', 'true');
-  await expect(share).toContainText('Needs the right to make a view public');
+  await expect(share).toContainText('Needs the right to share views with the company');
 
   await act(page, 'Rename…');
   await saveAs(page, 'Retained money');

@@ -3,7 +3,7 @@ import { companiesOf, type PersonaId, personaIds, personas } from '@plumbline/sa
 
 const lines: Record<PersonaId, readonly [role: string, line: string]> = {
   admin: ['Admin', 'Users, roles, lists, the company, and all jobs.'],
-  pm: ['Project Manager', 'Keeps the jobs true; makes no view public.'],
+  pm: ['Project Manager', 'Keeps the jobs true; shares no view with the company.'],
   accountant: ['Accountant', 'Invoices, payments, month end; may share views.'],
   'no-rights': ['A person without rights', 'Has no role yet, and learns whom to ask.'],
   'two-companies': ['A person in two companies', 'Switches between them in the person’s menu.'],

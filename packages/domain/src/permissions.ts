@@ -77,7 +77,7 @@ export const productText: Record<Product, string> = {
 export const permissionText: Record<Permission, string> = {
   Wip_view: 'see the jobs',
   Wip_edit: 'edit jobs',
-  Wip_share: 'make a view public',
+  Wip_share: 'share views with the company',
   Wip_close: 'set accounting’s forecast and close months',
   Admin_view: 'see the administration',
   Admin_edit: 'change users and roles',

@@ -65,7 +65,7 @@ export const viewHandlers: Pick<Handlers<typeof workflowContract>, ViewCalls> = 
 
 function mayShare({ permissions }: Access): void {
   if (!permissions.includes('Wip_share')) {
-    throw refuse(forbidden, { permission: 'Wip_share' }, 'You may not make a view public');
+    throw refuse(forbidden, { permission: 'Wip_share' }, 'You may not share views with the company');
   }
 }
 

@@ -176,7 +176,7 @@ describe('rights that change under an open page', () => {
     const { path, messages, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
-    await expect.poll(() => messages).toEqual(['Your rights were changed: you may now make a view public.']);
+    await expect.poll(() => messages).toEqual(['Your rights were changed: you may now share views with the company.']);
     expect(path()).toBe('/home');
   });
 

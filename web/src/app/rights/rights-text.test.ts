@@ -12,12 +12,12 @@ const noJobs: Rights = { ...without('Wip_view', 'Wip_edit', 'Wip_share'), produc
 test.each([
   ['nothing', all, all, null],
   ['a right that went', all, without('Wip_edit'), 'Your rights were changed: you may no longer edit jobs.'],
-  ['one that came', without('Wip_share'), all, 'Your rights were changed: you may now make a view public.'],
+  ['one that came', without('Wip_share'), all, 'Your rights were changed: you may now share views with the company.'],
   [
     'both',
     without('Admin_view', 'Admin_edit'),
     without('Wip_edit', 'Wip_share', 'Admin_edit'),
-    'Your rights were changed: you may no longer edit jobs or make a view public. You may now see the administration.',
+    'Your rights were changed: you may no longer edit jobs or share views with the company. You may now see the administration.',
   ],
   ['a product that went', all, noJobs, 'Keystone does not use Jobs any more.'],
   ['a product that came', noJobs, all, 'Keystone uses Jobs now.'],

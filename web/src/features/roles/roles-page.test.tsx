@@ -79,7 +79,7 @@ test('a permission is ticked by the keyboard alone, brings what it needs, and is
 
 test('several boxes ticked at once are all saved', async () => {
   const permissionsOf = await open();
-  for (const what of ['make a view public', 'see the administration', 'edit jobs'])
+  for (const what of ['share views with the company', 'see the administration', 'edit jobs'])
     click(box(`Project Manager: ${what}`));
   await waitFor(() => expect(permissionsOf('Project Manager')).toEqual(['Wip_view', 'Wip_share', 'Admin_view']));
   expect(document.querySelector('[role=alert]')).toBeNull();

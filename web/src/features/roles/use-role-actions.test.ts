@@ -15,7 +15,7 @@ describe('a box of the matrix', () => {
 
   test('names everything that changes', () => {
     expect(changeInWords('Clerk', accountant, [])).toBe(
-      'Clerk may no longer see the jobs, edit jobs, or make a view public.',
+      'Clerk may no longer see the jobs, edit jobs, or share views with the company.',
     );
     expect(changeInWords('Clerk', [], ['Wip_view', 'Wip_edit'])).toBe('Clerk may now see the jobs and edit jobs.');
     expect(changeInWords('Clerk', accountant, accountant)).toBe('');
