@@ -163,7 +163,12 @@ describe.each(engines)('views on %s', (engine) => {
     const own = await saved(tenant.manager, {});
     const refused = {
       ok: false,
-      problem: { type: 'forbidden', status: 403, permission: 'Wip_share', detail: 'You may not share views with the company' },
+      problem: {
+        type: 'forbidden',
+        status: 403,
+        permission: 'Wip_share',
+        detail: 'You may not share views with the company',
+      },
     };
     expect(await save(tenant.manager, { name: 'Public', isPublic: true })).toMatchObject(refused);
     expect(await save(tenant.manager, { ...own, isPublic: true })).toMatchObject(refused);
