@@ -13,7 +13,13 @@ const FormatsButton = (button: MenuButtonProps) => (
 
 function FormatsMenu() {
   return (
-    <Menu trapFocus={false} returnFocus={false} withinPortal={false} transitionProps={{ duration: 0 }}>
+    <Menu
+      trapFocus={false}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Menu.Target>
         <FormatsButton />
       </Menu.Target>
