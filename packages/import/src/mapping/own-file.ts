@@ -8,6 +8,7 @@ import {
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
+import { pageTitles } from '@plumbline/contract/workflow/own-columns';
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 
 /** How a mapping of a file that the product saved itself calls it. */
@@ -15,25 +16,28 @@ export const OUR_FILE = 'a file that Plumbline saved';
 
 /** The columns that every file of jobs has. */
 const ALWAYS = [jobFields.jobNumber.title, jobFields.externalId.title, jobFields.jobName.title];
-const TITLES = new Set<string>(
-  [...Object.values(jobFields), ...Object.values(scheduleFields)].map(({ title }) => title),
-);
-/** What an export adds to the fields: the groups of its rows, what was typed over, and the picture in the schedule. */
-const ADDED = /^(?:Group: .+|Typed Over|Progress)$/;
+const TITLES = new Set<string>([
+  ...[...Object.values(jobFields), ...Object.values(scheduleFields)].map(({ title }) => title),
+  ...Object.values(pageTitles),
+]);
+/** What an export adds to the fields: the groups of its rows, what was typed over, the picture in the schedule, and what changed. */
+const ADDED = /^(?:Group: .+|Typed Over|Progress|Changed since .+)$/;
 
 /**
  * The mapping of a file that the product saved itself, by the titles of its columns alone; null for any other file. Its dates and
  * percents are read as the product writes them where the whole column is written so: another program may have saved the file again.
+ * `shownTitles`: of the company's own columns that no file fills, because they are calculated or retired.
  */
 export function ownMapping(
   surveys: readonly ColumnSurvey[],
   ownColumns: readonly OwnImportField[] = [],
+  shownTitles: readonly string[] = [],
 ): ImportMapping | null {
   const ownTitles = new Map(ownColumns.map(({ field, title }) => [title, field]));
   const byHeading = new Map(surveys.map((survey) => [survey.heading, survey]));
   if (
     !ALWAYS.every((title) => byHeading.has(title)) ||
-    !surveys.every((survey) => isOurs(survey) || ownTitles.has(survey.heading))
+    !surveys.every((survey) => isOurs(survey) || ownTitles.has(survey.heading) || shownTitles.includes(survey.heading))
   )
     return null;
   const fields: ImportMapping['fields'] = {};

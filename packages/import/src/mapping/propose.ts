@@ -30,14 +30,21 @@ export function proposeMapping(
     given,
     remembered,
     own = [],
-  }: { given?: unknown; remembered: readonly Remembered[]; own?: readonly OwnImportField[] },
+    shown = [],
+  }: {
+    given?: unknown;
+    remembered: readonly Remembered[];
+    own?: readonly OwnImportField[];
+    /** Titles of the company's own columns that no file fills. */
+    shown?: readonly string[];
+  },
 ): ImportProposal {
   const headings = columns.map(({ heading }) => heading);
-  const byHeadings = suggestMapping(columns, own);
+  const byHeadings = suggestMapping(columns, own, shown);
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =
-    compared === undefined || ownMapping(columns, own) !== null
+    compared === undefined || ownMapping(columns, own, shown) !== null
       ? byHeadings
       : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({

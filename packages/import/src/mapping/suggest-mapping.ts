@@ -26,8 +26,9 @@ type Columns = Partial<Record<ImportField, number>>;
 export function suggestMapping(
   surveys: readonly ColumnSurvey[],
   ownColumns: readonly OwnImportField[] = [],
+  shownTitles: readonly string[] = [],
 ): ImportMapping {
-  const ours = ownMapping(surveys, ownColumns);
+  const ours = ownMapping(surveys, ownColumns, shownTitles);
   if (ours) return ours;
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);

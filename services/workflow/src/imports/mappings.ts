@@ -8,7 +8,7 @@ import { readMapping } from '@plumbline/import/mapping/read-mapping';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
-import { columnsInUse } from '../own-columns/in-use.ts';
+import { columnsOfFiles } from '../own-columns/in-use.ts';
 
 /** The same key for the same headings, whatever their order, spaces, signs and letter case. */
 const headingsKey = (headings: readonly string[]): Promise<string> =>
@@ -30,7 +30,7 @@ export async function proposalFor(
      order by headings_key = $2 desc, used_at desc limit 20`,
     [tenantId, key],
   );
-  return proposeMapping(columns, { given, remembered, own: await columnsInUse(tx, tenantId) });
+  return proposeMapping(columns, { given, remembered, ...(await columnsOfFiles(tx, tenantId)) });
 }
 
 export async function rememberMapping(

@@ -32,10 +32,12 @@ import { toCsv } from '../../ui/grid/output/export/csv.ts';
 import { type ExportSource, withIdentity, withTypedOver } from '../../ui/grid/output/export/export-source.ts';
 import { eachSheetRow, type SheetCell, sheetHead } from '../../ui/grid/output/export/sheet.ts';
 import { writeWorkbook } from '../../ui/grid/output/export/workbook.ts';
+import { CHANGED, changedColumn, changedOptions } from '../net-changes/changed-column.ts';
 import { STANDARD_SCHEDULE } from '../schedule/schedule-columns.ts';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
 import { IMPORTED_AGAIN } from './imported-again.ts';
 import { accessOfOwn } from './job-rows.ts';
+import { ATTENTION, OWN as OWN_JOBS, pageColumns, pageOptions } from './page-columns.ts';
 
 const option = (name: string) => ({ value: name, name });
 const LISTS = {
@@ -55,6 +57,26 @@ const OWN_COLUMNS = ownKinds.map((kind): OwnImportField => ({ field: `own.${kind
 const OWN_OPTIONS = { 'own.select.aaaaaaa1': ['Day', 'Night, late', '02 - Crew'].map(option) };
 const OPTIONS = { ...LISTS, projectManagerUserIds: asOptions, ...OWN_OPTIONS, 'own.person.aaaaaaa1': asOptions };
 const ownColumns = ownTable(OWN_COLUMNS.map((column) => ({ ...column, isRetired: false, calculated: null }))).columns;
+/** Columns that are shown and never typed. One is called as other programs call what has been billed. */
+const CALCULATED = 'Billed to Date';
+const shownColumns: readonly ColumnSettings[] = [
+  ...ownTable([
+    {
+      field: 'own.calculated.aaaaaaa1',
+      title: CALCULATED,
+      isRetired: false,
+      calculated: { kind: 'amount', formula: '[Invoiced Amount] + 1' },
+    },
+  ]).columns,
+  ...pageColumns,
+  changedColumn('Changed since you last looked'),
+];
+const SHOWN_VALUES: Readonly<Record<string, CellValue>> = {
+  'own.calculated.aaaaaaa1': 123_45,
+  [ATTENTION]: ['over-billed'],
+  [OWN_JOBS]: true,
+  [CHANGED]: ['originalContractAmount', 'notes'],
+};
 
 const text = fc.oneof(
   {
@@ -160,7 +182,7 @@ const jobs = fc.array(job, { minLength: 2, maxLength: 12 }).map((all) =>
   }),
 );
 const columns = fc
-  .shuffledSubarray([...jobColumns.filter(({ field }) => field !== 'jobName'), ...ownColumns])
+  .shuffledSubarray([...jobColumns.filter(({ field }) => field !== 'jobName'), ...ownColumns, ...shownColumns])
   .chain((some) =>
     fc
       .integer({ min: 0, max: some.length })
@@ -184,8 +206,8 @@ function sourceOf(rows: readonly TestRow[], shown: readonly ColumnSettings[], by
       shown.map((column) => ({ ...column, hidden: false })),
       [],
     ),
-    options: OPTIONS,
-    value: (row, field) => model.value(row, field),
+    options: { ...OPTIONS, ...pageOptions, [CHANGED]: changedOptions(jobColumns) },
+    value: (row, field) => SHOWN_VALUES[field] ?? model.value(row, field),
     // A sheet of its own in workbooks.
     legend: [{ tone: 'red', text: 'Job Name: Depot' }],
   };
@@ -218,7 +240,7 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
   const [sheet] = file.ok ? file.sheets : [];
   if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
   const table = tableOf(sheet, findHeadingRow(sheet.rows));
-  const { mapping } = proposeMapping(surveyColumns(table), { remembered: [], own: OWN_COLUMNS });
+  const { mapping } = proposeMapping(surveyColumns(table), { remembered: [], own: OWN_COLUMNS, shown: [CALCULATED] });
   const decisions = importDecisions.parse({});
   const outcome = readImport(table, mapping, decisions, {
     options: LISTS,
@@ -283,7 +305,7 @@ describe.each(['csv', 'xlsx'] as const)(
     test.each([
       ['the standard view of the jobs', ofState(STANDARD_SETTINGS.columnsState)],
       ['the standard view of the schedule', ofState(STANDARD_SCHEDULE.columnsState)],
-      ['all columns', [...jobColumns, ...ownColumns]],
+      ['all columns', [...jobColumns, ...ownColumns, ...shownColumns]],
     ])('%s', async (_, shown) => {
       await fc.assert(
         fc.asyncProperty(jobs, groups, async (rows, by) => {
