@@ -156,13 +156,13 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
 
   test('the embedded database is backed up while it runs, and restored', async () => {
     await shell(
-      `mkdir -p /root/trial && systemd-run --unit=trial --working-directory=/root/trial --setenv=PORT=4500 /opt/plumbline/plumbline all`,
+      `mkdir -p /var/lib/trial && systemd-run --unit=trial --working-directory=/var/lib/trial --setenv=PORT=4500 /opt/plumbline/plumbline all`,
     );
     await vi.waitFor(() => shell('curl --silent --fail http://localhost:4500/readyz'), {
       timeout: MINUTES,
       interval: 500,
     });
-    const inTrial = (script: string) => shell(`cd /root/trial\n${script}`);
+    const inTrial = (script: string) => shell(`cd /var/lib/trial\n${script}`);
     expect(await walk('Backups', { by: inTrial, reads: { 'plumbline-….backup': 'plumbline-*.backup' } })).toContain(
       'Restored',
     );
@@ -200,7 +200,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     const others = 'plumbline@platform plumbline@workflow plumbline@workflow-2';
     await shell(`systemctl stop ${others}; runuser -u postgres -- psql -c 'alter database plumbline rename to aside'`);
     expect(
-      await walk('From the embedded database to PostgreSQL', { by: (script) => shell(`cd /root/trial\n${script}`) }),
+      await walk('From the embedded database to PostgreSQL', { by: (script) => shell(`cd /var/lib/trial\n${script}`) }),
     ).toMatch(/moved/i);
     await shell(`runuser -u postgres -- dropdb plumbline; runuser -u postgres -- psql -c 'alter database aside rename to plumbline'
       systemctl start ${others}`);
