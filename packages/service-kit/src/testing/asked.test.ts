@@ -33,7 +33,7 @@ describe.each(engines)('what is asked of %s', (engine) => {
       'a column name is an empty text',
       'a column cents is null',
       'b',
-      'b answers 0 parts',
+      'b answers 0 texts',
       'c fails with 22012',
     ]);
   });

@@ -116,7 +116,7 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
           }
         } else if (result.problem.type === 'cells-conflict') {
           counts.conflicts++;
-          for (const job of await jobsOf(person)) recorded.set(job.id, job);
+          for (const job of await jobsOf(person)) seen.set(job.id, job);
         } else throw new Error(JSON.stringify(result.problem));
       }
     };
