@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A list separated by commas. */
@@ -25,10 +24,11 @@ export const digits = (least: number, most = 1_000_000_000) =>
 
 export const port = digits(0, 65_535);
 
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 /** An address of this machine, or a name of it. */
 export const host = z
   .string()
-  .refine((text) => isIP(text) !== 0 || /^\w([\w.-]*\w)?$/.test(text), 'is no address of this machine')
+  .refine((text) => ipAddress.safeParse(text).success || /^\w([\w.-]*\w)?$/.test(text), 'is no address of this machine')
   .default('127.0.0.1');
 
 /** An address on the web. */
