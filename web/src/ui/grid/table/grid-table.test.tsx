@@ -33,10 +33,15 @@ describe('what is drawn beyond the view', () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
-  const paint = () => {
+  const frame = () => {
     const due = [...frames.values()];
     frames.clear();
     for (const run of due) run(performance.now());
+  };
+  /** What was drawn is on the screen when the next frame begins. */
+  const paint = () => {
+    frame();
+    frame();
   };
   /** The last row and the last column that are drawn. */
   const drawn = () => {
@@ -55,7 +60,10 @@ describe('what is drawn beyond the view', () => {
     // Rows of 36 and columns of 120 pixels.
     const inView = { row: 16, column: 4 };
     expect(drawn()).toEqual(inView);
-    act(paint);
+    act(frame);
+    act(() => vi.runAllTimers());
+    expect(drawn()).toEqual(inView);
+    act(frame);
     expect(drawn()).toEqual(inView);
     act(() => vi.runAllTimers());
     expect(drawn()).toEqual({ row: inView.row + 8, column: 6 });
