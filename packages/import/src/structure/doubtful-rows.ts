@@ -115,8 +115,10 @@ export function doubtfulRows(
         row,
         `“${several}” seems to stand for several jobs, and has no number: to be left out, or a job. Say which.`,
       );
-    const together = textsOf(row, identifiers).find((text) => isSeveralNumbers(text, shapes));
-    if (together && !isOurs)
+    // Where several columns tell jobs apart, one of them need not name a job alone.
+    const [number = ''] = textsOf(row, identifiers);
+    const together = identifiers.length === 1 && isSeveralNumbers(number, shapes) ? number : null;
+    if (together !== null && !isOurs)
       doubts.set(row, `“${together}” seems to be the numbers of several jobs: one job, or to be left out. Say which.`);
     const customer = textsOf(row, names).find((text) => customers.has(text));
     if (customer !== undefined)

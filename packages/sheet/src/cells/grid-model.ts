@@ -235,10 +235,10 @@ export class GridModel<Row extends { readonly id: string }> {
     if (changed.length > 0) this.#listeners.tellCells(changed);
   }
 
-  /** Adds rows at the end, or where `order` puts them. */
+  /** Adds rows at the end, or where `order` puts them. Of `own`, those that came before are shown too, though a filter hid them. */
   addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
     const added = rows.filter((row) => !this.#byId.has(row.id));
-    if (added.length === 0) return;
+    if (added.length === 0 && !rows.some(({ id }) => this.own.has(id))) return;
     const all = [...this.#rows, ...added];
     this.#take(order ? all.sort(order) : all);
     this.#listeners.tellRows();

@@ -117,11 +117,9 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
 
 /** Brings made jobs into the sheet, with the texts that their cells refused. */
 function show(model: GridModel<JobRow>, drafts: readonly NewJobDraft[], jobs: readonly Job[]): void {
-  const isThere = jobs.some(({ id }) => model.row(id));
   for (const { id } of jobs) model.own.add(id);
+  // Also where the stream of changes was faster than the answer.
   model.addRows(jobs, byNumber);
-  // The stream of changes was faster than the answer: a filter may have hidden them.
-  if (isThere) model.refresh();
   model.apply(
     drafts.flatMap(({ texts }, at) => {
       const rowId = jobs[at]?.id;
