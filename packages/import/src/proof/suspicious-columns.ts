@@ -8,10 +8,7 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { isOverUnderHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
-import { currenciesIn } from '../formats/currencies.ts';
-import { scaleOf } from '../formats/heading-words.ts';
-import { readDate } from '../formats/read-date.ts';
+import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -34,11 +31,10 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
+import { ALL_ZERO, amountSuspicion, FEWEST, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
-/** Fewer cells show no pattern. What a heading or a single cell says counts in any file. */
-const FEWEST = 3;
 
 /** Why a column is suspicious, with its field and samples, in a sentence or two. */
 export const suspicionText = (
@@ -200,9 +196,7 @@ const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(
   ['currency', 'currency code', 'curr', 'cur'].concat('ccy', 'currency id'),
 );
 
-const ALL_ZERO = 'All amounts are zero.';
 const CODES = 'The values are codes. Say what each of them means.';
-const NO_AMOUNTS = 'Most of the values are no amounts.';
 /** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */
 const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, NO_AMOUNTS]);
 
@@ -250,59 +244,8 @@ function suspicionOf(
 }
 
 const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
-function amountSuspicion(
-  name: ImportField,
-  heading: string,
-  texts: readonly string[],
-  amounts: readonly number[],
-): string | null {
-  const isPattern = texts.length >= FEWEST;
-  const every = (fits: (text: string) => boolean) => isPattern && texts.every(fits);
-  if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
-  const negative = amounts.filter((amount) => amount < 0).length;
-  if (isPattern && WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
-    return 'Most amounts are negative, as ledgers write credits: the sign may mean the other side.';
-  // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
-  if (
-    texts.filter((text) => !/^\d+(?:\.\d+)?$/.test(text) && readDate(text, 'month-first')).length >=
-    texts.length / 2
-  ) {
-    return 'The values are dates.';
-  }
-  if (isPattern && amounts.length < texts.length / 2) return NO_AMOUNTS;
-  if (isPattern && amounts.every((amount) => amount === 0)) return ALL_ZERO;
-  const scale = scaleOf(heading);
-  if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
-  const currencies = currenciesIn(texts);
-  if (currencies.length > 1)
-    return `The amounts are in several currencies, ${currencies.join(', ')}, and would be stored as one.`;
-  if (isOverUnderHeading(heading)) return 'It is a column of over and under billing, which follows from the others.';
-  if (every((text) => PADDED.test(text)) && new Set(texts.map(({ length }) => length)).size === 1)
-    return 'All values are filled up with zeros, as programs write cents without a point.';
-  const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length > 0;
-  if (/%|\bpercent\b|\bpct\b/i.test(heading) && isShare)
-    return 'The heading says percent, and all values are from 0 to 100.';
-  if (isShare && amounts.length >= FEWEST && name === 'retainageAmount') {
-    return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
-  }
-  if (name === 'changeOrderTotal' && every((text) => /^\d{1,2}$/.test(text)))
-    return 'All values are whole numbers below 100: they may count the change orders.';
-  if (isPattern && new Set(amounts).size === 1) return 'All amounts are the same.';
-  const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
-  return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
-}
-
 const amountsOf = (texts: readonly string[], { numbers }: { numbers?: NumberForm | undefined }): number[] =>
   texts.flatMap((text) => {
     const amount = amountOf(text, numbers);
     return amount.ok ? [amount.cents] : [];
   });
-
-const WHOLE_OR_BILLED: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
-
-/** `00010000000`. */
-const PADDED = /^-?0\d{5,}$/;
-
-/** 1001, 1002, 1003: each one more than the one before. */
-const isRun = (amounts: readonly number[]): boolean =>
-  amounts.every((amount, i) => i === 0 || amount === (amounts[i - 1] ?? 0) + 100);
