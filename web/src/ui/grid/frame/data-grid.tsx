@@ -12,6 +12,7 @@ import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
 import { openExplanation } from '../hands/pointer/click-explained.ts';
+import { ExportTool } from '../output/export/export-tool.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
 import { useCellColours } from '../state/cell-colours.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
@@ -42,7 +43,6 @@ import { GridFrame } from './grid-frame.tsx';
 import {
   ColumnChooser,
   DataCards,
-  ExportMenu,
   GridMenu,
   HelpSheet,
   ProblemsPanel,
@@ -212,7 +212,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
             states={states}
           >
-            <ExportMenu controller={controller} names={exportNames} paper={layout.paper} />
+            <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
           </DataCards>
           {panel}
         </GridFrame>
@@ -273,7 +273,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                   onChange={setPreferences}
                   ofView={props.state && { ...layout, onChange: layout.setOfView }}
                 />
-                <ExportMenu controller={controller} names={exportNames} paper={layout.paper} />
+                <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
               </StatusBar>
             </PagePart>
           </div>

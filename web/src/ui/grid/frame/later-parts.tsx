@@ -2,8 +2,6 @@ import type { Store } from '@plumbline/sheet/store';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { laterMenu } from '../../later-menu.tsx';
 import { laterPart, PagePart } from '../../page-part.tsx';
-import { ExportButton } from '../output/export/export-button.tsx';
-import type { ExportMenuProps } from '../output/export/export-menu.tsx';
 import { useFilterScene } from '../state/filter-scene.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
@@ -22,12 +20,6 @@ const Problems = laterPart(async () => (await import('../tools/problems/problems
 const Filter = laterPart(async () => (await import('../tools/filters/filter-popover.tsx')).FilterPopover);
 const Explained = laterPart(async () => (await import('../tools/explain/explanation.tsx')).Explanation);
 
-export const ExportMenu = laterMenu<ExportMenuProps>({
-  name: 'The formats to export',
-  popup: 'menu',
-  load: async () => (await import('../output/export/export-menu.tsx')).ExportMenu,
-  button: (_, alone) => <ExportButton {...alone} percent={null} />,
-});
 export const ColumnChooser = laterMenu<ColumnChooserProps>({
   name: 'The list of columns',
   popup: 'dialog',

@@ -1,124 +1,53 @@
 import { Menu } from '@mantine/core';
-import type { GridController } from '@plumbline/sheet/control/grid-controller';
-import { countText } from '@plumbline/sheet/control/notices';
-import { filterText } from '@plumbline/sheet/rows/operators';
-import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
-import type { CellColours } from '../../state/cell-colours.ts';
-import { TONES } from '../../state/colour-tones.ts';
-import { type FilterScene, useFilterScene } from '../../state/filter-scene.ts';
-import { type HighlightScene, useHighlightScene } from '../../state/highlight-scene.ts';
-import { useScene } from '../../state/scene.ts';
 import menu from '../../tools/grid-menus.module.css';
-import { StatusButton } from '../../tools/status-button.tsx';
-import { usePrint } from '../print/use-print.ts';
 import { ExportButton } from './export-button.tsx';
 import type { ExportFormat } from './export-grid.ts';
 import css from './export-menu.module.css';
-import { type ExportNames, type ExportSource, type LegendLine, withIdentity, withTypedOver } from './export-source.ts';
-import { useExportTask } from './use-export-task.ts';
 
 export interface ExportMenuProps {
-  readonly controller: GridController;
-  readonly names: ExportNames;
-  readonly paper: ExportNames['paper'];
+  readonly button: Ref<HTMLButtonElement>;
+  /** Of an export under way; null while there is none. */
+  readonly percent: number | null;
+  readonly onSave: (format: ExportFormat) => Promise<void>;
+  readonly onPrint: () => Promise<void>;
 }
 
 const ITEM = `${menu.menuItem} ${css.item}`;
 
-/** Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. */
-export function ExportMenu({ controller, names: named, paper }: ExportMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
+export function ExportMenu({ button, percent, onSave, onPrint }: ExportMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { percent, run, cancel } = useExportTask(controller, () => {
-    if (document.activeElement === cancelButton.current) button.current?.focus();
-  });
-  const { options, colours } = useScene();
-  const legend = legendOf(colours, useHighlightScene());
-  const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
-  const { noun, filters, columns, search } = useFilterScene();
-  const names = { ...named, noun, paper };
-  const conditions = [
-    ...conditionsOf(filters, columns, options, search),
-    ...legend.map(({ tone, text }) => `${TONES[tone].sign} ${text}`),
-  ];
-  const print = usePrint(source, { ...names, conditions }, () => void onPrint());
-
-  const save = (format: ExportFormat): Promise<void> =>
-    run(async (task) => {
-      const rows = controller.view.rows.length;
-      const { exportGrid } = await import('./export-grid.ts');
-      const name = await exportGrid(format, withIdentity(source(), names.identity), names, task);
-      return `${countText(rows, noun)} saved as ${name}`;
-    });
-  const onPrint = (): Promise<void> =>
-    run(async (task) => {
-      await print(task);
-      return null;
-    });
-
   return (
-    <>
-      <Menu
-        opened={isOpen}
-        onChange={(opens) => setIsOpen(opens && percent === null)}
-        position="top-end"
-        shadow="md"
-        trapFocus={false}
-        returnFocus={false}
-        // Inside the page's landmark; there is room above the bar.
-        withinPortal={false}
-        {...covered}
-        // A menu may not contain the portal's placeholder.
-        withInitialFocusPlaceholder={false}
-        transitionProps={{ duration: 0 }}
-      >
-        <Menu.Target>
-          <ExportButton ref={button} percent={percent} />
-        </Menu.Target>
-        <Menu.Dropdown {...layerFocus}>
-          <Menu.Item className={ITEM} onClick={() => void save('xlsx')}>
-            Excel workbook (.xlsx)
-          </Menu.Item>
-          <Menu.Item className={ITEM} onClick={() => void save('csv')}>
-            Text with commas (.csv)
-          </Menu.Item>
-          <Menu.Item className={ITEM} onClick={() => void onPrint()}>
-            Print
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {percent !== null && (
-        <StatusButton ref={cancelButton} aria-label="Cancel the export" onClick={cancel}>
-          Cancel
-        </StatusButton>
-      )}
-    </>
+    <Menu
+      opened={isOpen}
+      onChange={(opens) => setIsOpen(opens && percent === null)}
+      position="top-end"
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      // Inside the page's landmark; there is room above the bar.
+      withinPortal={false}
+      {...covered}
+      // A menu may not contain the portal's placeholder.
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <ExportButton ref={button} percent={percent} />
+      </Menu.Target>
+      <Menu.Dropdown {...layerFocus}>
+        <Menu.Item className={ITEM} onClick={() => void onSave('xlsx')}>
+          Excel workbook (.xlsx)
+        </Menu.Item>
+        <Menu.Item className={ITEM} onClick={() => void onSave('csv')}>
+          Text with commas (.csv)
+        </Menu.Item>
+        <Menu.Item className={ITEM} onClick={() => void onPrint()}>
+          Print
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
-}
-
-/** What limits the rows, as the chips above the sheet say it. */
-function conditionsOf(
-  filters: FilterScene['filters'],
-  columns: FilterScene['columns'],
-  options: SelectOptions,
-  search: string,
-): readonly string[] {
-  const texts = filters.flatMap((filter) => {
-    const column = columns.find(({ field }) => field === filter.field);
-    return column ? [filterText(column, filter, options[filter.field] ?? NO_OPTIONS)] : [];
-  });
-  return search === '' ? texts : [...texts, `Search: ${search}`];
-}
-
-const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly LegendLine[] =>
-  colours ? (scene?.rules ?? []).map((rule) => ({ tone: rule.tone, text: colours.wordsOf(rule) })) : [];
-
-function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
-  const value: ExportSource['value'] = (row, field) => model.value(row, field);
-  const suffix: ExportSource['suffix'] = (row, field) => model.suffix(row, field);
-  return withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);
 }
