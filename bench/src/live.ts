@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { addressOf, closed } from './bare-server.ts';
 import type { ListenerReport, ListenersTask } from './live/listeners.ts';
-import { type Budget, median, reportLimit, type Timing } from './measure.ts';
+import { type Budget, median, percentile, reportLimit, type Timing, timingOf } from './measure.ts';
 import { say } from './say.ts';
 import { type ServiceWorld, serviceWorld } from './service-world.ts';
 
@@ -129,8 +129,7 @@ async function bareServer() {
   };
 }
 
-function percentile99(name: string, delays: readonly number[]): Timing {
-  const sorted = delays.toSorted((a, b) => a - b);
-  const at = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
-  return { name, median: at, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
-}
+const percentile99 = (name: string, delays: readonly number[]): Timing => ({
+  ...timingOf(name, delays),
+  median: percentile(delays, 0.99),
+});

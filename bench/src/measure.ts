@@ -104,8 +104,9 @@ export function reportGoals(budgets: readonly Budget[]): void {
   }
 }
 
+/** By the nearest rank. `part`: 0.99 for the 99th. */
 export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
 
 export const line = ({ name, median, min, max }: Timing) =>
   `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;

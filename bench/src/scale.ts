@@ -1,7 +1,7 @@
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import type { Scale } from '../../tools/scale/fill-companies.ts';
-import { type Budget, median } from './measure.ts';
+import { type Budget, median, percentile } from './measure.ts';
 import { say } from './say.ts';
 import { CALLS, type ScaleCall } from './scale/calls.ts';
 import { type FilledWorld, filledWorld } from './scale/filled-world.ts';
@@ -88,5 +88,3 @@ async function benchCall(
 }
 
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;
-const percentile = (all: readonly number[], part: number): number =>
-  all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? Number.NaN;
