@@ -48,7 +48,7 @@ describe('the commands of README.md', () => {
     expect(run(create)).toMatchObject({ status: 0, stdout: expect.stringContaining('Created Harbor Works') });
   });
 
-  test('npm run import: shows, stores, and takes a newer file', async () => {
+  test('npm run import: shows, stores, and takes a newer file', { timeout: 300_000 }, async () => {
     const write = async (cost: string) => {
       const file = `| Job ID | Job Name | Contract Amount | Job Cost to Date |
                   | D-1    | Depot    | 1000.00         | ${cost} |`;
