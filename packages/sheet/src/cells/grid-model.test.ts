@@ -247,3 +247,17 @@ test('a refused save keeps its reason until the cell is edited again', () => {
   model.apply([set('a', 'name', 'y')], 'edit');
   expect(model.cellState('a', 'name').save).toBeUndefined();
 });
+
+test('a row that is there already is shown anew once it is the person’s own, for a filter may have hidden it', () => {
+  const model = makeModel();
+  const events = vi.fn();
+  model.subscribe(events);
+  const before = model.rows;
+  model.addRows(rows());
+  expect(events).not.toHaveBeenCalled();
+  model.own.add('b');
+  model.addRows(rows());
+  expect(events.mock.calls).toEqual([[{ kind: 'rows' }]]);
+  expect(model.rows).not.toBe(before);
+  expect(model.rows.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+});
