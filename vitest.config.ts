@@ -13,9 +13,9 @@ const shared = {
   // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
   execArgv: ['--liftoff-only'],
   // A limit ends what hangs; a machine that is busy with other things is only slow.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /**
@@ -47,7 +47,6 @@ export default defineConfig({
           include: ['services/**/*.test.ts', ...TOOLS_ON_SERVICES],
           environment: 'node',
           runner: 'services/testing/src/second-engine.ts',
-          testTimeout: 60_000,
         },
       },
       {
@@ -59,7 +58,6 @@ export default defineConfig({
           exclude: TOOLS_ON_SERVICES,
           environment: 'node',
           isolate: true,
-          testTimeout: 60_000,
         },
       },
       {

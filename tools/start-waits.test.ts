@@ -46,7 +46,7 @@ async function said(
 const tries = (text: string): number[] =>
   [...text.matchAll(/The database does not answer \(try (\d+): /g)].map(([, n]) => Number(n));
 
-describe.skipIf(!programs)('a start while PostgreSQL is down', { timeout: 60_000 }, () => {
+describe.skipIf(!programs)('a start while PostgreSQL is down', () => {
   let server: Postgres;
   beforeAll(async () => {
     server = await startPostgres(programs);

@@ -2,7 +2,6 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
-test.describe.configure({ timeout: 180_000 });
 
 // One person after the other, for each begins with a page of their own.
 const pages = [

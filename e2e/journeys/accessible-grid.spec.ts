@@ -4,7 +4,6 @@ import { withAFew, withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await grid.expectDrawn();

@@ -62,7 +62,6 @@ test('accounting’s figure stands over the manager’s until it is removed, and
 });
 
 test('the dialog is accessible, on a desk and on a phone', async ({ page, jobs, signIn }) => {
-  test.setTimeout(120_000);
   const job = await jobs.takeOne(inProgress);
   await signIn(page, 'accountant');
   await expectAccessible(page, async () => {

@@ -79,7 +79,6 @@ test('the activity is walked with the keyboard alone', async ({ page, signIn }) 
 });
 
 test('the activity is accessible, with changes and without', async ({ page, signIn }) => {
-  test.setTimeout(180_000);
   for (const query of ['', '?job=no-such-job']) {
     await signIn(page, 'pm', `/workflow/activity${query}`);
     await expectAccessible(page, async () => {

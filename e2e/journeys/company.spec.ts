@@ -130,7 +130,6 @@ test('a renamed option reads so in a grid that was open already', async ({ page,
 });
 
 test('the company’s page is accessible, with a problem and while asking', async ({ page, openCompany }) => {
-  test.setTimeout(180_000);
   await openCompany('/admin/tenant');
   await expect(page.getByRole('region', { name: 'Branch' })).toBeVisible();
   await page.getByLabel('Website').fill('nonsense');

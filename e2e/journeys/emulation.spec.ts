@@ -96,7 +96,6 @@ async function outlivesItsSession(page: Page): Promise<void> {
 
 // To start in a browser that has not been there takes as long as two of these together.
 test('it is several people in tabs, opens at any page, and outlives its session', async ({ page, context }) => {
-  test.setTimeout(240_000);
   await test.step('two tabs are two people over one back end, live; the one that stays goes on alone, and what is saved outlives both', async () => {
     await page.goto(`${address}workflow/jobs?persona=pm`);
     await expect(person(page, 'Marcus Okafor')).toBeVisible();

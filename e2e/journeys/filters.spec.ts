@@ -122,7 +122,6 @@ test('people are searched and filtered alike', async ({ otherDesk }) => {
 });
 
 test('filters are accessible: forms, chips, search, totals and nothing found', async ({ page, grid, jobs }) => {
-  test.setTimeout(240_000);
   await withOneJob(page, jobs);
   await openFilter(page, grid, 'Job Status');
   await page.getByRole('checkbox').first().check();

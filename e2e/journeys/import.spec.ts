@@ -194,7 +194,6 @@ test('every step works by keyboard alone, and each begins at its heading', async
 });
 
 test('each step of an import is accessible', async ({ page, signIn, jobs }) => {
-  test.setTimeout(180_000);
   const job = await jobs.takeOne(isPlain);
   await jobs.change(job.id, { jobCostToDate: 21_00 }, 'pm');
   await signIn(page, 'accountant', '/workflow/import');

@@ -38,7 +38,6 @@ const test = base.extend<{ company: Company }, { mailbox: Mailbox; started: OwnC
     await started.closePages();
   },
 });
-test.describe.configure({ timeout: 180_000 });
 
 async function openUsers(company: Company): Promise<Page> {
   const admin = await company.open();

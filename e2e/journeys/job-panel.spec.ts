@@ -181,7 +181,6 @@ test('the history tells who changed what, is narrowed to a field, and gives an o
 });
 
 test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
-  test.setTimeout(240_000);
   const job = await jobs.takeOne(hasPending);
   await open(page, job, (path) => signIn(page, 'accountant', path));
   await withOneJob(page, jobs, job);

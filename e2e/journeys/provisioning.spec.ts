@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test.describe.configure({ timeout: 180_000, mode: 'serial' });
+test.describe.configure({ mode: 'serial' });
 
 const send = async (request: APIRequestContext, token: string, path: string, data: object) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test.describe.configure({ timeout: 180_000, mode: 'serial' });
+test.describe.configure({ mode: 'serial' });
 
 test('a person makes a token for a script, uses it, and revokes it, by keyboard @stack', async ({
   page,

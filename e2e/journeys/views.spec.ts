@@ -211,7 +211,6 @@ test('a view may say how high its rows are; else that is as the person likes it'
 });
 
 test('list, actions, dialog and notice are accessible, on a desk and on a phone', async ({ page, signIn, views }) => {
-  test.setTimeout(240_000);
   await views.give('admin', 'Own', FIELDS);
   await signIn(page, 'admin', '/workflow/jobs?view=gone');
   await choose(page, 'Own');

@@ -25,8 +25,8 @@ export const shared = {
   forbidOnly: Boolean(process.env.CI),
   // A build machine that does other work may stumble once, and the list then says "flaky"; twice is a failure.
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   use: {
     browserName: 'chromium',
     launchOptions: chromium ? { executablePath: chromium.path, args: chromium.args } : {},

@@ -121,6 +121,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       }
       consoleWatch.watch(context);
       await use(consoleWatch);
+      await expect.poll(() => consoleWatch.unused(), { message: 'what was allowed is said' }).toEqual([]);
       consoleWatch.end();
       expect(consoleWatch.complaints(), 'the browser console is clean').toEqual([]);
     },

@@ -108,16 +108,14 @@ export function editOfCell(job: Job, field: JobFieldName, others: readonly Job[]
   }
   if (spec.type === 'boolean') return { job, field, value: !current, words: current ? 'no' : 'yes' };
   if (spec.type === 'date') return { job, field, value: odds.today, words: usDate(odds.today) };
-  if (field === 'typedPercentReason') {
-    const value = pick(
-      reasons.filter((reason) => reason !== current),
-      odds.random,
-    );
-    return { job, field, value, words: `“${value}”` };
-  }
   const taken = others.find((other) => !isSame(savedValue(other, field), current) && savedValue(other, field) !== null);
-  if (!taken) return null;
-  return { job, field, value: savedValue(taken, field), words: `what ${taken.jobNumber} has` };
+  if (taken) return { job, field, value: savedValue(taken, field), words: `what ${taken.jobNumber} has` };
+  if (spec.type !== 'text') return null;
+  const value = pick(
+    reasons.filter((reason) => reason !== current),
+    odds.random,
+  );
+  return { job, field, value, words: `“${value}”` };
 }
 
 function editOf(job: Job, field: JobFieldName, odds: Odds): Edit | null {

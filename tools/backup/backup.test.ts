@@ -51,7 +51,7 @@ beforeAll(async () => {
   await opened.database.script('create table platform.noted (n int primary key)');
   endControl = await serveControl(data, () => takeSnapshot(opened.database, data), console.error);
   usual = await runBackup(data, request());
-}, 120_000);
+});
 afterAll(async () => {
   endControl();
   await opened.close();
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-describe('a backup of the running database', { timeout: 120_000 }, () => {
+describe('a backup of the running database', () => {
   test('has every change that was acknowledged when it began, and none twice or in part', async () => {
     const acknowledged: number[] = [];
     let isOver = false;
@@ -112,7 +112,7 @@ describe('a backup of the running database', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an encrypted backup', { timeout: 120_000 }, () => {
+describe('an encrypted backup', () => {
   const passphrase = { passphrase: 'correct horse battery' };
   const key = { key: Buffer.alloc(32, 7) };
 
@@ -131,7 +131,7 @@ describe('an encrypted backup', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a restore', { timeout: 120_000 }, () => {
+describe('a restore', () => {
   test('refuses a file that lost its end or in which one bit changed, wherever', async () => {
     const whole = readFileSync(usual.file);
     const damaged = [

@@ -34,7 +34,7 @@ describe.skipIf(!programs || !existsSync(join(programs, 'pg_dump')))(
 
     beforeAll(async () => {
       server = await startPostgres(programs);
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const each of opened) await each.close();
       await server.stop();

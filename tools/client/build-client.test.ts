@@ -21,7 +21,7 @@ const loaded = await workflow.loadJobs();
 if (loaded.ok) console.log(loaded.value.jobs[0]?.jobNumbr);
 `;
 
-describe.skipIf(process.platform !== 'linux')('the package plumbline-client', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('the package plumbline-client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-script-'));
   const installed = join(folder, 'node_modules', 'plumbline-client');
   let world: World;
@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== 'linux')('the package plumbline-client', { 
     world = await createWorld('pglite');
     tenant = await world.addTenant('harbor');
     server = await startServer([serviceRoute(world.services.workflow, () => true)], 0, '127.0.0.1');
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await world?.close();

@@ -39,7 +39,7 @@ describe('a data folder', () => {
       expect(() => prepareFolder(path)).toThrow(new RegExp(`^${file} is a file, .*DATA_DIR=`));
   });
 
-  test('that the system does not create is refused at once', { timeout: 20_000 }, () => {
+  test('that the system does not create is refused at once', () => {
     if (process.platform === 'linux')
       expect(() => prepareFolder('/proc/plumbline/data')).toThrow('makes no folder there');
   });
@@ -78,7 +78,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a start that must fail', { timeout: 120_000 }, () => {
+describe('a start that must fail', () => {
   const whatIsSaid = async (env: Record<string, string>): Promise<string> => {
     const place = installation();
     const { code, said } = await place.fail({ PORT: '1', ...env });

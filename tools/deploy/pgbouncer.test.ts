@@ -69,7 +69,7 @@ describe.skipIf(!postgresPrograms || !has('pgbouncer'))('the services behind PgB
     url.pooled = `postgres://plumbline:choose-one@127.0.0.1:${port}/plumbline`;
     const open = () => migrated(postgresDatabase({ url: url.pooled, listenUrl: url.direct }));
     world = await createWorld('postgres', {}, open);
-  }, 120_000);
+  });
   afterAll(async () => {
     await world?.close();
     await operator?.close();

@@ -88,7 +88,7 @@ describe.each(proxies)('%s with the sample, started', (name, prepare) => {
     program = runs(name, args, { PATH, HOME: folder }, folder);
     agent = new Agent({ ca: readFileSync(join(folder, 'cert.pem')), servername: SITE, keepAlive: true });
     await vi.waitFor(() => ask('/healthz'), { timeout: 20_000 });
-  }, 40_000);
+  });
 
   const ask = (path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer } = {}) =>
     new Promise<{ status: number; answer: Record<string, unknown> }>((resolve, reject) => {

@@ -25,7 +25,7 @@ interface Place {
 }
 
 // Without TEST_CITUS_URL there is no cluster to try it on.
-describe.skipIf(clusterUrl() === undefined)('a cluster while people save', { timeout: 120_000 }, () => {
+describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () => {
   let world: World;
   // For each test: the first question over a connection to a worker that was lost is answered 503, once.
   beforeEach(async () => {

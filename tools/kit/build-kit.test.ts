@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
       let server: Postgres;
       beforeAll(async () => {
         server = await startPostgres(process.env.TEST_POSTGRES_PROGRAMS);
-      }, 60_000);
+      });
       afterAll(() => server.stop());
 
       test('runs platform, workflow and web as processes of their own', async () => {

@@ -29,7 +29,7 @@ const programs = process.env.TEST_POSTGRES_PROGRAMS;
 const AWKWARD = 'Roof "A", C:\\new {1,2} \u2028 NULL\n\t Ærø ∑';
 const LARGEST = 99_999_999_999_999;
 
-describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
+describe.skipIf(!programs)('plumbline move', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-move-'));
   let server: Postgres;
   let superuser: Database;
@@ -83,7 +83,7 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
       await tx.query(`select nextval('workflow.job_history_id_seq') from generate_series(1, 7)`);
     });
     await source.close();
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const each of opened) await each.close();
     await server.stop();
@@ -145,7 +145,7 @@ describe.skipIf(!programs)('plumbline move', { timeout: 120_000 }, () => {
       const move = command('move', [], { DATABASE_URL: url });
       await expect
         .poll(() => rowsOf(superuser, `select 1 from pg_locks where locktype = 'advisory' and not granted`), {
-          timeout: 60_000,
+          timeout: 120_000,
         })
         .toHaveLength(1);
       move.child.kill('SIGKILL');

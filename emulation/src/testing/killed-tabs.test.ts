@@ -123,7 +123,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
       await check(page);
       const before = Math.max(...last);
       await write(page, round * 1_000_00);
-      await expect.poll(() => Math.min(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => Math.min(...last)).toBeGreaterThan(before);
       await passes(37 * round);
       await page.close();
     }
@@ -139,11 +139,11 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const next = await open(context, acknowledged);
       await write(next, round * 1_000_00);
-      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(round * 1_000_00);
+      await expect.poll(() => Math.max(...last)).toBeGreaterThan(round * 1_000_00);
       await passes(53 * round);
       const before = Math.max(...last);
       await backEnd.close();
-      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => Math.max(...last)).toBeGreaterThan(before);
       await check(next);
       backEnd = next;
     }
@@ -157,7 +157,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     for (let round = 1; round <= Math.min(ROUNDS, 2); round++) {
       const before = Math.max(...last);
       await write(page, round * 1_000_00);
-      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => Math.max(...last)).toBeGreaterThan(before);
       const loaded = page.waitForEvent('load');
       await page.evaluate(() => {
         // What they save after the reset would reach the back end that comes.
@@ -170,7 +170,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     }
   });
 
-  test('who stays for unsaved edits at a reset has a back end again', { timeout: 60_000 }, async () => {
+  test('who stays for unsaved edits at a reset has a back end again', async () => {
     const page = await open(await browser(), () => {});
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
     const loads: unknown[] = [];
@@ -199,7 +199,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(loads).toEqual([]);
   });
 
-  test('where no database opens on what was kept, one starts over', { timeout: 60_000 }, async () => {
+  test('where no database opens on what was kept, one starts over', async () => {
     const page = await open(await browser(), () => {});
     const kept = (await page.evaluate(() => indexedDB.databases())).find(({ name }) => name?.endsWith('.data'));
     await page.evaluate(async (name) => {

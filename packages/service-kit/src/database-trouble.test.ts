@@ -8,7 +8,7 @@ describe.each(engines)('a guarded database on %s', (engine) => {
   let plain: Database;
   beforeAll(async () => {
     plain = await emptyDatabase(engine);
-  }, 60_000);
+  });
   afterAll(() => plain.close());
 
   test('only reads while there is trouble, and writes again after it', async () => {

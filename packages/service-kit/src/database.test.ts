@@ -14,12 +14,12 @@ async function often(ask: () => Promise<void>): Promise<void> {
   for (let time = 0; time < 8; time++) await ask();
 }
 
-describe.each(databases)('a database on %s', { timeout: 30_000 }, (name, open) => {
+describe.each(databases)('a database on %s', (name, open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
     await database.script('create table thing (id integer primary key, amount bigint not null default 0)');
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   const stored = async (expression: string, params: unknown[] = []): Promise<unknown> => {
@@ -245,7 +245,7 @@ describe('trying again', () => {
 });
 
 // To open makes a cluster anew in a thread.
-describe.each(databases)('listening on %s', { timeout: 120_000 }, (name, open) => {
+describe.each(databases)('listening on %s', (name, open) => {
   test('hears what is told, in its order, in its channel, and nothing after the end', async () => {
     const database = await open();
     const heard: string[] = [];

@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { emptyDatabase, engines } from './testing/databases.ts';
 
-describe.each(engines)('migrating on %s', { timeout: 30_000 }, (engine) => {
+describe.each(engines)('migrating on %s', (engine) => {
   let database: Database;
   let shops = 0;
   let shop: string;
@@ -12,7 +12,7 @@ describe.each(engines)('migrating on %s', { timeout: 30_000 }, (engine) => {
   let third: Migration;
   beforeAll(async () => {
     database = await emptyDatabase(engine);
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(() => {
     shop = `shop_${++shops}`; // each test has a schema of its own

@@ -29,7 +29,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
         error: (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`),
       };
       world = await createWorld('postgres', { log }, async () => server.database);
-    }, 60_000);
+    });
     afterAll(async () => {
       await world.close();
       await server.stop();
@@ -53,7 +53,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       return { ...answer, ms: performance.now() - started };
     };
     const isReady = async () => (await world.services.workflow.fetch(new Request('http://x/readyz'))).status === 200;
-    const isBack = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const isBack = () => expect.poll(isReady).toBe(true);
     const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => {
       const last = logged.slice(-20).join('\n');
       expect({ status, type: body.type }, last).toEqual({ status: 503, type: 'urn:plumbline:problem:unavailable' });
@@ -98,7 +98,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       try {
         for (const fault of faults) {
           const before = acknowledged.length;
-          await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+          await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 3);
           if (fault === 'terminate') await server.terminate();
           else await server.restart(300);
         }
@@ -135,7 +135,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const saved = await save(tenant, job, 'after the restart');
       expect(saved.status).toBe(200);
       if (follower.hasEnded) await follower.connect(tenant.admin); // as the page does
-      await expect.poll(() => follower.jobs.get(job.id)?.notes, { timeout: 20_000 }).toBe('after the restart');
+      await expect.poll(() => follower.jobs.get(job.id)?.notes).toBe('after the restart');
       await follower.stop();
     });
 

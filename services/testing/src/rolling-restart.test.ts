@@ -145,7 +145,7 @@ test('two processes of each service are restarted one by one under load: no requ
         await part.stop();
         await part.start();
         const before = answered;
-        await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+        await expect.poll(() => answered).toBeGreaterThan(before + 20);
       }
   };
   await Promise.race([restarted(), failed.catch(() => {})]);

@@ -36,7 +36,7 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
     operator = postgresDatabase({ url, poolSize: 1 });
     const open = () => migrated(postgresDatabase({ url: server.url }));
     world = await createWorld('postgres', { standby, observer }, open);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([world?.close(), standby?.close(), operator?.close()]);
     await server?.stop();

@@ -16,4 +16,4 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 beforeAll(async () => (await import('../ui/page-part.tsx')).loadLater());
 
 // As with the limits of vitest.config.ts: a busy machine is only slow.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });

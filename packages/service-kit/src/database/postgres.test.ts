@@ -20,7 +20,7 @@ async function failure(run: () => Promise<unknown>): Promise<{ error: unknown; m
   return { error, ms: performance.now() - started };
 }
 
-describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', { timeout: 30_000 }, () => {
+describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', () => {
   let database: Database;
   beforeAll(async () => {
     database = await emptyDatabase('postgres');

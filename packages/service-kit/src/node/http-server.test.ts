@@ -82,7 +82,7 @@ describe('a server', () => {
   });
 });
 
-describe('a server that is stopped', { timeout: 20_000 }, () => {
+describe('a server that is stopped', () => {
   /** A route whose answer waits until it is let go. */
   const slow = () => {
     const arrived = Promise.withResolvers<void>();

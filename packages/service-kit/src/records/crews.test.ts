@@ -89,7 +89,7 @@ describe.each(engines)('a save of a further sheet on %s', (engine) => {
       create table crew_history (
         id bigint generated always as identity, tenant_id uuid, crew_id uuid, version integer, field text, old_value jsonb,
         new_value jsonb, changed_by uuid, changed_by_name text, changed_at timestamptz default now(), update_id uuid)`);
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(() =>
     database.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const answers = (url: string): Promise<boolean> =>
   });
 
 // Where there is none, `npm test` fetches one; a bare vitest does without.
-describe.skipIf(findPostgres() === undefined)('a throwaway PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(findPostgres() === undefined)('a throwaway PostgreSQL', () => {
   test('serves, keeps text as it is, and is gone after stop()', async () => {
     const { url, stop } = await startPostgres();
     const client = new pg.Client(url);

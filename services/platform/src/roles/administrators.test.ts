@@ -8,7 +8,7 @@ import { lockRights } from './administrators.ts';
 
 const ADMINISTRATORS = Number(process.env.CROWD ?? 16);
 
-describe.each(engines)('a tenant never loses its last administrator on %s', { timeout: 120_000 }, (engine) => {
+describe.each(engines)('a tenant never loses its last administrator on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(engine);

@@ -414,6 +414,6 @@ describe.each(engines)('SCIM on %s', (engine) => {
       expect(users.filter(({ isActive, roles }) => isActive && roles.includes('Admin')).map(({ id }) => id)).toEqual([
         kept[0]?.userId,
       ]);
-    }, 120_000);
+    });
   });
 });

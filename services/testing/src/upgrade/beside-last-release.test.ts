@@ -64,7 +64,7 @@ describe.skipIf(why)(`a service of the last release, ${LAST_RELEASE.version}${wh
     // The upgrade begins: a process of this version makes its schema while the former one serves.
     for (const [service, migrations] of all) await migrate(database, service, migrations, RELEASE);
     world = await createWorld('postgres', {}, async () => database);
-  }, 120_000);
+  });
   afterAll(async () => {
     await former?.stop();
     await world?.close();
@@ -74,7 +74,7 @@ describe.skipIf(why)(`a service of the last release, ${LAST_RELEASE.version}${wh
   });
 
   test('goes on beside this version on its schema: both save the same jobs, and it starts again', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { acme } = world;
     const [job] = await givenJobs(world, acme, [{ jobNumber: 'A-1' }]);

@@ -213,7 +213,7 @@ describe.each(engines)('activity on %s', (engine) => {
           // Of the newest changes alone there are fewer, or none.
           expect(lately, JSON.stringify(filter)).toEqual(byTime?.slice(0, lately?.length));
         }
-  }, 60_000);
+  });
 
   test('a search that finds many jobs looks through the newest changes, and goes by time for a person or a field', async () => {
     await givenJobs(

@@ -3,7 +3,7 @@ import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-describe.each(engines)('connecting by two people at once on %s', { timeout: 120_000 }, (engine) => {
+describe.each(engines)('connecting by two people at once on %s', (engine) => {
   /** Often enough for the two to meet at each step; the embedded database has one session, where they cannot. */
   const ROUNDS = engine === 'postgres' ? Number(process.env.RACES ?? 50) : 8;
 

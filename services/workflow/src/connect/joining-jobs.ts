@@ -8,7 +8,7 @@ const NOT_KEPT = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 
 
 const kept = jobFieldNames
   .filter((name) => !NOT_KEPT.has(name))
-  .map((name) => `'${name}', j.${columnOf(name === 'remainingInvoiceAmount' ? 'remainingInvoiceOverride' : name)}`)
+  .map((name) => `j.${columnOf(name === 'remainingInvoiceAmount' ? 'remainingInvoiceOverride' : name)} as "${name}"`)
   .join(', ');
 const accounted = ACCOUNTED.map((name) => `'${name}', e.fields -> '${name}'`).join(', ');
 
@@ -23,7 +23,7 @@ export const NOT_IN_WIP = `not exists (select from workflow.job c
 export const JOINING_JOB = {
   list: `e.external_id as id, e.name, coalesce(j.job_number, e.fields ->> 'jobNumber', e.external_id) as "jobNumber",
     case when j.id is null then e.fields
-         else jsonb_strip_nulls(jsonb_build_object(${kept}) || jsonb_strip_nulls(jsonb_build_object(${accounted}))) end as values,
+         else jsonb_strip_nulls((select to_jsonb(k) from (select ${kept}) k) || jsonb_strip_nulls(jsonb_build_object(${accounted}))) end as values,
     j.id is not null as "isReturning"`,
   join: `left join (select * from workflow.job where tenant_id = $1 and disconnected_at is not null) j on j.external_id = e.external_id`,
 };

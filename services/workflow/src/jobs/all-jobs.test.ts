@@ -109,7 +109,7 @@ describe.each(engines)('all jobs on %s', (engine) => {
       tenant,
       Array.from({ length: JOBS }, () => ({})),
     );
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const answer = async (accept?: string, { manager } = tenant) => {
@@ -183,7 +183,7 @@ describe.each(engines)('all jobs on %s', (engine) => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   test.each([undefined, '*/*', 'application/json', `${TABLE_TYPE};q=0`])(
     'are plain objects for who accepts %s',

@@ -15,7 +15,7 @@ describe.each(engines)('what a job came to at its completion on %s', (engine) =>
   let job: Job;
   beforeAll(async () => {
     world = await createWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
   beforeEach(async () => {
     tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);

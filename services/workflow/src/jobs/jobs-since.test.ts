@@ -19,7 +19,7 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
   let own: OwnField;
   beforeAll(async () => {
     world = await createWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
   beforeEach(async () => {
     ({ tenant, own } = await givenMovable(world));
@@ -72,7 +72,6 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
         await expectSame(kept, kind);
       }
     },
-    60_000,
   );
 
   test('with what was kept are all jobs, whatever changed', async () => {
@@ -87,7 +86,7 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
       }),
       { numRuns: 10 },
     );
-  }, 120_000);
+  });
 
   test('are the same as a table and as plain objects', async () => {
     const { kept } = await load();

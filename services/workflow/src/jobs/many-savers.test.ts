@@ -18,7 +18,7 @@ interface Entry {
   new_value: unknown;
 }
 
-describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
+describe.each(engines)('saving much on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(engine);

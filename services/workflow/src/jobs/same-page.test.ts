@@ -9,7 +9,7 @@ describe.each(engines)('a saved job on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const pageOf = async (id: string): Promise<number | undefined> => {

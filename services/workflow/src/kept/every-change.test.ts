@@ -23,7 +23,7 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
     world = await createWorld(engine);
     processes = [anotherWorkflow(world), anotherWorkflow(world)];
     forgetful = anotherWorkflow(world, { kept: new KeptAnswers({ mostBytes: 0 }) });
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const each of [...(processes ?? []), forgetful]) await each?.close();
     await world.close();
@@ -67,7 +67,7 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
       await expectFresh(company, kind);
     }
     await expectFresh(company, 'nothing since'); // what was brought up to date is kept as well
-  }, 120_000);
+  });
 
   test('is what a fresh read answers after any changes by any process', async () => {
     const step = fc.record({ made: move, by: fc.constantFrom(0, 1), isRead: fc.boolean() });
@@ -82,7 +82,7 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
       }),
       { numRuns: 5 },
     );
-  }, 120_000);
+  });
 
   test('is asked of the database only for what changed', async () => {
     const company = await givenMovable(world);

@@ -44,7 +44,7 @@ describe.skipIf(!engines.includes('postgres'))('an answer that is kept while a s
   let world: World;
   beforeAll(async () => {
     world = await createWorld('postgres');
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   test.each([

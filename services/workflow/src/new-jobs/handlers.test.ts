@@ -3,7 +3,7 @@ import { givenExternalJobs, givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-describe.each(engines)('jobs made by hand on %s', { timeout: 60_000 }, (engine) => {
+describe.each(engines)('jobs made by hand on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ describe.each(engines)('the schedule on %s', (engine) => {
   let tenant: TestTenant;
   beforeAll(async () => {
     world = await createWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
   beforeEach(async () => {
     tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);

@@ -93,7 +93,7 @@ describe('signed in', () => {
     // The first visit loads all of the page's code.
     await expect.poll(() => router.state.status, { timeout: 60_000 }).toBe('idle');
     expect(path()).toBe('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
-  }, 90_000);
+  });
 
   test('without the permission the forbidden page names it, and whom to ask', async () => {
     const { path } = open('/admin/users', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });

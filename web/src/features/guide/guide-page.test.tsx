@@ -12,7 +12,7 @@ function open(path: string): void {
 
 test('a page has its picture, and its links lead to other pages without loading the app anew', async () => {
   open('/guide/first-import');
-  await screen.findByRole('heading', { level: 1, name: 'The first import' }, { timeout: 15_000 });
+  await screen.findByRole('heading', { level: 1, name: 'The first import' });
   expect(screen.getByRole('img').getAttribute('src')).toMatch(/import-check.*\.webp/);
   fireEvent.click(screen.getAllByRole('link', { name: 'When something goes wrong' }).at(-1) ?? document.body);
   await screen.findByRole('heading', { level: 1, name: 'When something goes wrong' });
@@ -23,6 +23,6 @@ test('a page has its picture, and its links lead to other pages without loading 
 
 test('a page that is not there says so, and the others are beside it', async () => {
   open('/guide/nothing');
-  await screen.findByRole('heading', { level: 1, name: 'The guide has no such page' }, { timeout: 15_000 });
+  await screen.findByRole('heading', { level: 1, name: 'The guide has no such page' });
   expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
 });

@@ -107,7 +107,7 @@ test('a part whose answer is lost is said in words, and the next check sends it 
   expect(parts).toHaveLength(2);
   expect(parts[1]).toEqual(parts[0]);
   // The first test of the file waits for the page's parts to be loaded.
-}, 90_000);
+});
 
 test('a proof whose answer is lost is asked for again without a row sent twice', async () => {
   let parts = 0;
@@ -146,7 +146,7 @@ test('an acceptance whose answer is lost says that it is not known yet, and is a
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toEqual(bodies[0]);
   expect(hasUnsavedWork()).toBe(false);
-}, 20_000);
+});
 
 test('what somebody else accepted or discarded meanwhile is said, and the file stays open', async () => {
   await givenFile({ 'POST /wip/imports/check': () => problem('import-gone', 404) });

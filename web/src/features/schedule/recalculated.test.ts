@@ -31,7 +31,7 @@ const RECALCULATE_ALWAYS = `<?xml version="1.0" encoding="UTF-8"?>
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1';
 
 // Machines without LibreOffice leave this out: `apt-get install libreoffice-calc` brings it.
-describe.skipIf(!hasOffice)('the exported WIP schedule, recalculated by LibreOffice', { timeout: 120_000 }, () => {
+describe.skipIf(!hasOffice)('the exported WIP schedule, recalculated by LibreOffice', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-recalculated-'));

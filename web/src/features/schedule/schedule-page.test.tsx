@@ -50,7 +50,7 @@ async function open(jobs: readonly Job[], granted: readonly Permission[] = permi
     'GET /wip/jobs': { jobs, cursor: 1 },
   });
   openPage('/workflow/schedule', api);
-  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+  await screen.findByLabelText('Search jobs');
   // A person reads and clicks when everything is there.
   await act(loadLater);
 }

@@ -73,7 +73,7 @@ async function open(
     ...answers,
   });
   openPage('/workflow/change-orders', api);
-  await screen.findByLabelText('Search change orders', {}, { timeout: 15_000 });
+  await screen.findByLabelText('Search change orders');
   return sent;
 }
 

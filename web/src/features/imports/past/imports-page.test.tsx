@@ -111,7 +111,7 @@ test('an undo whose answer is lost is asked for again, and the list says that it
     screen.getByText(/^march\.csv was taken back\. 7 cells and jobs are as before the import\. 1 cell stayed/),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take it back… (march.csv)' })).toBeNull();
-}, 15_000);
+});
 
 test('a refused undo says why, and nothing is lost', async () => {
   open({
