@@ -28,7 +28,7 @@ export async function ownPostgres(programs: string): Promise<OwnPostgres> {
   const server = await startPostgres(programs);
   const operator = postgresDatabase({ url: server.url, poolSize: 2, withinMs: null });
   await operator.script('create database service');
-  // A throwaway server acknowledges commits that are only in memory; this waits until they are on disk.
+  // A throwaway server acknowledges commits that are only in its memory. Here they must survive a crash.
   await operator.script('alter database service set synchronous_commit = on');
   const url = new URL(server.url);
   url.pathname = '/service';
