@@ -9,7 +9,7 @@ import type { TableForm } from './table.ts';
  */
 export type Requirement = Permission | 'signed-in' | 'token';
 
-/** One call of a service, as a value: routing, validation, authorisation, client, documents and tests derive from it. */
+/** One call of a service, as a value. Routing, validation, authorisation, client, documents and tests derive from it. */
 export type Call = CallTerms & (Reading | Writing);
 
 interface Reading {
@@ -30,24 +30,30 @@ interface CallTerms {
   summary: string;
   /** Checked on the server for each request. */
   permission: Requirement;
-  /** It makes a token. A person has to sign in for that: a stolen access token could make one that outlives its own revocation. */
+  /**
+   * The call creates a token, so the person must have signed in: a stolen access token could otherwise create one that
+   * outlives its own revocation.
+   */
   needsSignIn?: true;
   query?: z.ZodObject;
   request?: z.ZodType;
-  /** The body is a file: its bytes, as they are. `request` says so. */
+  /** The body is a file: its raw bytes. `request` says so. */
   isFile?: true;
   response: z.ZodType;
-  /** The answer is a file of one of these media types: its bytes, as they are. `response` says that it is a Blob. */
+  /** The answer is a file of one of these media types. `response` says that it is a Blob. */
   answersFile?: readonly [string, ...string[]];
   /** The answer is a stream of events, for as long as the caller listens; `response` is the schema of one event. */
   isStream?: true;
-  /** The answer is also to be had as a table. The client asks for that. */
+  /** The answer is also available as a table, on the client's request. */
   table?: TableForm;
-  /** Expected failures, besides those of every call. */
+  /** Expected failures, besides those that every call has. */
   failures: readonly ProblemDefinition[];
   /** Largest request body in bytes, if 64 KiB is not enough. */
   maxBytes?: number;
-  /** Seconds that the database may take, waiting included, if `MAX_SECONDS` is not enough. After that the answer is `unavailable`. */
+  /**
+   * Seconds that the database may take, waiting included, if `MAX_SECONDS` is too short. After that the answer is
+   * `unavailable`.
+   */
   maxSeconds?: number;
 }
 
@@ -55,12 +61,12 @@ export const MAX_SECONDS = 10;
 
 export const call = <const C extends Call>(definition: C): C => definition;
 
-/** A request and its answer, as they go over the wire. */
+/** A request and its answer on the wire. */
 export interface CallExample {
   query?: Record<string, string>;
-  /** Absent where the call takes none, or a file. */
+  /** Absent if the call takes no body, or a file. */
   request?: unknown;
-  /** Of a stream, its first event. Absent where the answer is a file. */
+  /** For a stream, its first event. Absent if the answer is a file. */
   response?: unknown;
 }
 
@@ -71,7 +77,7 @@ export interface Contract {
   basePath: `/api/${string}`;
   scope: string;
   calls: Record<string, Call>;
-  /** Schemas that several calls share, by their names in the API's document. */
+  /** Schemas that several calls share, by their names in the API document. */
   schemas?: Record<string, z.ZodType>;
 }
 

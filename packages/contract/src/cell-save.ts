@@ -15,13 +15,13 @@ interface SheetTerms<
   Conflict extends string,
 > {
   id: Id;
-  /** How a refused or conflicting cell names its row: its id, and what a reader calls it. */
+  /** How a refused or conflicting cell names its row: by its id, and by the name that people know. */
   rowName: RowName;
   /** The rows of an answer under their name, such as `{ jobs: z.array(job) }`. */
   rows: Rows;
   /** How many rows one save may change. */
   maxUpdates: number;
-  /** The `type` of the two problems that a save can answer. */
+  /** The `type` of the two problems that a save can return. */
   problems: { refused: Refused; conflict: Conflict };
 }
 
@@ -39,13 +39,13 @@ export function cellSave<
     version: seenVersion,
     changes: cellChanges,
     /**
-     * New for each update, and repeated when that update is sent again because its answer was lost. What is already stored is
-     * then neither stored again nor reported as a conflict.
+     * A new id for each update, repeated when the update is sent again after a lost answer. An update that is already stored
+     * is then neither stored again nor reported as a conflict.
      */
     updateId: z.uuid().optional(),
     /**
-     * Those of the changed fields that undo or redo puts back. Of a forecast of a job, who made it and when stand again as they did
-     * beside this value; any other cell is changed as always.
+     * The changed fields that undo or redo restores. A restored forecast gets back its author and date; other cells change
+     * as usual.
      */
     takenBack: z.array(z.string()).optional(),
   });
@@ -72,10 +72,13 @@ export function cellSave<
     conflictingCell,
     conflict: defineProblem(problems.conflict, 409, 'Nothing was saved: somebody changed the same cells', {
       conflicts: z.array(conflictingCell),
-      /** The rows of these cells as they are now. */
+      /** The current rows of these cells. */
       ...rows,
     }),
-    /** The members of an answer: the saved rows, and the updates that an earlier request had stored, with the version each made. */
+    /**
+     * The members of an answer: the saved rows, and the updates that an earlier request had already stored, with the version
+     * that each made.
+     */
     saved: { ...rows, replayed: z.array(z.object({ id, version: z.int() })).optional() },
   };
 }

@@ -180,7 +180,7 @@ describe('an answer', () => {
         clashes: [{ who: 'Ann', at: new Date(AT), theirs: AT }],
       },
     });
-    // The switch below is what a caller writes: it compiles only while the problem is typed.
+    // A caller writes the switch below. It compiles only while the problem is typed.
     if (!result.ok && result.problem.type === 'clash')
       expect(result.problem.clashes[0]?.at.getTime()).toBeGreaterThan(0);
   });
@@ -322,7 +322,7 @@ describe('a call that creates something', () => {
   const keyIn = ({ init }: Sent) => new Headers(init?.headers).get('idempotency-key');
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const refusal = (type: string, status: number) => json({ type: `urn:plumbline:problem:${type}`, status }, status);
-  /** Sends each of these bodies in turn, and answers which sendings have the same key. */
+  /** Sends each of these bodies in turn, and returns which requests share a key. */
   async function keysOf(answers: (() => Response | Promise<Response>)[], bodies = answers.map(() => save)) {
     const rest = [...answers];
     const { client, sent } = clientThat(() => (rest.shift() ?? lost)());

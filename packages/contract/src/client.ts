@@ -7,7 +7,7 @@ import { type CommonProblem, type Problem, problemTypeOf } from './problem.ts';
 import { TABLE_TYPE, type TableForm } from './table.ts';
 import type { Wire, WireCall, WireFailures } from './wire.ts';
 
-/** No answer of the service: offline, a dropped connection, or an answer from something else. */
+/** The service did not answer: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
   type: 'network';
   status: 0;
@@ -28,7 +28,7 @@ type CallValue<C extends Call> = C extends { isStream: true } ? AsyncIterable<Ca
 export type CallResult<C extends Call> = { ok: true; value: CallValue<C> } | { ok: false; problem: CallFailure<C> };
 
 type OnSent = (part: number) => void;
-/** What `fetch` is given with a file. The browser's own knows nothing of `onSent`. */
+/** The options that `fetch` gets with a file. The browser's own `fetch` ignores `onSent`. */
 export interface SendingInit extends RequestInit {
   onSent?: OnSent;
 }
@@ -56,7 +56,7 @@ export type Client<C extends Contract> = {
 };
 
 export interface ClientOptions {
-  /** Where the service is: `` for the same origin. */
+  /** The base URL of the service; empty for the same origin. */
   origin: string;
   /** An access token for this service; null when nobody is signed in. */
   accessToken: () => Promise<string | null>;
@@ -101,7 +101,7 @@ async function send(sender: Sender, input: RawInput) {
   const body = bodyOf(call, input.body);
   if (!call.creates) return answerTo(sender, input, body, null);
   if (input.key !== undefined) return answerTo(sender, input, body, input.key);
-  // A file is not compared with earlier ones: who repeats it names the key.
+  // Files are not compared with earlier ones: a caller that repeats one passes the key.
   const intent = `${name} ${options.tenantId()} ${call.isFile ? crypto.randomUUID() : body}`;
   const key = intents.keyFor(intent);
   const result = await answerTo(sender, input, body, key);
@@ -114,7 +114,9 @@ function bodyOf(call: WireCall, body: unknown): string | Uint8Array<ArrayBuffer>
   return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 
-/** Whether the answer comes from the call's own work. After any other answer, an earlier try may still have succeeded. */
+/**
+ * Whether the answer comes from the call's own work. After any other answer, an earlier attempt may still have succeeded.
+ */
 const isSettled = (call: WireCall, result: { ok: true } | { ok: false; problem: { type: string } }): boolean =>
   result.ok || Object.hasOwn(call.failures, result.problem.type) || result.problem.type === keyReused.type;
 
@@ -135,11 +137,11 @@ async function answerTo(
       ...(onSent ? { onSent } : {}),
     });
     if (call.isStream && response.ok && response.body) {
-      // Of many clients only few listen, and a page listens after its first rows.
+      // Few clients listen, and a page listens only after its first rows.
       const { eventsOf } = await import('./events.ts');
       return { ok: true as const, value: eventsOf(response.body, (event) => revived(call.instants, event)) };
     }
-    // Of another type it is not the service's: a proxy's page, say.
+    // Another type does not come from the service, but from a proxy, say.
     if (call.answersFile?.includes(mediaTypeOf(response) ?? '') && response.ok)
       return { ok: true as const, value: await response.blob() };
     const text = await response.text();
@@ -160,12 +162,12 @@ async function answerTo(
   }
 }
 
-/** The answer is trusted to be as the contract has it: tests of the services check every answer. */
+/** Trusted to match the contract: tests of the services check every answer. */
 const revived = (instants: Instants | null, value: unknown): unknown => (instants ? reviveAt(instants, value) : value);
 
 const tableOf = ({ wire, name }: Sender): TableForm['decode'] | undefined => wire.tables[name];
 
-/** Without its parameters, such as a charset that a proxy adds. */
+/** The media type without parameters, such as a charset that a proxy adds. */
 const mediaTypeOf = ({ headers }: Response): string | undefined =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
@@ -187,7 +189,7 @@ function queryText(query: Record<string, unknown> = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The JSON of an answer, or undefined for a proxy's page or nothing at all. */
+/** The JSON of an answer; undefined for an empty body or a proxy's page. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,14 +1,14 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /**
- * The events of a stream (`text/event-stream`), read by `read`. Throws when the connection breaks. Not a generator, since
- * a generator ends only between two events, and the next event may be long in coming.
+ * The events of a stream (`text/event-stream`), read by `read`. Throws when the connection breaks. Not a generator, because
+ * a generator can only be stopped between two events, and the next event may take long.
  */
 export function eventsOf<Event>(
   body: ReadableStream<Uint8Array>,
   read: (event: unknown) => Event,
 ): AsyncIterableIterator<Event, undefined> {
-  // The DOM's types let a decoder take any buffer, which pipeThrough does not accept as taking bytes.
+  // In the DOM's types a decoder takes any buffer, and pipeThrough wants one that takes bytes.
   const decoder = new TextDecoderStream() as TransformStream<Uint8Array, string>;
   const reader = body.pipeThrough(decoder).pipeThrough(new EventSourceParserStream()).getReader();
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ColumnFormat, ColumnSettings, ColumnType, SelectOption } from './grid.ts';
 import { calendarDate, typedText } from './values.ts';
 
-/** A field of a sheet's rows: how it reads, what a save may bring, and the column that shows it. */
+/** A field of a sheet's rows: how it reads, which values a save accepts, and the column that shows it. */
 export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodType = z.ZodType> {
   title: string;
   type: ColumnType;
@@ -17,13 +17,13 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   hidden: boolean;
   /** Once it has a value, it can be changed but not emptied. */
   required: boolean;
-  /** The choices of a select that are the same in every company. */
+  /** The choices of a select, if they are the same in every company. */
   choices?: readonly SelectOption[];
-  /** The two fields whose sums, divided, are this field's figure in a totals row. */
+  /** The two fields whose sums give this field's figure in a totals row, by division. */
   ratioOf?: RatioOf;
   /** The field that this amount is a part of. A total says how many rows have only that field. */
   partOf?: string;
-  /** Of a number: it counts something, so that a totals row adds it up. */
+  /** For a number: it is a count, so a totals row adds it up. */
   isSummed?: true;
 }
 
@@ -80,7 +80,7 @@ export const currency = (title: string, schema: z.ZodType<Cents>, options: Field
   return field(title, 'currency', 'currency', nullable, nullable, { width: 150, ...options });
 };
 
-/** `schema` says which percents it can hold. */
+/** `schema` limits the percents that it can hold. */
 export const percentField = (title: string, schema: z.ZodType<Percent>, options: FieldOptions = {}) => {
   const nullable = schema.nullable();
   return field(title, 'percent', 'percent', nullable, nullable, { width: 130, ...options });
@@ -96,7 +96,7 @@ export const boolean = (title: string, options: FieldOptions = {}) => {
   return field(title, 'boolean', '', schema, schema, { width: 120, ...options });
 };
 
-/** What follows from a sheet's fields: its columns, and which values a save may bring. */
+/** What follows from a sheet's fields: its columns, and the values that a save accepts. */
 export interface FieldTable<Name extends string = string> {
   names: readonly Name[];
   /** The columns as the API sends them, in the order of the fields. */
@@ -104,11 +104,11 @@ export interface FieldTable<Name extends string = string> {
   /** The choices that are the same in every company, by field. */
   choices: Readonly<Record<string, readonly SelectOption[]>>;
   has(name: string): name is Name;
-  /** The field's title; of an unknown field its name. */
+  /** The field's title; for an unknown field its name. */
   titleOf(name: string): string;
-  /** Why a save cannot bring this value to this field, in words that follow the field's title; null when it can. */
+  /** Why a save cannot set this field to this value, in words that follow the field's title; null if it can. */
   cellProblem(name: string, value: unknown): string | null;
-  /** Why the field cannot hold this value, even if a save may not change it; null when it can. */
+  /** Why the field cannot hold this value, even if no save can change it; null if it can. */
   valueProblem(name: Name, value: unknown): string | null;
   /** The value as it is stored. An invalid value is returned unchanged. */
   storedValue(name: string, value: unknown): unknown;
@@ -120,7 +120,7 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
   const has = (name: string): name is Name => Object.hasOwn(fields, name);
   const read = (name: Name, value: unknown) => {
     const { update } = fields[name];
-    // Emptied text means an empty cell, where the cell may be empty.
+    // An emptied text is an empty cell, if the cell may be empty.
     const asEmpty = value === '' ? update.safeParse(null) : null;
     return asEmpty?.success ? asEmpty : update.safeParse(value);
   };

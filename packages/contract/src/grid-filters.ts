@@ -5,7 +5,7 @@ import { calendarDate, typedText } from './values.ts';
 const field = typedText(200).min(1);
 const text = typedText(200).min(1);
 const number = z.number();
-/** Conditions without a value: the cell is empty, or it is not. */
+/** Conditions without a value: the cell is empty, or not empty. */
 const presence = z.enum(['empty', 'notEmpty']);
 
 export const textFilter = z.discriminatedUnion('operator', [
@@ -82,7 +82,7 @@ export const columnFilter = z.discriminatedUnion('kind', [
 export type ColumnFilter = z.infer<typeof columnFilter>;
 export type FilterKind = ColumnFilter['kind'];
 
-/** A row must pass all of them to be shown. */
+/** A row is shown if it passes all of them. */
 export const columnFilters = z.array(columnFilter).max(50);
-/** Looked for in every shown column. */
+/** Searched for in every visible column. */
 export const gridSearch = typedText(200);

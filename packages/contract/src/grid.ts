@@ -17,7 +17,7 @@ export type ColumnFormat = z.infer<typeof columnFormat>;
 /** A multiple of a column's sum. */
 const sumTerm = z.object({ field: z.string(), times: z.int() });
 
-/** One column as the API declares it. The web app draws the grid from a list of these alone. */
+/** One column as the API declares it. The web app draws the grid from these alone. */
 export const columnSettings = z.object({
   field: z.string(),
   title: z.string(),
@@ -29,22 +29,24 @@ export const columnSettings = z.object({
   editable: z.boolean(),
   disableFilter: z.boolean(),
   hidden: z.boolean(),
-  /** The two columns whose sums, divided, make the figure of a totals row: a percent column has no sum of its own. */
+  /** The two columns whose sums give a totals row's figure, by division: a percent column has no sum of its own. */
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
-  /** The same of sums of several columns: of a formula such as `1 - [Current Cost] / [Revised Contract]`. */
+  /** The same for sums of several columns, as in the formula `1 - [Current Cost] / [Revised Contract]`. */
   quotientOf: z.object({ numerator: z.array(sumTerm), denominator: z.array(sumTerm) }).optional(),
-  /** The amount that this one is a part of. Where a row has that one alone, the sum of the part says that it leaves the row out. */
+  /**
+   * The amount that this one is a part of. If a row has only that amount, the sum of the part says that the row is missing.
+   */
   partOf: z.string().optional(),
-  /** Of amounts that are of different things from row to row: their sum would mean nothing. */
+  /** For amounts that mean different things from row to row: a sum would mean nothing. */
   isMixed: z.literal(true).optional(),
-  /** Of numbers that count something: a totals row adds them up. A day of the month or a change order's number has no sum. */
+  /** For numbers that count something: a totals row adds them up. A day of the month or a change order number has no sum. */
   isSummed: z.literal(true).optional(),
-  /** Of a calculated column: its formula over fields. */
+  /** For a calculated column: its formula over fields. */
   formula: z.string().optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 
-/** The colors of choices, in the order in which a list without colors of its own gives them. */
+/** The colors of choices, in the order in which a list without its own colors uses them. */
 export const optionTones = ['blue', 'violet', 'pink', 'orange', 'teal', 'green', 'purple', 'red'] as const;
 export const optionTone = z.enum(optionTones);
 export type OptionTone = z.infer<typeof optionTone>;
@@ -54,7 +56,7 @@ export const selectOption = z.object({
   name: z.string(),
   /** Still shown on rows that have it, but no longer offered. */
   isRetired: z.boolean().optional(),
-  /** The color that the company gave it. Absent: that of its place. */
+  /** The color that the company chose. Absent: the default color of its position. */
   tone: optionTone.optional(),
 });
 export type SelectOption = z.infer<typeof selectOption>;
@@ -75,8 +77,8 @@ export type ColumnSort = z.infer<typeof columnSort>;
 export const gridDensity = z.enum(['compact', 'normal']);
 export type GridDensity = z.infer<typeof gridDensity>;
 /**
- * How the sheet lies on paper. Absent: landscape, in type that is read at ease, on as many pages side by side as its columns need.
- * `isSmall`: in type as small as its columns need for one page, down to half that size.
+ * Print settings. Absent: landscape, in a comfortable type size, on as many pages side by side as the columns need.
+ * `isSmall`: shrinks the type until the columns fit one page, down to half the size.
  */
 export const paperLayout = z.object({ isPortrait: z.boolean(), isSmall: z.boolean() });
 export type PaperLayout = z.infer<typeof paperLayout>;
@@ -84,12 +86,12 @@ export type PaperLayout = z.infer<typeof paperLayout>;
 /** Groups the rows by a column: by its choices, or by the months of its dates. */
 export const columnGroup = z.object({ field: typedText(200).min(1) });
 export type ColumnGroup = z.infer<typeof columnGroup>;
-/** Levels of groups within groups. Nobody reads deeper ones. */
+/** The deepest nesting of groups. Nobody reads more levels. */
 export const MOST_GROUP_LEVELS = 3;
 
 /**
- * Since when changes of the rows are marked: since the beginning of a day, or of a moment that moves with the person and the calendar.
- * `looked` is when the person last said that they have looked.
+ * Since when changes of rows are marked: the start of a day, or a moment that moves with the person and the calendar.
+ * `looked` is when the person last marked the changes as seen.
  */
 export const changedSince = z.union([z.enum(['looked', 'last7Days', 'thisMonth']), calendarDate]);
 export type ChangedSince = z.infer<typeof changedSince>;

@@ -12,7 +12,7 @@ export const KEY_HOURS = 24;
 export const keyReused = defineProblem('idempotency-key-reused', 422, 'This key came with another request', {});
 export const keyInUse = defineProblem('idempotency-key-in-use', 409, 'The same request is still being worked on', {});
 
-/** Failures of every call that creates something. */
+/** Failures that every creating call has. */
 export const keyProblems = [keyReused, keyInUse] as const;
 
 const MAX_LENGTH = 255;

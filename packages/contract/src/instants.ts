@@ -1,11 +1,11 @@
-/** Where an answer has instants, as plain data. What has none is not in it. */
+/** Where an answer has instants, as plain data. Members without instants are left out. */
 export type Instants =
   | 'instant'
   | { readonly list: Instants }
   | { readonly record: Instants }
   | { readonly members: Readonly<Record<string, Instants>> };
 
-/** Turns each instant of a value into a Date, in place. A value of another shape is left as it is. */
+/** Turns each instant of a value into a Date, in place. A value of another shape stays as it is. */
 export function reviveAt(instants: Instants, value: unknown): unknown {
   if (instants === 'instant') return typeof value === 'string' ? new Date(value) : value;
   if (typeof value !== 'object' || value === null) return value;

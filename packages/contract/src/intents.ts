@@ -5,11 +5,11 @@
 export interface Intents {
   /** The key of this intent: the earlier one while its outcome is unknown, otherwise a new one. */
   keyFor(intent: string): string;
-  /** The service answered. The same request after that creates another thing. */
+  /** The service answered. The same request after that creates something new. */
   settle(intent: string, key: string): void;
 }
 
-/** More than anybody has open at once. The oldest are forgotten first. */
+/** More than anybody has open at once. The oldest are dropped first. */
 const MOST_OPEN = 50;
 
 export function createIntents(): Intents {

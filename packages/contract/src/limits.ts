@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineProblem } from './problem.ts';
 
-/** What a company has a limited number of. */
+/** What an operator can limit for a company. */
 export const limitedThings = ['jobs', 'users'] as const;
 export type LimitedThing = (typeof limitedThings)[number];
 
@@ -11,9 +11,9 @@ export const limitReached = defineProblem('limit-reached', 409, 'Your company ma
   most: z.int(),
   /** How many there are. */
   now: z.int(),
-  /** How many were asked for besides. */
+  /** How many more were asked for. */
   more: z.int(),
-  /** Whom to ask for more, as the operator's settings say; null if they do not. */
+  /** Whom to ask for more, from the operator's settings; null if they do not say. */
   contact: z.string().nullable(),
 });
 
@@ -25,7 +25,7 @@ const singular: Record<LimitedThing, string> = { jobs: 'job', users: 'user' };
 const whole = new Intl.NumberFormat('en-US');
 const counted = (count: number, what: LimitedThing) => `${whole.format(count)} ${count === 1 ? singular[what] : what}`;
 
-/** Says the limit, how many there are and whom to ask. Two sentences without what happened to the request. */
+/** States the limit, how many there are, and whom to ask. Two sentences, which do not say what happened to the request. */
 export const limitWords = ({ what, most, now, more, contact }: z.infer<typeof limitReached.details>): string =>
   `Your company may have ${counted(most, what)} and has ${whole.format(now)}: ${whole.format(more)} more ${more === 1 ? 'does' : 'do'} not fit. ${whomToAsk(contact)}`;
 

@@ -10,7 +10,7 @@ export const connectLookupItem = lookupItem.extend({
   jobNumber: z.string(),
   /** Values by job field, as a connect takes them: amounts in cents. */
   values: z.record(z.string(), z.unknown()),
-  /** It was in the WIP before: connecting it brings it back with its history. */
+  /** It was in the WIP before: connecting it restores it with its history. */
   isReturning: z.boolean(),
 });
 export type ConnectLookupItem = z.infer<typeof connectLookupItem>;

@@ -5,7 +5,7 @@ import { workflowContract } from './workflow/contract.ts';
 
 const calls = [platformContract, workflowContract].flatMap(({ calls: some }) => Object.entries(some));
 
-/** The paths of whole numbers that may be as large as JavaScript has them. */
+/** The paths of whole numbers that may be as large as JavaScript allows. */
 function boundless(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const isBoundless =
@@ -18,7 +18,7 @@ function boundless(schema: unknown, path: string): string[] {
   ];
 }
 
-/** Numbers of changes and amounts, for which the database has 64 bits, or no column of their own. */
+/** Numbers of changes, and amounts: the database has 64 bits for them, or no column. */
 const LARGE =
   /^(adminHistory|followChanges|jobsSince|webhookDeliveries)\.properties\.(cursor|since)$|^startImport\..*\.numbers\.|^acceptImport\..*\.oldValue\./;
 

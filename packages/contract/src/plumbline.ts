@@ -12,7 +12,7 @@ export type { Job } from './workflow/jobs.ts';
 export interface PlumblineOptions {
   /** Where the installation is, such as `https://wip.example.com`. */
   origin: string;
-  /** A token of a person or of a service, from the page Access tokens. */
+  /** A person's or a service's token, from the page Access tokens. */
   token: string;
   /** The company, where the token's person belongs to several. */
   tenantId?: string;
@@ -27,7 +27,7 @@ export interface Plumbline {
 }
 
 /**
- * A function for each call of both services. What a call refuses is returned as a problem and not thrown, as is a network that fails. Amounts are
+ * One function per call of both services. Refusals and network failures are returned as problems, not thrown. Amounts are
  * whole cents, dates are YYYY-MM-DD, instants are Dates.
  */
 export function plumbline({ origin, token, tenantId, fetch }: PlumblineOptions): Plumbline {

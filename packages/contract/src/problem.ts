@@ -35,7 +35,10 @@ export const notFound = defineProblem('not-found', 404, 'There is no such addres
 export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
-/** The database does not answer, has no free connection, or took too long. This passes: `Retry-After` says when to try again. */
+/**
+ * The database does not answer, has no free connection, or took too long. This is temporary: `Retry-After` says when to try
+ * again.
+ */
 export const unavailable = defineProblem('unavailable', 503, 'The service is not ready: try again in a moment', {});
 
 /** Failures of every call. */
@@ -63,7 +66,7 @@ export type Problem<Definition extends ProblemDefinition> =
         retryAfter?: number;
       } & Members<Details>
     : never;
-/** zod types an object schema without members as one that forbids all members, also the standard ones. */
+/** zod types an object schema without members as forbidding all members, even the standard ones. */
 type Members<Details extends z.ZodObject> = string extends keyof z.output<Details> ? unknown : z.output<Details>;
 export type CommonProblem = Problem<(typeof commonProblems)[number]>;
 

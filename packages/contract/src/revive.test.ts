@@ -66,13 +66,13 @@ describe('reviving the instants of an answer', () => {
 
 /** Every schema below this one, itself included. */
 function within(schema: z.ZodType): z.ZodType[] {
-  // Any definition may hold schemas under any name; those are all that is looked for.
+  // A definition may hold schemas under any name; the test collects only those.
   const members = Object.values(schema._zod.def as object).flatMap((member: unknown) =>
     member instanceof z.ZodType ? [member] : typeof member === 'object' && member !== null ? Object.values(member) : [],
   );
   return [schema, ...members.filter((member) => member instanceof z.ZodType).flatMap(within)];
 }
-/** Which date-times of a schema would reach the code as text. */
+/** The date-times of a schema that would reach the code as text. */
 const missed = (schema: z.ZodType): z.ZodType[] =>
   within(schema)
     .filter((part) => part instanceof z.ZodISODateTime || part instanceof z.ZodCodec)

@@ -12,8 +12,7 @@ type Definition = {
 };
 
 /**
- * Turns each instant of a response into a Date, in place. Only the schema decides what is an instant: text that a person typed
- * stays text.
+ * Turns each instant of a response into a Date, in place. Only the schema decides what is an instant: typed text stays text.
  */
 export function reviveInstants<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const instants = instantsOf(schema);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** An answer as a table: fewer bytes for the same value. A client asks for it by this type in `Accept`. */
+/** An answer as a table: the same value in fewer bytes. A client asks for it by this type in `Accept`. */
 export const TABLE_TYPE = 'application/vnd.plumbline.table+json';
 
 /** How a call's answer is written as a table, and read back. */
 export interface TableForm {
   /** The table on the wire, for documents and tests. */
   schema: z.ZodType;
-  /** The call's own answer, instants as Dates. It trusts the service, as the reading of a plain answer does. */
+  /** The call's own answer, with instants as Dates. Like any answer, it is trusted to match the contract. */
   decode(table: unknown): unknown;
 }
 
@@ -21,10 +21,7 @@ export const tableForm = <Response extends z.ZodType, Table extends z.ZodType>(
   decode: decode as TableForm['decode'], // trusted: tests of the services check every answer
 });
 
-/**
- * A column: the values of all rows, in their order. Where values are rare: those there are, by the place of their row, which is
- * counted from 0.
- */
+/** A column: the values of all rows, in order. For rare values: only those, by the row's index. */
 export type Column<Value> = readonly Value[] | Readonly<Record<string, Value>>;
 
 /** Puts a column's values into the rows. Rows without a rare value stay as they are. */

@@ -8,7 +8,10 @@ const FARTHEST_OFFSET = '14:00';
 /** To the nanosecond, with an offset. */
 const LONGEST_INSTANT = 35;
 
-/** An instant as ISO 8601 text, between 1900 and 2199. Outside of that, PostgreSQL reads some texts differently, and nobody means it. */
+/**
+ * An instant as ISO 8601 text, between 1900 and 2199. Outside that range PostgreSQL reads some texts differently, and nobody
+ * needs it.
+ */
 export const instantText = z.iso
   .datetime({ offset: true, error: 'is not an instant', abort: true })
   .max(LONGEST_INSTANT, { error: 'is not an instant', abort: true })
@@ -33,11 +36,11 @@ export const storableText = z.string().refine(isStorable, 'contains a character 
 export const typedText = (max: number) =>
   z
     .string({ error: 'is not text' })
-    // In words only when they are needed: the first number that a page writes costs it 15 ms.
+    // Created on first use: the first number that a page formats costs it 15 ms.
     .max(max, { error: () => `is longer than ${max.toLocaleString('en-US')} characters` })
     .refine(isStorable, 'contains a character that cannot be stored');
 
-/** A visible character: no kind of space, and no invisible character. */
+/** A visible character: not a space, and not invisible. */
 const SHOWS_SOMETHING = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A name: trimmed, and not blank. */
@@ -46,17 +49,17 @@ export const nameText = (max: number) =>
     .trim()
     .refine((text) => SHOWS_SOMETHING.test(text), 'must not be empty');
 
-/** Only HTTPS. An address that contains a name and password would show both to everybody. */
+/** HTTPS only. An address with a name and password would show both to everybody. */
 export function isPublicAddress(value: string): boolean {
   const url = URL.parse(value);
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }
 
-/** The address of a picture. Null if it is not one, since nobody can correct here what another system sent. */
+/** The address of a picture. Null for anything else, since nobody here can correct what another system sent. */
 export const pictureUrlOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && isStorable(value) && isPublicAddress(value) ? value : null;
 
-/** A whole number, no larger than PostgreSQL's `integer` stores. */
+/** A whole number that fits PostgreSQL's `integer`. */
 export const wholeNumber = (min: number) => z.int().min(min).max(2_147_483_647);
 
 /** The version of a row that the sender saw. */

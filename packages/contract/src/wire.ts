@@ -8,21 +8,21 @@ import type { TableForm } from './table.ts';
 /** Where the answers of a failure have instants, by the failure's `type`. */
 export type WireFailures = Readonly<Record<string, Instants | null>>;
 
-/** How one call goes over the wire. */
+/** What a client needs to know about one call. */
 export interface WireCall extends Pick<Call, 'method' | 'path' | 'creates' | 'isFile' | 'isStream' | 'answersFile'> {
   readonly instants: Instants | null;
   /** Besides those of every call. */
   readonly failures: WireFailures;
 }
 
-/** What a client needs of a contract: plain data, with schemas for tables alone. */
+/** What a client needs from a contract: plain data, with schemas only for tables. */
 export interface Wire<C extends Contract = Contract> extends Pick<Contract, 'basePath' | 'scope'> {
   readonly calls: Readonly<Record<keyof C['calls'] & string, WireCall>>;
   /** Of every call. */
   readonly commonFailures: WireFailures;
   /** Of every call that creates something. */
   readonly keyFailures: WireFailures;
-  /** How the answers are read that are also to be had as a table, by call. */
+  /** Readers for answers that are also available as a table, by call. */
   readonly tables: Readonly<Record<string, TableForm['decode']>>;
 }
 

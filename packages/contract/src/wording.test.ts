@@ -43,7 +43,7 @@ test.each<[string, z.ZodType, unknown, string]>([
 });
 
 const junk = [undefined, null, 'x', '', 5, -1, 1.5, true, [], {}, [null], [{}], { x: 1 }, 'x'.repeat(10_000)];
-/** The library's own beginnings, and words of programmers. */
+/** Beginnings of the library's own messages, and programmers' words. */
 const FOREIGN = /^(Invalid|Too|Unrecognized|Expected|Required)|undefined|received|null|NaN/;
 
 const schemas = [platformContract, workflowContract].flatMap(({ calls }) =>

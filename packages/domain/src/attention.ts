@@ -1,7 +1,7 @@
 import { jobNumberKey } from './job-numbers.ts';
 import { type Cents, cents, formatAmount } from './money.ts';
 
-/** Why a job needs a look, the gravest first. */
+/** Why a job needs attention, most serious first. */
 export const attentionReasons = [
   'over-billed',
   'payments-late',
@@ -32,18 +32,20 @@ export interface AttentionJob {
 
 export interface Attention {
   readonly reason: AttentionReason;
-  /** The job's figures, in words that follow the reason: `invoiced $110.00 of a contract of $100.00`. */
+  /** The reason with the job's own figures: `invoiced $110.00 of a contract of $100.00`. */
   readonly figures: string;
 }
 
-/** A job in progress is invoiced at least once in this many days. */
+/** A job in progress should be invoiced at least once in this many days. */
 export const NOT_INVOICED_DAYS = 45;
-/** An invoice is paid within this many days: the usual terms of a contract, net 30. */
+/** An invoice should be paid within this many days: net 30, the usual terms of a contract. */
 export const PAYMENT_DAYS = 30;
-/** A pay app that is due within this many days, today included, as home lists them. */
+/** Home lists a pay app as due when it falls within this many days, today included. */
 export const PAY_APP_DAYS = 7;
 
-/** What the reasons of all jobs share: the day, and the numbers that more than one job has. Make it once. */
+/**
+ * Shared by the reasons of all jobs: the day, and the numbers that more than one job has. Build it once for any number of jobs.
+ */
 export interface AttentionBasis {
   readonly today: string;
   readonly lookAlikes: ReadonlySet<string>;
@@ -61,8 +63,8 @@ export function attentionBasis(today: string, jobNumbers: Iterable<string>): Att
 }
 
 /**
- * Why a job needs a look, with its figures; empty for most. A lost job needs none. A completed one only where its money or its number is
- * wrong: nobody invoices it or manages it any more.
+ * Why a job needs attention, with its figures; empty for most. A lost job needs none. A completed job is listed only for wrong
+ * amounts or a wrong number: nobody invoices or manages it any more.
  */
 export function attentionOf(job: AttentionJob, { today, lookAlikes }: AttentionBasis): readonly Attention[] {
   if (job.jobLost) return NONE;
@@ -90,7 +92,7 @@ const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
 const NOTHING = cents(0);
 
-/** Invoiced above the revised contract: the job's owner owes nothing of it. */
+/** Invoiced above the revised contract: the owner does not owe the difference. */
 function overBilled({ finalContractAmount: contract, invoicedAmount }: AttentionJob): string | null {
   const invoiced = invoicedAmount ?? NOTHING;
   if (contract === null || invoiced <= contract) return null;
@@ -98,8 +100,8 @@ function overBilled({ finalContractAmount: contract, invoicedAmount }: Attention
 }
 
 /**
- * Nothing was invoiced for long, though something is left to invoice. Of a job that never was: since it was sold, or else since it is in
- * the WIP.
+ * Not invoiced for too long, with something left to invoice. For a job never invoiced, time counts from the day it was sold, or
+ * else from the day it entered the WIP.
  */
 function notInvoiced(job: AttentionJob, today: string): string | null {
   if (job.remainingInvoiceAmount === null || job.remainingInvoiceAmount <= 0) return null;
@@ -123,12 +125,12 @@ function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, today: string)
   return null;
 }
 
-/** The last invoice is older than its terms, and not all that was invoiced besides retainage is paid. */
+/** The last invoice is past its terms, and more than the retainage is still unpaid. */
 function paymentsLate(job: AttentionJob, today: string): string | null {
   if (job.lastInvoiceDate === null) return null;
   const unpaid = (job.invoicedAmount ?? NOTHING) - (job.retainageAmount ?? NOTHING) - (job.paymentsReceived ?? NOTHING);
   const days = daysFrom(job.lastInvoiceDate, today);
-  // Of three amounts in range the difference may leave it, and is still an exact whole number.
+  // The difference of amounts in range can leave the range, but is still an exact whole number.
   return unpaid > 0 && days > PAYMENT_DAYS
     ? `${formatAmount(unpaid as Cents)} unpaid, last invoiced ${counted(days)} ago`
     : null;

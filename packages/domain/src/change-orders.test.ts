@@ -40,7 +40,7 @@ describe('a change order', () => {
     ...other,
   });
   test.each([
-    // before, after, may it?
+    // before, after, whether it is allowed
     [null, terms('pending'), true],
     [null, terms('approved'), true],
     [null, terms('rejected'), false],
@@ -61,7 +61,7 @@ describe('a change order', () => {
     expect(changeOrderRefusal(before, after) === null).toBe(isAllowed);
   });
 
-  test('that is decided says what to do instead', () => {
+  test('that is decided refuses an edit and says what to do instead', () => {
     expect(changeOrderRefusal(terms('approved'), terms('rejected'))).toBe(
       'is approved already: put it back to pending first, or add another one',
     );
@@ -85,7 +85,7 @@ describe('a typed total', () => {
     expect(() => adjustingAmount(cents(-MAX_CENTS), MAX_CENTS)).toThrow(RangeError);
   });
 
-  test('makes history and total agree, whatever is typed in sequence', () => {
+  test('makes history and total agree after any sequence of typed totals', () => {
     const half = Math.floor(MAX_CENTS / 2);
     const typedTotals = fc.array(fc.integer({ min: -half, max: half }).map(cents));
     const others = fc.array(

@@ -12,21 +12,18 @@ interface CountedChangeOrder {
 const totalOf = (history: readonly CountedChangeOrder[], status: ChangeOrderStatus): Cents =>
   sumCents(history.filter((entry) => entry.status === status).map((entry) => entry.amount));
 
-/** The change orders' total. Pending ones are shown next to it and never counted in it. */
+/** Total of the approved change orders. Pending change orders are shown next to it and never counted in it. */
 export const approvedTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'approved');
 
-/** What the total would gain if every pending change order were approved. */
+/** How much the total would grow if every pending change order were approved. */
 export const pendingTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'pending');
 
-/**
- * Somebody typed a new total: the amount of the approved entry that makes it true, so that history and total agree. Null when
- * the total is already that.
- */
+/** The approved entry that makes the history add up to a newly typed total. Null if it already does. */
 export function adjustingAmount(currentTotal: Cents, typedTotal: Cents): Cents | null {
   return typedTotal === currentTotal ? null : cents(typedTotal - currentTotal);
 }
 
-/** What a change order says, apart from its number and who entered it. */
+/** The terms of a change order, without its number and who entered it. */
 export interface ChangeOrderTerms extends CountedChangeOrder {
   /** A calendar date, `YYYY-MM-DD`. */
   date: string;
@@ -34,9 +31,9 @@ export interface ChangeOrderTerms extends CountedChangeOrder {
 }
 
 /**
- * Why a change order cannot change like this, in plain words; null when it can. `before` is null for a new one. Only a pending
- * change order can be edited or decided; what it is estimated to cost can change at any time. Taking a decision back changes nothing
- * else.
+ * Why this change of a change order is not allowed, in plain words; null if it is. `before` is null for a new change order. Only
+ * a pending change order can be edited or decided; its estimated cost can change at any time. Putting a decided change order back
+ * to pending must not change anything else.
  */
 export function changeOrderRefusal(before: ChangeOrderTerms | null, after: ChangeOrderTerms): string | null {
   if (before === null) return after.status === 'rejected' ? 'cannot be rejected before it was pending' : null;
@@ -48,7 +45,7 @@ export function changeOrderRefusal(before: ChangeOrderTerms | null, after: Chang
     : `is ${before.status} already: put it back to pending first, or add another one`;
 }
 
-/** What accounting includes of a pending change order in the contract that revenue is earned on, and why. Null: nothing. */
+/** The share of a pending change order that accounting counts in the contract, and why. Null: nothing. */
 export interface IncludedShare {
   includedShare: Percent | null;
   includedReason: string | null;
@@ -56,8 +53,8 @@ export interface IncludedShare {
 interface Standing extends IncludedShare, CountedChangeOrder {}
 
 /**
- * The share that stands after a change. A decision ends it: what is approved counts whole, and what is rejected not at all. Whoever
- * takes a decision back brings a share along only with the right to set one (Wip_close).
+ * The share after a change. A decision ends it: an approved change order counts in full, a rejected one not at all. Putting a
+ * change order back to pending keeps a share only if the person may set one (Wip_close).
  */
 export function shareAfter(before: Standing | null, after: Standing, mayClose: boolean): IncludedShare {
   const { includedShare, includedReason } = after;
@@ -66,7 +63,7 @@ export function shareAfter(before: Standing | null, after: Standing, mayClose: b
   return stands ? { includedShare, includedReason } : { includedShare: null, includedReason: null };
 }
 
-/** Why the share of a change order cannot change like this, in plain words; null when it can. `after` is from `shareAfter`. */
+/** Why the share of a change order cannot change like this, in plain words; null if it can. `after` comes from `shareAfter`. */
 export function shareRefusal(before: Standing | null, after: Standing, mayClose: boolean): string | null {
   if (after.status !== 'pending') return null;
   const isChanged =

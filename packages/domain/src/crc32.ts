@@ -4,10 +4,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The check sum CRC-32 (ISO 3309), as zip files and tokens carry it; continued from that of the bytes before. */
+/** CRC-32 (ISO 3309), as used in zip files and tokens. Pass the checksum so far to continue it. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
-  // The index is a byte, and the table has an entry for each.
+  // The table has an entry for every byte.
   for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] as number);
   return ~sum >>> 0;
 }

@@ -35,7 +35,7 @@ test.each([
   expect(attachedName(name, type)).toBe(called);
 });
 
-test('whatever a file is called, its name ends as its type does and names no folder', () => {
+test('every file name gets an extension that fits its type, and loses its folders', () => {
   const types = fc.constantFrom(...(Object.keys(attachedTypes) as (keyof typeof attachedTypes)[])); // its own keys
   fc.assert(
     fc.property(fc.string(), types, (name, type) => {

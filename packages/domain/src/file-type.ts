@@ -1,4 +1,4 @@
-/** The kinds of file that a change order takes, by media type, each with the ends that its names have; the first is the usual one. */
+/** The file types that a change order accepts, with their file extensions; the first extension is the usual one. */
 export const attachedTypes = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -6,18 +6,18 @@ export const attachedTypes = {
   'application/pdf': ['pdf'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type AttachedType = keyof typeof attachedTypes;
-/** `heic` is recognised to be called by its name: few browsers can show it, so it is not taken. */
+/** `heic` is recognised so that we can name it in the refusal: few browsers can show it. */
 export type RecognisedType = AttachedType | 'heic';
 
-/** How many of a file's first bytes say what it is. */
+/** How many leading bytes identify a file. */
 export const TYPE_BYTES = 16;
 
 const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** The brands of ISO base media files that hold pictures in HEVC, as HEIF (ISO/IEC 23008-12) lists them. */
+/** ISO base media brands for HEVC pictures, from the HEIF standard (ISO/IEC 23008-12). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']);
 
-/** What a file is, by its first bytes and never by its name; null for anything else. */
+/** Detects the type from the first bytes, never from the name; null for anything else. */
 export function recognisedType(bytes: Uint8Array): RecognisedType | null {
   const startsWith = (mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -31,7 +31,7 @@ export function recognisedType(bytes: Uint8Array): RecognisedType | null {
 
 export const isPicture = (type: AttachedType): boolean => type.startsWith('image/');
 
-/** The name without a folder, and with an end that fits the type: what is saved under it opens as what it is. */
+/** The file name without folders, with an extension that fits the type, so that the saved file opens as what it is. */
 export function attachedName(name: string, type: AttachedType): string {
   const own = name.replace(/^.*[/\\]/su, '').trim() || 'file';
   const ends: readonly string[] = attachedTypes[type];

@@ -45,7 +45,7 @@ describe('the amounts of a job', () => {
     remainingInvoiceOverride: fc.option(amount),
   });
 
-  test('revised = original + change orders, and unknown while the original is', () => {
+  test('revised = original + change orders, and unknown without an original', () => {
     fc.assert(
       fc.property(job, (input) => {
         const { finalContractAmount } = jobAmounts(input);
@@ -55,7 +55,7 @@ describe('the amounts of a job', () => {
     );
   });
 
-  test('left to invoice = revised - invoiced, unless somebody typed another figure', () => {
+  test('left to invoice = revised - invoiced, unless a person typed another figure', () => {
     fc.assert(
       fc.property(job, (input) => {
         const amounts = jobAmounts(input);

@@ -7,7 +7,7 @@ export interface JobAmountsInput {
   changeOrderTotal: Cents;
   /** null: nothing invoiced yet, which counts as 0. */
   invoicedAmount: Cents | null;
-  /** The figure that somebody typed over the calculated one, or null. */
+  /** The figure typed over the calculated one, or null. */
   remainingInvoiceOverride: Cents | null;
 }
 
@@ -22,8 +22,8 @@ export interface JobAmounts {
 }
 
 /**
- * How a job's amounts follow from each other, in integer cents. Server, web and emulation all use this function.
- * Throws a RangeError when a sum leaves the range of an amount.
+ * How a job's amounts follow from each other, in integer cents. Server, web app and emulation all use this function. Throws a
+ * RangeError if a sum leaves the range of an amount.
  */
 export function jobAmounts(job: JobAmountsInput): JobAmounts {
   const { originalContractAmount, changeOrderTotal, invoicedAmount, remainingInvoiceOverride } = job;
@@ -39,8 +39,8 @@ export function jobAmounts(job: JobAmountsInput): JobAmounts {
 }
 
 /**
- * The override that a typed amount left to invoice makes. Typing the calculated figure makes none, and removes one that is there.
- * Call this only when somebody types: an override stays even when the calculated figure later happens to equal it.
+ * The override for a typed amount left to invoice. Typing the calculated figure removes any override. Call this only when a
+ * person types: an override stays even if the calculated figure later happens to equal it.
  */
 export function typedRemainingInvoice(
   typed: Cents | null,

@@ -135,11 +135,11 @@ describe('a change of a job’s facts is refused cell by cell', () => {
   });
 });
 
-describe('a change of facts writes', () => {
+describe('a change of facts records', () => {
   const signature = { by: 'Marcus', at: '2026-07-01T12:00:00.000Z' };
   const cost = { jobCostToDate: cents(300_00) };
 
-  test('who made a forecast, when, and at which cost after the same save', () => {
+  test('who made a forecast, when, and the cost as of the same save', () => {
     const forecast = writtenFacts(job({}), job({ ...cost, forecastCost: cents(900_00) }), signature);
     expect(forecast).toEqual({ forecastBy: 'Marcus', forecastAt: signature.at, costAtForecast: 300_00 });
     expect(writtenFacts(job({}), job({ forecastCost: cents(9) }), signature)).toMatchObject({ costAtForecast: 0 });
@@ -150,7 +150,7 @@ describe('a change of facts writes', () => {
     expect(writtenFacts(before, { ...before, jobCostToDate: cents(400_00) }, signature)).toEqual({});
   });
 
-  test('blanks with a forecast that is taken away, and accounting’s reason with its forecast', () => {
+  test('blanks when a forecast is removed, and removes accounting’s reason with its forecast', () => {
     const before = job({ forecastCost: cents(9), accountingForecast: cents(8), accountingForecastReason: 'Claim' });
     expect(writtenFacts(before, { ...before, forecastCost: null, accountingForecast: null }, signature)).toEqual({
       forecastBy: null,

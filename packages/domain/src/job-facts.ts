@@ -31,7 +31,7 @@ export const noFacts: JobFacts = {
 /** Their names. */
 export const jobFacts = Object.keys(noFacts) as readonly JobFact[]; // of an object literal, so these are all its keys
 
-/** What a change of facts is judged by. */
+/** What the rules need to judge a change. */
 export interface FactRules {
   /** Whether the person may set accounting's forecast (Wip_close). */
   mayClose: boolean;
@@ -40,13 +40,13 @@ export interface FactRules {
 
 export interface FactRefusal {
   field: JobFact;
-  /** Why the cell cannot hold its new value, and what to do instead. Follows the value in a sentence. */
+  /** Why the cell cannot hold its new value, and what to do instead. Completes a sentence that begins with the value. */
   reason: string;
 }
 
 /**
- * Why a job's facts cannot change like this, cell by cell; empty when they can. Only changed cells are refused: facts that were
- * stored under other circumstances may stay. A forecast below the cost to date is accepted, and is used as the cost.
+ * Why a job's facts cannot change like this, by cell; empty if they can. Only changed cells are refused: facts stored earlier may
+ * stay. A forecast below the cost to date is accepted; the cost counts in its place.
  */
 export function factRefusals(before: JobFacts, after: JobFacts, { mayClose, defaultMethod }: FactRules): FactRefusal[] {
   const changed = (field: JobFact) => before[field] !== after[field];
@@ -95,13 +95,13 @@ const reasonTaken = ({ accountingForecast, accountingForecastReason }: JobFacts)
     ? 'cannot be empty while accounting’s forecast stands: empty the forecast instead'
     : null;
 
-/** Who makes a change, and at which instant (ISO 8601). */
+/** Who makes a change, and when (ISO 8601). */
 export interface Signature {
   by: string;
   at: string;
 }
 
-/** What the product writes beside the facts that people enter. */
+/** What the product records beside the facts that people enter. */
 export interface WrittenFacts {
   forecastBy: string | null;
   forecastAt: string | null;
@@ -112,8 +112,8 @@ export interface WrittenFacts {
 }
 
 /**
- * What a change of facts writes with it. A forecast keeps who made it, when, and the cost to date that it was made at; accounting's
- * keeps who and when. Without a forecast none of it stays, nor accounting's reason.
+ * What the product records with a change of facts. A forecast records who made it, when, and at which cost to date; accounting's
+ * records who and when. Removing the forecast removes all of this, and accounting's reason.
  */
 export function writtenFacts(before: JobFacts, after: JobFacts, { by, at }: Signature): Partial<WrittenFacts> {
   const written: Partial<WrittenFacts> = {};

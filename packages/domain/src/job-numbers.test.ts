@@ -4,7 +4,7 @@ import { jobNumberKey, nextJobNumbers } from './job-numbers.ts';
 
 describe('the number of the next job', () => {
   test.each<[string, number, string[], string]>([
-    // what it shows, the year of today, the numbers in use, the next one
+    // case, current year, numbers in use, next number
     ['the highest and one', 2024, ['24-0151', '24-0153', '24-0152'], '24-0154'],
     ['of this year, beside those before', 2024, ['23-0990', '24-0007', '23-0012'], '24-0008'],
     ['a new year begins anew', 2025, ['23-0990', '24-0153', '24-0001'], '25-0001'],
@@ -30,7 +30,7 @@ describe('the number of the next job', () => {
     expect(nextJobNumbers(numbers, year, 1)).toEqual([next]);
   });
 
-  test('of several jobs, one after the other, past those in use whatever their case and spaces', () => {
+  test('of several jobs in a row skips numbers in use, in any case and spacing', () => {
     expect(nextJobNumbers(['J-07', 'J-06', 'J-05', 'j - 0 9'], 2026, 3)).toEqual(['J-08', 'J-10', 'J-11']);
   });
 
@@ -39,13 +39,13 @@ describe('the number of the next job', () => {
     fc.string({ maxLength: 12, unit: 'grapheme' }),
   );
 
-  test('is free, is not the number of another of them, and does not depend on the order of the list', () => {
+  test('is free, is unique among the new numbers, and does not depend on the order of the list', () => {
     fc.assert(
       fc.property(fc.array(number, { maxLength: 40 }), fc.integer({ min: 2020, max: 2030 }), (numbers, year) => {
         const next = nextJobNumbers(numbers, year, 3);
         const taken = new Set(numbers.map(jobNumberKey));
         expect(new Set(next.map(jobNumberKey)).size).toBe(3);
-        expect(next.filter((each) => taken.has(jobNumberKey(each)))).toEqual([]);
+        expect(next.filter((number) => taken.has(jobNumberKey(number)))).toEqual([]);
         expect(nextJobNumbers(numbers.toReversed(), year, 3).map(jobNumberKey)).toEqual(next.map(jobNumberKey));
       }),
     );

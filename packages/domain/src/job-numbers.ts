@@ -1,9 +1,9 @@
 /**
- * The number of the next job, as a company counts its own. A number is a head, a counter and a tail: `24-`, `0153` and nothing. The
- * counter is its last run of digits. Where the head begins with the year, the counter begins anew with each year.
+ * The next job number, in the company's own scheme. A number has a head, a counter and a tail: `24-`, `0153` and an empty tail.
+ * The counter is the last run of digits. If the head begins with the year, the counter restarts each year.
  */
 
-/** The numbers of a company without any. */
+/** The first numbers of a company that has no jobs yet. */
 const FIRST_WIDTH = 4;
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
   readonly tail: string;
 }
 
-/** More digits than a count that anybody reads, and within exact integers. */
+/** More digits are not a counter, and would leave the exact integers. */
 const COUNTED = /^(.*?)(\d{1,12})(\D*)$/su;
 
 function partsOf(number: string): Parts | null {
@@ -24,7 +24,10 @@ function partsOf(number: string): Parts | null {
 
 const shapeOf = ({ head, tail }: Parts): string => `${head.replaceAll(/\d/g, '#')}\n${tail}`.toLowerCase();
 
-/** As two numbers are compared: without spaces and what shows nothing, in one letter case. The database compares them alike. */
+/**
+ * The form in which two numbers are compared: no spaces or invisible characters, one letter case. The database compares them the
+ * same way.
+ */
 export const jobNumberKey = (number: string): string =>
   number
     .normalize('NFKC')
@@ -32,8 +35,8 @@ export const jobNumberKey = (number: string): string =>
     .toLowerCase();
 
 /**
- * The next free numbers of a company, in their order. `numbers` are all that it uses, in any order; `year` is the calendar year of today.
- * They follow the highest number of its most usual shape.
+ * The company's next free numbers, in order. `numbers` are all numbers in use, in any order; `year` is the current calendar year.
+ * The new numbers follow the highest one in the most common format.
  */
 export function nextJobNumbers(numbers: readonly string[], year: number, count: number): string[] {
   const taken = new Set(numbers.map(jobNumberKey));
@@ -50,7 +53,7 @@ interface Pattern {
   readonly head: string;
   readonly tail: string;
   readonly width: number;
-  /** The counter of the last job. */
+  /** The highest counter in use. */
   readonly after: number;
 }
 
@@ -65,7 +68,7 @@ const headAndTail = ({ head, tail }: Parts): string => `${head}\n${tail}`.toLowe
 const counterOf = ({ counter }: Parts): number => Number(counter);
 const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 
-/** Numbers written alike: the highest of them gives letters and width. */
+/** Numbers in the same format. The highest one sets case and width. */
 function lastOf(parts: readonly Parts[]): Pattern {
   const last = parts.reduce((a, b) => (counterOf(b) > counterOf(a) ? b : a));
   return { head: last.head, tail: last.tail, width: last.counter.length, after: counterOf(last) };
@@ -73,7 +76,7 @@ function lastOf(parts: readonly Parts[]): Pattern {
 
 interface OfYear {
   readonly year: number;
-  /** The head after the year. */
+  /** The rest of the head, after the year. */
   readonly rest: string;
   readonly digits: number;
   readonly parts: Parts;
@@ -81,7 +84,7 @@ interface OfYear {
 
 const YEAR_FIRST = /^(\d{2}|\d{4})(\D.*)$/su;
 
-/** The pattern of numbers that begin with a year; null where they begin with something else. */
+/** Matches numbers that begin with a year; null for other formats. */
 function yearPattern(usual: readonly Parts[], now: number): Pattern | null {
   const century = now - (now % 100);
   const dated = usual.flatMap((parts): OfYear[] => {
@@ -91,12 +94,12 @@ function yearPattern(usual: readonly Parts[], now: number): Pattern | null {
     return [{ year, rest, digits: digits.length, parts }];
   });
   const [latest] = dated.map(({ year }) => year).sort((a, b) => b - a);
-  // An office or a kind of work may come first as well: only a year is about now.
+  // An office or a type of work may come before the year.
   if (latest === undefined || Math.abs(latest - now) > 1) return null;
   const alike = mostOf(dated, ({ rest }) => rest.toLowerCase());
   const [newest] = alike.toSorted((a, b) => b.year - a.year);
   if (!newest) return null;
-  const of = (year: number): Parts[] => alike.filter((each) => each.year === year).map(({ parts }) => parts);
+  const of = (year: number): Parts[] => alike.filter((format) => format.year === year).map(({ parts }) => parts);
   const current = of(now);
   if (current.length > 0) return lastOf(current);
   const head = `${newest.digits === 2 ? twoDigits(now) : now}${newest.rest}`;
@@ -104,16 +107,16 @@ function yearPattern(usual: readonly Parts[], now: number): Pattern | null {
   const [last, before] = years.map(of);
   if (!last) return { ...lastOf(alike.map(({ parts }) => parts)), head, after: 0 };
   const lowest = Math.min(...last.map(counterOf));
-  // Some companies change the year and go on counting.
+  // Some companies change the year but keep counting.
   const goesOn = before !== undefined && lowest > Math.max(...before.map(counterOf));
   const pattern = lastOf(last);
   return { ...pattern, head, after: goesOn ? pattern.after : 0, width: goesOn ? pattern.width : widthOf(last) };
 }
 
-/** The width of the lowest counter: `999` grows to `1000`, and the next year begins with `001` again. */
+/** The width of the lowest counter: after `999` comes `1000`, and the next year restarts at `001`. */
 const widthOf = (parts: readonly Parts[]): number => Math.min(...parts.map(({ counter }) => counter.length));
 
-/** The largest group; of two as large, the one that comes first in the alphabet, whatever the order of the list. */
+/** The largest group. Ties go to the first in the alphabet, so that the order of the list does not matter. */
 function mostOf<Each>(list: readonly Each[], keyOf: (each: Each) => string): readonly Each[] {
   let [most, key]: [readonly Each[], string] = [[], ''];
   for (const [name, group] of Map.groupBy(list, keyOf)) {

@@ -14,7 +14,7 @@ import {
 } from './money.ts';
 
 const anyCents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
-/** `parse('$1.50')` is 150; text that is not an amount gives its problem. */
+/** `parse('$1.50')` is 150; a text that is not an amount returns its problem. */
 const parse = (text: string): number | AmountProblem => {
   const parsed = parseAmount(text);
   return parsed.ok ? parsed.cents : parsed.problem;
@@ -118,7 +118,7 @@ describe('reading an amount', () => {
     expect(parse(text)).toBe(problem);
   });
 
-  test('a long text of anything is refused at once', () => {
+  test('a long text is refused at once', () => {
     const before = process.cpuUsage();
     for (const piece of [' ', '0', '1,234', '(', '$ ', '-', '.']) parse(`(${piece.repeat(20_000)}x`);
     expect(parse(`.${'0'.repeat(20_000)}1`)).toBe('not-an-amount');
@@ -149,12 +149,12 @@ describe('writing an amount', () => {
     [-1_234_50, '($1,234.50)', '-1234.50'],
     [MAX_CENTS, '$999,999,999,999.99', '999999999999.99'],
     [-MAX_CENTS, '($999,999,999,999.99)', '-999999999999.99'],
-  ])('%d cents is %s, plainly %s', (amount, shown, plain) => {
+  ])('%d cents are %s, plain %s', (amount, shown, plain) => {
     expect(formatAmount(cents(amount))).toBe(shown);
     expect(plainAmount(cents(amount))).toBe(plain);
   });
 
-  test('what is shown reads as the same amount', () => {
+  test('the formatted form reads as the same amount', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(parse(formatAmount(amount))).toBe(amount);
@@ -180,7 +180,7 @@ describe('cents', () => {
     },
   );
 
-  test.each(['5', '', null, undefined, true])('%s is no number of cents', (value) => {
+  test.each(['5', '', null, undefined, true])('%s is not a number of cents', (value) => {
     expect(isCents(value)).toBe(false);
   });
 
@@ -207,7 +207,7 @@ describe('a sum', () => {
     );
   });
 
-  test('stays exact when it is large on the way', () => {
+  test('stays exact when an intermediate sum is large', () => {
     const large: Cents[] = Array.from({ length: 1_001 }, () => MAX_CENTS);
     const back = large.slice(1).map((amount) => cents(-amount));
     expect(sumCents([...large, ...back])).toBe(MAX_CENTS);
@@ -218,7 +218,7 @@ describe('a sum', () => {
   });
 });
 
-test('each problem has its words', () => {
+test('each problem has a wording', () => {
   expect(amountProblemText('not-an-amount')).toBe('is not an amount');
   expect(amountProblemText('points-for-thousands')).toBe('may mean thousands: write it like 250,000 or like 250.00');
   expect(amountProblemText('too-many-decimals')).toBe('has more than two decimals');

@@ -1,4 +1,4 @@
-/** A whole number of cents, exact: within ±99,999,999,999,999 it is a safe integer. */
+/** A whole number of cents. Up to ±99,999,999,999,999 it is a safe integer, so exact. */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** ±$999,999,999,999.99, the range of every amount in the product. */
@@ -13,7 +13,7 @@ export function cents(value: number): Cents {
   return (value === 0 ? 0 : value) as Cents; // -0 would print as (0.00)
 }
 
-/** Sum in integer cents, exact whatever the order. Throws a RangeError when the sum leaves the range of an amount. */
+/** Adds integer cents exactly, in any order. Throws a RangeError if the sum leaves the range of an amount. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
   let carried = 0n; // whatever a number could not hold exactly
@@ -30,13 +30,13 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 export type AmountProblem = 'not-an-amount' | 'points-for-thousands' | 'too-many-decimals' | 'out-of-range';
 export type ParsedAmount = { ok: true; cents: Cents } | { ok: false; problem: AmountProblem };
 
-// A sign, a dollar sign and accountants' parentheses in the orders that spreadsheets write them, single spaces between.
+// A sign, a dollar sign and accountants' parentheses, in the orders that spreadsheets write them, with single spaces between.
 const AMOUNT = /^(\$)? ?(\()? ?([-+])? ?(\$)? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?(-)? ?(\))?$/;
-/** How spreadsheets' accounting formats write zero: `$ -`, `-`. */
+/** Zero in a spreadsheet's accounting format: `$ -`, `-`. */
 const ZERO = /^\$? ?-$/;
-/** `250.000` and `1.250.000`, as most of Europe writes thousands. To take the first for $250.00 would lose a factor of a thousand. */
+/** `250.000` and `1.250.000`: European thousands. Reading the first as $250.00 would be wrong by a factor of a thousand. */
 const POINTS_FOR_THOUSANDS = /^[$(+ -]*[1-9]\d{0,2}(?:\.\d{3})+[ )-]*$/;
-/** A cell can hold anything, and parsing it must be cheap: a longer text is not an amount. */
+/** Parsing must stay cheap whatever a cell holds: a longer text is not an amount. */
 const LONGEST = 100;
 
 /**
@@ -46,7 +46,7 @@ const LONGEST = 100;
  * 250 or 250,000.
  */
 export function parseAmount(text: string): ParsedAmount {
-  // The minus of typography, which web pages have.
+  // The typographic minus, which web pages use.
   const tidy = text.trim().replace(/\s+/g, ' ').replace('\u2212', '-');
   const match = tidy.length > LONGEST ? null : AMOUNT.exec(tidy);
   if (ZERO.test(tidy)) return { ok: true, cents: cents(0) };
@@ -76,7 +76,7 @@ export function formatAmount(amount: Cents): string {
   return amount < 0 ? `(${text})` : text;
 }
 
-/** `-1234567.89`: the plain form for editing and for CSV, readable by any spreadsheet. */
+/** `-1234567.89`: the plain form for editing and CSV, which any spreadsheet can read. */
 export function plainAmount(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}${formatDigits(Math.abs(amount), false)}`;
 }

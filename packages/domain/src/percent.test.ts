@@ -62,11 +62,11 @@ describe('a typed percent', () => {
     ['0'.repeat(60), 'not-a-percent'],
     ['33.33333', 'too-many-decimals'],
     ['1000000000', 'out-of-range'],
-  ])('%s is none: %s', (text, problem) => {
+  ])('%s is refused: %s', (text, problem) => {
     expect(parsePercent(text)).toEqual({ ok: false, problem });
   });
 
-  test('reads back whatever is written, plain to the last decimal', () => {
+  test('the plain form reads back to the last decimal', () => {
     fc.assert(
       fc.property(anyPercent, (value) => {
         expect(parsePercent(plainPercent(value))).toEqual({ ok: true, percent: value });
@@ -74,13 +74,13 @@ describe('a typed percent', () => {
     );
   });
 
-  test('reads back a formatted one to two decimals, half away from zero', () => {
+  test('the formatted form reads back to two decimals, half away from zero', () => {
     fc.assert(
       fc.property(anyPercent, (value) => {
         const magnitude = Math.floor((Math.abs(value) + 50) / 100) * 100;
         const shown = value < 0 ? -magnitude : magnitude;
         const text = formatPercent(value);
-        // The largest rounds up to one digit more than anybody may type.
+        // The largest percent rounds to one digit more than anybody may type.
         if (magnitude <= LARGEST) expect(parsePercent(text)).toEqual({ ok: true, percent: shown === 0 ? 0 : shown });
       }),
     );
@@ -113,7 +113,7 @@ test.each([
   expect([formatPercent(percent(value)), plainPercent(percent(value))]).toEqual([formatted, plain]);
 });
 
-test('only whole numbers that are exact are percents, and none is minus zero', () => {
+test('only exact whole numbers are percents, and minus zero becomes zero', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1', null])
     expect(isPercent(wrong)).toBe(false);
   expect(() => percent(0.5)).toThrow(RangeError);

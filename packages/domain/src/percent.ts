@@ -1,4 +1,4 @@
-/** A whole number of ten-thousandths of a percent: 12.5 % is 125,000. Four decimals of a percent are exact this way. */
+/** A whole number of ten-thousandths of a percent: 12.5 % is 125,000. This keeps four decimals of a percent exact. */
 export type Percent = number & { readonly __unit: 'ten-thousandths of a percent' };
 
 /** How many `Percent` make one percent. */
@@ -18,7 +18,7 @@ export type PercentProblem = 'not-a-percent' | 'too-many-decimals' | 'out-of-ran
 export type ParsedPercent = { ok: true; percent: Percent } | { ok: false; problem: PercentProblem };
 
 const PERCENT = /^(\()? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?(%)? ?(\))? ?(%)?$/;
-/** A longer text is not a percent. */
+/** No longer text is a percent. */
 const LONGEST = 40;
 const MOST_DIGITS = 9;
 
@@ -47,7 +47,7 @@ export function formatPercent(value: Percent): string {
   return value < 0 && hundredths > 0 ? `(${text})` : text;
 }
 
-/** `9.0736%`, `(8.5667%)`: every decimal there is, and two at the least, where a sum has to tie. */
+/** `9.0736%`, `(8.5667%)`: all decimals, at least two. Used where a sum has to tie. */
 export function exactPercent(value: Percent): string {
   if (value % 100 === 0) return formatPercent(value);
   const text = `${grouped(Math.trunc(Math.abs(value) / PER_PERCENT))}.${String(Math.abs(value) % PER_PERCENT)
@@ -56,7 +56,7 @@ export function exactPercent(value: Percent): string {
   return value < 0 ? `(${text})` : text;
 }
 
-/** `-12.5`: every decimal there is, for editing and for CSV. */
+/** `-12.5`: all decimals, for editing and CSV. */
 export function plainPercent(value: Percent): string {
   const magnitude = Math.abs(value);
   const fraction = String(magnitude % PER_PERCENT)

@@ -22,7 +22,7 @@ describe('the default roles', () => {
     ['Admin', ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']],
     ['Project Manager', ['yes', 'yes', '', '', '', '']],
     ['Accountant', ['yes', 'yes', 'yes', 'yes', '', '']],
-  ])('%s may do just this', (name, expected) => {
+  ])('%s has exactly these permissions', (name, expected) => {
     const columns: Permission[] = ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view', 'Admin_edit'];
     const granted = defaultRoles.find((role) => role.name === name)?.permissions ?? [];
     expect(columns.map((permission) => (granted.includes(permission) ? 'yes' : ''))).toEqual(expected);
@@ -83,9 +83,9 @@ describe('product permissions', () => {
   });
 });
 
-describe('permissions that need another', () => {
+describe('permissions that require another', () => {
   test.each<[Permission, Permission[], Permission[]]>([
-    // granted        together with                what remains of all when it is taken away
+    // granted        comes with                   what remains of all permissions without it
     ['Wip_view', ['Wip_view'], ['Admin_view', 'Admin_edit']],
     ['Wip_edit', ['Wip_view', 'Wip_edit'], ['Wip_view', 'Wip_share', 'Admin_view', 'Admin_edit']],
     ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Wip_close', 'Admin_view', 'Admin_edit']],
@@ -96,12 +96,15 @@ describe('permissions that need another', () => {
     ],
     ['Admin_view', ['Admin_view'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']],
     ['Admin_edit', ['Admin_view', 'Admin_edit'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view']],
-  ])('%s comes with what it needs, and takes along what needs it', (permission, granted, left) => {
-    expect(withNeeded([permission])).toEqual(granted);
-    expect(withoutPermission(permissions, permission)).toEqual(left);
-  });
+  ])(
+    '%s comes with the permissions it requires, and leaves with those that require it',
+    (permission, granted, left) => {
+      expect(withNeeded([permission])).toEqual(granted);
+      expect(withoutPermission(permissions, permission)).toEqual(left);
+    },
+  );
 
-  test('are complete after granting and after taking away, whatever was granted before', () => {
+  test('stay complete after each grant and removal', () => {
     fc.assert(
       fc.property(somePermissions, fc.constantFrom(...permissions), (granted, taken) => {
         const complete = withNeeded(granted);
@@ -118,6 +121,6 @@ describe('permissions that need another', () => {
   });
 });
 
-test('every permission has its words', () => {
+test('every permission has a wording', () => {
   for (const permission of permissions) expect(permissionText[permission]).toMatch(/^[a-z]/);
 });

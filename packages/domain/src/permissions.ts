@@ -11,7 +11,7 @@ export interface ProductPermission {
   allowed: boolean;
 }
 
-/** Maps each permission to its product permission, the name under which the web app and other products know it. */
+/** The product permission for each permission. The web app and other products know permissions by this name. */
 const productPermissionOf: Record<Permission, { product: Product; permission: string }> = {
   Wip_view: { product: 'workflow', permission: 'WipView' },
   Wip_edit: { product: 'workflow', permission: 'WipEdit' },
@@ -21,21 +21,21 @@ const productPermissionOf: Record<Permission, { product: Product; permission: st
   Admin_edit: { product: 'platform', permission: 'AdminEdit' },
 };
 
-/** The product that a permission belongs to: without the product, the permission grants nothing. */
+/** The product that a permission belongs to. A permission has no effect without its product. */
 export const productOf = (permission: Permission): Product => productPermissionOf[permission].product;
 
-/** Which of the granted permissions hold, given the products that the tenant has. */
+/** The granted permissions that take effect, given the tenant's products. */
 export const effectivePermissions = (
   granted: readonly Permission[],
   tenantProducts: readonly Product[],
 ): Permission[] =>
   permissions.filter((permission) => granted.includes(permission) && tenantProducts.includes(productOf(permission)));
 
-/** Every product permission and whether it holds. None is missing, so an absent name never has to be interpreted. */
+/** Every product permission, true or false. All are listed, so nobody has to guess what an absent name means. */
 export const productPermissions = (effective: readonly Permission[]): ProductPermission[] =>
   permissions.map((permission) => ({ ...productPermissionOf[permission], allowed: effective.includes(permission) }));
 
-/** The permission that another one requires: editing jobs requires seeing them. */
+/** The permission that another permission requires: editing jobs requires viewing them. */
 const needs: Partial<Record<Permission, Permission>> = {
   Wip_edit: 'Wip_view',
   Wip_share: 'Wip_view',
@@ -43,37 +43,37 @@ const needs: Partial<Record<Permission, Permission>> = {
   Admin_edit: 'Admin_view',
 };
 
-/** A permission, the one that it requires, and so on: closing requires editing, and editing requires seeing. */
+/** A permission with everything it requires: closing requires editing, and editing requires viewing. */
 const andNeeded = (permission: Permission): Permission[] => {
   const needed = needs[permission];
   return needed ? [permission, ...andNeeded(needed)] : [permission];
 };
 
-/** The permissions and those that they require, each once, in the usual order. */
+/** The permissions with everything they require, each once, in the usual order. */
 export const withNeeded = (granted: readonly Permission[]): Permission[] => {
   const all = new Set(granted.flatMap(andNeeded));
   return permissions.filter((permission) => all.has(permission));
 };
 
-/** The permissions that remain without this one. Those that require it go too. */
+/** The permissions that remain without this one. Permissions that require it go too. */
 export const withoutPermission = (granted: readonly Permission[], taken: Permission): Permission[] =>
   permissions.filter((other) => granted.includes(other) && !andNeeded(other).includes(taken));
 
-/** The roles of a new tenant. An administrator can change them; their original names stay on record. */
+/** The roles of a new tenant. Administrators can change them; the original names stay on record. */
 export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly Permission[] }> = [
   { name: 'Admin', permissions },
   { name: 'Project Manager', permissions: ['Wip_view', 'Wip_edit'] },
   { name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'] },
 ];
 
-/** A product as people call it. */
+/** The product's display name. */
 export const productText: Record<Product, string> = {
   none: 'no product',
   platform: 'Administration',
   workflow: 'Jobs',
 };
 
-/** A permission as the end of a sentence: "You may not …". */
+/** Completes the sentence "You may not …". */
 export const permissionText: Record<Permission, string> = {
   Wip_view: 'see the jobs',
   Wip_edit: 'edit jobs',
@@ -83,5 +83,5 @@ export const permissionText: Record<Permission, string> = {
   Admin_edit: 'change users and roles',
 };
 
-/** What something needs, as the end of a sentence: "Sharing needs the right to …". */
+/** Completes the sentence "Sharing needs the right to …". */
 export const needsRight = (permission: Permission): string => `needs the right to ${permissionText[permission]}`;

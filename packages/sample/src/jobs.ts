@@ -42,7 +42,7 @@ export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions
   const sold = numbered(storiesOf(random, count, today));
   const roles = rolesOf(sold.map(({ story }) => story));
   return sold.map(({ site, story, jobNumber }, i) => {
-    // Random numbers of their own, so that they change nothing else of the jobs.
+    // Separate random numbers, so that they do not affect the rest of the jobs.
     const { values, ...forecasts } = scheduleFacts(seededRandom(seed * 6_007 + i), story, roles[i] ?? null, today);
     return {
       externalId: `A-${100_001 + i}`,

@@ -43,7 +43,7 @@ const included = (random: Random) => ({
   includedReason: 'The owner has directed the work in writing; the price is being agreed.',
 });
 
-/** The change orders of a job by date: the approved ones add up to its total, and some wait or were turned down. */
+/** The change orders of a job by date: approved ones add up to its total, and some are pending or were rejected. */
 export function pastChangeOrders(
   random: Random,
   { values, story }: StoriedJob,
@@ -78,7 +78,7 @@ export function pastChangeOrders(
   return orders.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** One to three amounts that add up to the total, sometimes with a credit among them; none for no total. */
+/** One to three amounts that add up to the total, sometimes including a credit; empty without a total. */
 function partsOf(random: Random, total: Cents): Cents[] {
   if (total === 0) return [];
   const count = random.whole(1, 3);

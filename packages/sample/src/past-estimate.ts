@@ -2,7 +2,7 @@ import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/w
 import { type PassedFacts, passedOn } from '@plumbline/domain/schedule/passed-on';
 import type { StoriedJob } from './jobs.ts';
 
-/** What was saved at one moment: ISO 8601, in UTC. */
+/** Values saved at one moment: ISO 8601, in UTC. */
 interface Step {
   readonly at: string;
   readonly changes: readonly { field: string; from: unknown; to: unknown }[];
@@ -11,11 +11,11 @@ interface Step {
 const facts = ['accountingForecast', 'forecastCost', 'expenseBudget', 'jobCostToDate'] as const;
 const isFact = (field: string) => facts.some((name) => name === field);
 
-/** The calendar date on which a job's cost passed the estimate that stands, as its past would have kept it step by step. */
+/** The calendar date on which a job's cost passed the estimate in use, derived step by step from its past. */
 export function passedOnOf(job: StoriedJob, connectedAt: string, steps: readonly Step[]): string | null {
   const changes = steps.flatMap((step) => step.changes);
   const now: Record<string, unknown> = { ...job.values, ...job.accounting };
-  // What no step changed was so from the beginning.
+  // A value that no step changed was there from the beginning.
   const held: Record<string, unknown> = Object.fromEntries(
     facts.map((name) => {
       const first = changes.find(({ field }) => field === name);

@@ -26,7 +26,7 @@ export interface Past {
   connectedAt: string;
   steps: PastStep[];
   changeOrders: PastOrder[];
-  /** The calendar date on which its cost passed the estimate that stands. Null: it has not. */
+  /** The calendar date on which its cost passed the estimate in use. Null: it has not. */
   estimatePassedOn: string | null;
   /** Of a completed job: what it had cost on that day. */
   costAtCompletion: Cents | null;
@@ -36,7 +36,7 @@ export interface PastOptions {
   seed: number;
   /** The calendar date at which the jobs' pasts end, like their stories. */
   today: string;
-  /** Who maintains the jobs that nobody manages. */
+  /** Who maintains jobs without a manager. */
   managerId: UserId;
   accountantId: UserId;
 }
@@ -141,7 +141,7 @@ function managerSteps(random: Random, { values, story }: StoriedJob, start: stri
   return steps.filter((step) => step !== false);
 }
 
-/** What the manager and accounting expect the job to cost, and how far it is. */
+/** What the manager and accounting expect the job to cost, and its progress. */
 function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): Saved[] {
   const { story, forecastAt, accounting } = job;
   const { forecastCost, typedPercent, typedPercentReason } = job.values;
@@ -163,7 +163,7 @@ function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): 
   }
   return steps;
 }
-/** How long a forecast stands before the next one. */
+/** How long a forecast lasts before the next one. */
 const FORECAST_DAYS = 32;
 
 /** What a field held before its first step; amounts held nothing. */

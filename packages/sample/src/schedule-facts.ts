@@ -5,7 +5,7 @@ import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.t
 import type { Random } from './random.ts';
 import type { Story } from './story.ts';
 
-/** Something that a schedule is for: an open job that needs more than a forecast. */
+/** A case that schedules exist for: an open job that needs more than a forecast. */
 const roles = [
   'fade',
   'passed',
@@ -20,7 +20,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** In how many open jobs each role comes once. */
+/** Each role occurs once in this many open jobs. */
 const ROLE_EVERY: Record<Role, number> = {
   fade: 12,
   passed: 60,
@@ -71,7 +71,7 @@ export interface ScheduleFacts {
   values: JobUpdates;
   /** When the project manager's forecast was made: ISO 8601, in UTC. Null: there is none. */
   forecastAt: string | null;
-  /** Apart from the values, as no file brings it: it needs a right. Null: there is none. */
+  /** Separate from the values, because no file contains it: it needs a right. Null: there is none. */
   accounting: AccountingForecast | null;
 }
 export interface AccountingForecast {
@@ -111,7 +111,7 @@ function forecastOf(random: Random, story: Story, role: Role | null, today: stri
   const on = isOld || closedOn !== null ? day : later(day, story.postings.at(-1)?.on ?? day);
   if (story.stage === 'lost' || daysBetween(soldOn, on) < 25 || costOf(story) === 0) return { ...NONE, values: {} };
   const part = costOn(story, on) / finalCost;
-  // A loss is clear to everybody before the job is half done.
+  // A loss is obvious before the job is half done.
   const clear = story.isLoss && part > 0.25 ? 1 : Math.min(1, 1.2 * part);
   const faded = role === 'fade' ? budget * random.between(1.06, 1.11) : budget + (finalCost - budget) * clear;
   const spent = costOf(story);
@@ -151,7 +151,7 @@ function methodOf(random: Random, story: Story, role: Role | null, today: string
   }
 }
 
-/** What a job that was sold in an earlier year had earned and cost by its end. */
+/** For a job sold in an earlier year: revenue and cost at the end of that year. */
 function openingOf(story: Story, today: string): JobUpdates {
   const yearsEnd = `${Number(today.slice(0, 4)) - 1}-12-31`;
   const cost = costOn(story, yearsEnd);

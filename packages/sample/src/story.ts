@@ -9,7 +9,7 @@ export type Stage = 'lost' | 'planned' | 'open' | 'closed';
 /** The course of one job until today, with dates and amounts that agree. Amounts in cents. */
 export interface Story extends Books {
   stage: Stage;
-  /** It ended long ago and only counts as sold. */
+  /** It ended long ago and counts only as sold. */
   hasLeft: boolean;
   work: Work;
   /** Of a lost job, the day of the bid. */
@@ -22,7 +22,7 @@ export interface Story extends Books {
   budget: Cents;
   /** What the job was planned to cost when it was sold. */
   originalBudget: Cents;
-  /** What it will have cost in the end. */
+  /** Its final cost. */
   finalCost: Cents;
   payAppDueDay: number;
   /** When the rest should come in. */

@@ -67,7 +67,7 @@ export function workAt(random: Random, { building }: Site): Work {
   return suited[random.whole(0, suited.length - 1)]?.work ?? works[0];
 }
 
-/** Small orders of maintenance: what a service department does beside the jobs. */
+/** Small maintenance orders: what a service department does beside the jobs. */
 export const serviceWorks: readonly [Work, ...Work[]] = [
   work('Maintenance', 'systems', 'Boiler Service', [10, 40]),
   work('Maintenance', 'systems', 'Rooftop Unit Repair', [10, 45]),

@@ -19,8 +19,8 @@ export interface Access {
 }
 
 /**
- * Puts the transaction into the service's database role and into the person's settings. Until a tenant is entered,
- * row-level security shows none.
+ * Switches the transaction to the service's database role and the person's settings. Until a tenant is entered, row-level
+ * security shows no rows.
  */
 export async function enterAs(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function enterAs(
 }
 
 /**
- * Enters as `enterAs` does, and returns by the same statement the person's active memberships in this tenant, or in all for null. Each request
- * reads them from the platform's published view, so a revoked right ends at once.
+ * Like `enterAs`, and in the same statement reads the person's active memberships in this tenant, or in all tenants for
+ * null. Each request reads them from the platform's published view, so a revoked right ends at once.
  */
 export async function entered(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
   await tx.query('select platform.enter_tenant($1)', [tenantId]);
 }
 
-/** The person's active memberships, of a transaction that was entered before. */
+/** The person's active memberships, in a transaction that was already entered. */
 export async function accessOf(tx: Tx, tenantId: string | null): Promise<Access[]> {
   const rows = await tx.query<Membership>(
     `select tenant_id, tenant_name, user_id, user_name, products, permissions from platform.tenant_access

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { DatabaseError } from './database.ts';
 
-/** Why the database takes no changes. `/readyz` shows it to strangers, so it says no more. */
+/** Why the database accepts no changes. `/readyz` shows it to strangers, so it says no more. */
 export type Trouble = 'disk-full' | 'read-only' | 'damaged';
 
 export const troubleText: Record<Trouble, string> = {
@@ -24,8 +24,8 @@ const TROUBLES = new Map<string | undefined, Trouble>([
 export const troubleOf = (error: unknown): Trouble | null => TROUBLES.get(DatabaseError.codeOf(error)) ?? null;
 
 /**
- * The database, which only reads while there is trouble: once PGlite runs out of room for its log in the middle of a write, it
- * stops answering, reads included.
+ * The database, read-only while there is trouble: once PGlite runs out of room for its log in the middle of a write, it
+ * stops answering, even reads.
  */
 export function guarded(database: Database, trouble: () => Trouble | null): Database {
   return {

@@ -9,7 +9,7 @@ const databases: [name: string, open: () => Promise<Database>][] = [
   ['pglite in a thread', async () => pgliteDatabase(await startPgliteThread(undefined))],
 ];
 
-/** Often enough for the database to keep the statement: it answers then as the first time. */
+/** Often enough that the database keeps the statement, and its answer must stay the same. */
 async function often(ask: () => Promise<void>): Promise<void> {
   for (let time = 0; time < 8; time++) await ask();
 }
@@ -205,7 +205,7 @@ describe.each(databases)('a database on %s', (name, open) => {
     const crosswise = (first: number, second: number) =>
       database.transaction(async (tx) => {
         attempts++;
-        // Or it takes its row again before the other one, which waited for it, is awake: a second deadlock.
+        // Or it locks its row again before the other transaction, which waited for it, wakes up: a second deadlock.
         if (holding === 2) await oneIsThrough.promise;
         await add(tx, first);
         if (++holding === 2) both.resolve();
@@ -244,7 +244,7 @@ describe('trying again', () => {
   });
 });
 
-// To open makes a cluster anew in a thread.
+// Opening creates a new cluster in a thread.
 describe.each(databases)('listening on %s', (name, open) => {
   test('hears what is told, in its order, in its channel, and nothing after the end', async () => {
     const database = await open();

@@ -7,20 +7,20 @@ export interface Tx {
   fetchText(text: string, params?: readonly unknown[]): Promise<string[]>;
 }
 
-/** Who a transaction belongs to, and how long it may take. */
+/** The owner of a transaction, and its time limit. */
 export interface Allowance {
-  /** A tenant or a task of the service. Shares take turns for the connections, and none ever holds all of them. */
+  /** A tenant or a task of the service. Shares take turns for connections, and none can hold all of them. */
   share?: string;
   /**
    * Milliseconds from the request for the transaction to its end. `null` sets no limit, for commands and migrations. PGlite cannot
    * interrupt a statement, so there the limit applies only to the wait for a turn.
    */
   withinMs?: number | null;
-  /** It only reads, and all its statements see the database as it is at the first of them. */
+  /** Read-only: all statements see the database as of the first of them. */
   isSnapshot?: boolean;
 }
 
-/** How a transaction begins. */
+/** Options of a transaction. */
 export const beginning = (isSnapshot: boolean): string =>
   isSnapshot ? 'begin isolation level repeatable read, read only' : 'begin';
 
@@ -28,14 +28,14 @@ export const beginning = (isSnapshot: boolean): string =>
 export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };
 
 /**
- * Begins a text that is planned for its values each time it is asked, and never kept under a name: a filter whose values differ much in how many
- * rows they find. One plan for all of them took thirty times as long for the rare ones.
+ * Starts a text that is planned for its values on every run, and never kept under a name: a filter whose values match very
+ * different numbers of rows. A shared plan took thirty times as long for the rare values.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
 /** The connection that a running transaction occupies. */
 export interface Place {
-  /** Moves it to another share. Returns false and changes nothing if that share already holds all it may. */
+  /** Moves it to another share. Returns false and changes nothing if that share already holds its maximum. */
   moveTo(share: string): boolean;
 }
 
@@ -64,18 +64,18 @@ export interface Database {
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /**
-   * Tells these texts, of at most 8,000 bytes each, to all who listen to the channel, in this process and in others. PostgreSQL has one
-   * lock for all notifications, held until the commit: so it is a transaction of its own, never part of one that writes.
+   * Sends these texts, of at most 8,000 bytes each, to every listener of the channel, in this process and others. PostgreSQL
+   * has one lock for all notifications, held until commit, so this is a separate transaction, never part of one that writes.
    */
   notify(channel: string, payloads: readonly string[]): Promise<void>;
   /** Runs a script of several statements, for migrations only. */
   script(sql: string): Promise<void>;
-  /** How busy its connections are now, where it has any of its own. */
+  /** How busy its connections are, if it has its own. */
   load?(): DatabaseLoad;
   close(): Promise<void>;
 }
 
-/** Connections: the most that there may be, those at work, and transactions that wait for one. */
+/** Connections: the maximum, those in use, and transactions that wait for one. */
 export interface DatabaseLoad {
   most: number;
   busy: number;
@@ -134,20 +134,20 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Where rows are distributed, a constraint is named after its shard, and in the message alone: `"job_number_once_102008"`. */
+/** For distributed rows a constraint is named after its shard, and only in the message: `"job_number_once_102008"`. */
 const OF_SHARD = /constraint "(\w+)_\d{6,}"/;
 
 const constraintOf = (error: Error): string | undefined =>
   'constraint' in error && typeof error.constraint === 'string' ? error.constraint : OF_SHARD.exec(error.message)?.[1];
 
-/** A kept statement is refused: since a migration its answer has other columns. */
+/** A prepared statement was refused, because a migration changed its result columns. */
 export const STALE_STATEMENT = '0A000';
 /** A deadlock, a serialisation failure, a stale statement. */
 const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
-/** On a standby there is one: what it ended to follow its primary, the primary is asked. */
+/** A standby ends statements to follow its primary; the primary is asked instead. */
 export const ATTEMPTS = 3;
 
-/** Tries `run` again after a failure that passes by itself, or that `passes` accepts. */
+/** Retries `run` after a temporary failure, or one that `passes` accepts. */
 export async function retrying<T>(
   run: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,

@@ -22,7 +22,7 @@ export const NO_LIMITS: UsualLimits = {
 
 export type CompanyLimits = Omit<UsualLimits, 'contact'>;
 
-/** What the transaction's tenant may have: what the operator said of it, else the usual. */
+/** The limits of the transaction's tenant: set by the operator for it, else the defaults. */
 export async function limitsOf(tx: Tx, usual: UsualLimits): Promise<CompanyLimits> {
   const [own] = await tx.query<{ [Name in keyof CompanyLimits]: number | null }>(
     `select jobs, users, requests_per_minute as "requestsPerMinute", megabytes_per_minute as "megabytesPerMinute"
@@ -44,9 +44,9 @@ export interface Stock {
   what: LimitedThing;
   /** How many the transaction has added. */
   more: number;
-  /** Makes others that add to it wait until this transaction ends. */
+  /** Makes other transactions that add to it wait until this one ends. */
   lock: () => Promise<unknown>;
-  /** How many there are now, those included. */
+  /** How many there are now, including these. */
   count: () => Promise<number>;
 }
 

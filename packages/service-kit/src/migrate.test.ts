@@ -114,7 +114,7 @@ describe.each(engines)('migrating on %s', (engine) => {
   });
 });
 
-/** With a function, whose body has semicolons of its own. */
+/** With a function, whose body contains semicolons. */
 const firstOf = (schema: string): Migration => ({
   name: '0001-first',
   sql: `create table ${schema}.thing (id integer primary key);

@@ -1,16 +1,16 @@
 import { AS_LONG_AS_IT_TAKES, type Database, DatabaseError } from './database.ts';
 
 export interface Migration {
-  /** `0001-jobs`: the order is the names' order. */
+  /** `0001-jobs`: migrations run in the order of their names. */
   name: string;
   sql: string;
 }
 
-/** Which versions the schema and the code are of. */
+/** The versions of the schema and the code. */
 export interface Release {
-  /** Of this code. */
+  /** The code's version. */
   version: string;
-  /** The oldest version whose services go on beside this code's schema: the last release. */
+  /** The oldest version whose services keep working with this code's schema: the last release. */
   worksFrom: string;
 }
 
@@ -53,10 +53,10 @@ export async function migrate(
   return applied;
 }
 
-/** Of a migration with which the last release's services cannot go on; why follows. They have to be stopped before. */
+/** Marks a migration that breaks services of the last release; the reason follows. They must be stopped first. */
 const NOT_BESIDE = /^-- not beside the last release: \S/m;
 
-/** Whether services of the last release go on beside what this migration makes. */
+/** Whether services of the last release keep working after this migration. */
 export const worksBeside = ({ sql }: Migration): boolean => !NOT_BESIDE.test(sql);
 
 /** Compares `1.10.2` with `1.9.0`. */
@@ -71,7 +71,7 @@ const LOCK = 7_586_278; // an arbitrary number, the same for every service
 interface Recorded {
   name: string;
   stamp: string;
-  /** The oldest version whose services go on with it; null if only those that have it do. */
+  /** The oldest version whose services work with it; null if only versions that have it do. */
   worksFrom: string | null;
 }
 
@@ -81,7 +81,7 @@ async function recorded(database: Database, schema: string): Promise<Recorded[]>
       `${schema}.migration`,
     ]);
     if (!row?.exists) return [];
-    // Older versions made the table without the last column.
+    // Older versions created the table without the last column.
     return tx.query<Recorded>(
       `select name, name || ' ' || checksum as stamp, to_jsonb(m) ->> 'works_from' as "worksFrom"
        from ${schema}.migration m order by name`,
@@ -92,7 +92,7 @@ async function recorded(database: Database, schema: string): Promise<Recorded[]>
 const LOCK_MS = 1_000;
 const PAUSE_MS = 500;
 
-/** Tries again where locks were not to be had. Whoever holds them goes on meanwhile, and so do those who came after us. */
+/** Retries if locks were not available. Meanwhile their holders, and everybody behind us in the queue, can proceed. */
 async function inShortTurns<T>(run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -115,7 +115,7 @@ async function apply(
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await tx.query(`set local lock_timeout to ${LOCK_MS}`);
-    // Read from the catalogue: the server's cache may not yet have a schema that was created while we waited for the lock.
+    // Reads the catalogue: the server's cache may lack a schema that was created while we waited for the lock.
     const schemas = await tx.query('select 1 from pg_namespace where nspname = $1', [schema]);
     if (schemas.length === 0) await tx.query(`create schema ${schema}`);
     await tx.query(
@@ -138,7 +138,7 @@ async function apply(
 /** Migrations separate statements by a line of only `--;`, so that function bodies can contain semicolons. */
 const statementsOf = (sql: string) => sql.split(/^--;$/m).filter((statement) => statement.trim() !== '');
 
-/** The name, and FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
+/** The name and an FNV-1a hash of the text: enough to notice an edit, and the same in every runtime. */
 function stamp(name: string, sql: string): string {
   let hash = 0x811c9dc5;
   for (const character of sql.replaceAll('\r\n', '\n')) {

@@ -5,11 +5,11 @@ import { MigrationError } from './migrate.ts';
 export interface Move {
   source: string;
   startedAt: Date;
-  /** Null while the data is not there, or not proven. */
+  /** Null until the data has arrived and been verified. */
   finishedAt: Date | null;
 }
 
-/** The move into this database; undefined where none was begun. */
+/** The move into this database; undefined if none was started. */
 export async function moveInto(tx: Pick<Tx, 'query'>): Promise<Move | undefined> {
   const [table] = await tx.query<{ exists: boolean }>(`select to_regclass('platform.move') is not null as exists`);
   if (!table?.exists) return undefined;
@@ -19,13 +19,13 @@ export async function moveInto(tx: Pick<Tx, 'query'>): Promise<Move | undefined>
   return move;
 }
 
-/** Before a start. Throws a MigrationError for a database into which a move was begun and has not ended. */
+/** Runs before a start. Throws a MigrationError if a move into the database was started and has not finished. */
 export async function assertMoved(database: Database): Promise<void> {
   const move = await database.transaction(moveInto, AS_LONG_AS_IT_TAKES);
   if (move === undefined || move.finishedAt !== null) return;
   throw new MigrationError(unfinished(move));
 }
 
-/** What is wrong with a database whose move has not ended, and what to do. */
+/** What is wrong with a database whose move has not finished, and what to do. */
 export const unfinished = ({ source, startedAt }: Move): string =>
   `The data of ${source} was on its way into this database (since ${startedAt.toISOString()}) and is not whole. Run "plumbline move" again until it says that all is moved; or name another database.`;

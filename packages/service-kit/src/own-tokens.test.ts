@@ -13,7 +13,7 @@ describe('a token of Plumbline’s own', () => {
   });
 
   test('is told from a look-alike by its check sum', () => {
-    // By zlib.crc32 of Node, and base 62 by hand: so that other programs may compute it.
+    // By Node's zlib.crc32, and base 62 by hand, as other programs would compute it.
     const text = `plumbline_pat_${'0'.repeat(43)}`;
     expect(isWellFormedOwnToken(`${text}0Kxhs6`)).toBe(true);
     expect(isWellFormedOwnToken(`${text}000000`)).toBe(false);

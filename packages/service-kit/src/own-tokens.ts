@@ -5,17 +5,17 @@ import { sha256Hex } from './sha256.ts';
 /** The issuer under which a request with such a token enters its transaction. `platform.tenant_access` knows it by this name. */
 const OWN_TOKENS = 'urn:plumbline:token';
 
-/** `pat` stands for a person, `svc` for a service that is nobody's. */
+/** `pat` stands for a person, `svc` for a service. */
 export type OwnTokenKind = 'pat' | 'svc';
 
-/** What secret scanners look for; docs/tokens.md says how the check sum tells a token from a look-alike. */
+/** The pattern for secret scanners; docs/tokens.md says how the checksum tells a token from a look-alike. */
 const OWN_TOKEN = /^(plumbline_(?:pat|svc)_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const BEGINNING = /^plumbline_/;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
 const SECRET_BYTES = 32;
-/** Digits that hold 256 bits, and 32 bits. */
+/** Digits needed for 256 bits, and for 32 bits. */
 const SECRET_DIGITS = 43;
 const CHECK_DIGITS = 6;
 
@@ -38,7 +38,7 @@ export function newOwnToken(kind: OwnTokenKind): string {
 /** Whether a token looks like one of Plumbline's own, valid or not. No provider's token begins so. */
 export const isMeantAsOwnToken = (token: string): boolean => BEGINNING.test(token);
 
-/** Whether its form and its check sum are right. Costs no question to the database. */
+/** Whether its format and checksum are right. Needs no database query. */
 export function isWellFormedOwnToken(token: string): boolean {
   const [, text, check] = OWN_TOKEN.exec(token) ?? [];
   return text !== undefined && checkOf(text) === check;
@@ -47,7 +47,7 @@ export function isWellFormedOwnToken(token: string): boolean {
 /** The stored form of a token: its SHA-256 in hexadecimal. */
 export const ownTokenHash = (token: string): Promise<string> => sha256Hex(token);
 
-/** Whom a token with this hash stands for, as transactions are entered. */
+/** The person or service of a token with this hash, in the form that transactions use. */
 export const subjectOfOwnToken = (hash: string): Subject => ({ issuer: OWN_TOKENS, subject: hash });
 
 export const isOwnToken = ({ issuer }: Subject): boolean => issuer === OWN_TOKENS;

@@ -1,4 +1,4 @@
-/** Of a text its UTF-8. */
+/** Texts are hashed as UTF-8. */
 export const sha256 = (content: string | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', typeof content === 'string' ? new TextEncoder().encode(content) : content);
 

@@ -25,7 +25,7 @@ export type TokenFault =
 
 export interface RefusedToken {
   fault: TokenFault;
-  /** Whose it is, of Plumbline's own tokens. */
+  /** The owner, for one of Plumbline's own tokens. */
   tokenId?: string;
   tenantId?: string;
   userId?: string | null;

@@ -24,7 +24,7 @@ interface TokenOptions {
   payload?: JWTPayload;
   issuer?: string;
   audience?: string | string[];
-  /** null leaves it out. */
+  /** null omits it. */
   typ?: string | null;
   subject?: string | null;
   expiresIn?: number | null;
@@ -45,7 +45,7 @@ function sign(options: TokenOptions = {}): Promise<string> {
   return token.sign(privateKey);
 }
 
-/** A verifier that counts how often a signature was checked. */
+/** A verifier that counts signature checks. */
 function counting(settings: Partial<TokenSettings> = {}) {
   const keys = createLocalJWKSet(jwks);
   const counted = { checks: 0 };
@@ -194,7 +194,7 @@ describe('the keys of an issuer found by discovery', () => {
   const document: Answer = (request, response, origin) =>
     json({ issuer: origin, jwks_uri: `${origin}/keys` })(request, response);
 
-  /** A small issuer over HTTP; `answers` may be swapped while it serves. */
+  /** A small issuer over HTTP; `answers` can be swapped while it serves. */
   async function issuer(answers: { discovery: Answer; keys: Answer }) {
     const asked = { discovery: 0, keys: 0 };
     const server = createServer((request, response) => {

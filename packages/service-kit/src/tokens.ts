@@ -57,7 +57,7 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   };
 }
 
-/** RFC 9068 says `at+jwt`, some providers `application/at+jwt`, `JWT`, or nothing, which means the same as `JWT`. */
+/** RFC 9068 says `at+jwt`; some providers send `application/at+jwt`, `JWT`, or nothing, which means `JWT`. */
 const typeOf = (typ: string | undefined) => (typ ?? 'JWT').toLowerCase().replace(/^application\//, '');
 
 async function verified(

@@ -3,8 +3,8 @@ import { DatabaseError } from './database.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs a write. When it fails because something that must be unique exists already, throws what `refusal` returns. A `constraint`
- * limits this to the rule of that name.
+ * Runs a write. If it fails because a unique value is taken, throws what `refusal` returns. `constraint` limits this to the
+ * constraint of that name.
  */
 export async function unlessTaken<T>(write: () => Promise<T>, refusal: () => Error, constraint?: string): Promise<T> {
   try {

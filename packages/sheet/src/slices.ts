@@ -1,12 +1,14 @@
 /** Work over many rows that pauses after every few of them, and ends with its result. */
 export type Work<Result> = Generator<void, Result, void>;
 
-/** So many rows pass before a pause. A smaller sheet is done at once, on any machine. */
+/** Rows to process before a pause. A smaller sheet is done at once, on any machine. */
 export const ROWS_A_PAUSE = 1_000;
-/** Longer than this at a time, work would make keys and scrolling wait. */
+/** A longer task would make keys and scrolling wait. */
 export const SLICE_MS = 12;
 
-/** Work that is done in slices. A caller that needs its result at once runs it to the end. Work that failed once throws the same again. */
+/**
+ * Work done in slices. A caller that needs the result at once can finish it. Failed work throws the same error each time.
+ */
 export class SlicedWork<Result> {
   readonly #work: Work<Result>;
   #done: { readonly result: Result } | null = null;
@@ -22,7 +24,7 @@ export class SlicedWork<Result> {
     return this.#done;
   }
 
-  /** Goes on for a moment, and returns whether all is done. */
+  /** Works for one slice, and returns whether all is done. */
   go(ms = SLICE_MS): boolean {
     const until = performance.now() + ms;
     while (!this.done) {
@@ -33,7 +35,7 @@ export class SlicedWork<Result> {
     return true;
   }
 
-  /** A generator that threw is over: asked again, it would say that it is done, with nothing. */
+  /** A generator that threw reports itself as done, with no result, if asked again. */
   #next(): IteratorResult<void, Result> {
     try {
       return this.#work.next();
@@ -50,11 +52,11 @@ export class SlicedWork<Result> {
     }
   }
 
-  /** Goes on in tasks of their own until all is done, or fails: an error that nobody hears is thrown. Returns a function that stops it. */
+  /** Runs in separate tasks until done or failed; an error without a handler is thrown. Returns a function that stops it. */
   run(onDone: (result: Result) => void, onSlice: () => void = () => {}, onFailure = rethrow): () => void {
     const { port1, port2 } = new MessageChannel();
     const stop = (): void => port1.close();
-    // A message arrives at once, also in a hidden tab, and keys that were pressed meanwhile come first.
+    // A message arrives at once, even in a hidden tab, and lets pending keys go first.
     port1.onmessage = () => {
       try {
         if (!this.go()) {
@@ -77,7 +79,7 @@ function rethrow(error: unknown): void {
   throw error;
 }
 
-/** Work that has had its first slice: what is quick is done. */
+/** Work that has run its first slice: short work is done by then. */
 export function begun<Result>(work: Work<Result>): SlicedWork<Result> {
   const sliced = new SlicedWork(work);
   sliced.go();
@@ -87,17 +89,17 @@ export function begun<Result>(work: Work<Result>): SlicedWork<Result> {
 /** Does the work to its end, without a pause. */
 export const atOnce = <Result>(work: Work<Result>): Result => new SlicedWork(work).finish();
 
-/** What is known of changes: of a model, or of rows that nobody changes. */
+/** Tracks changes: of a model, or of rows that nobody changes. */
 export interface Changes {
   /** Grows with every change. */
   readonly revision: number;
-  /** The rows that changed since then; null if that is too long ago to tell. */
+  /** The rows that changed since then; null if it is too long ago. */
   changedSince(revision: number): ReadonlySet<string> | null;
 }
 
 /**
- * Looks at each row once, with pauses, and once more at the rows that change meanwhile: at the end all was seen as it is at that
- * moment.
+ * Visits each row once, with pauses, and again every row that changes meanwhile, so that the result reflects the rows as
+ * they are at the end.
  */
 export function* lookAt<Row extends { readonly id: string }>(
   rows: readonly Row[],

@@ -8,7 +8,7 @@ import { makeDemoTenant } from './make-demo.ts';
 import { remakeDemo } from './remake-demo.ts';
 import { counts, now, rowsOf } from './testing.ts';
 
-/** Everything that the demo is made of but the ids that the database gives. */
+/** The whole content of the demo except ids that the database generates. */
 const contents = async (database: Database) => ({
   jobs: await rowsOf(
     database,
@@ -31,7 +31,7 @@ const contents = async (database: Database) => ({
   ),
 });
 
-/** For who sees one tenant's rows at a time: by the companies' names. */
+/** For roles that see one tenant's rows at a time: by company name. */
 const jobsByTenant = (database: Database) =>
   database.transaction(async (tx) => {
     const found: number[] = [];
@@ -45,7 +45,7 @@ const jobsByTenant = (database: Database) =>
     return found;
   });
 
-/** What keeps the history right and quick, which is taken away while it is filled. */
+/** What keeps the history correct and fast; it is dropped while the tables are filled. */
 const upkeep = (database: Database) =>
   rowsOf(
     database,

@@ -12,7 +12,7 @@ describe('the directory', () => {
   });
 
   it('finds names with accents and apostrophes as people type them', () => {
-    // Their e-mails do not give them away.
+    // Their e-mails do not contain the searched words.
     const people = [
       { ...demoAccounts.admin, givenName: 'José', familyName: 'Muñoz' },
       { ...demoAccounts.accountant, givenName: 'Tom', familyName: "O'Brien" },

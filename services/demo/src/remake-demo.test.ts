@@ -22,7 +22,7 @@ describe.each(engines)('the demo made anew on %s under open services', (engine) 
     await world.close();
   });
   const signedIn = (persona: keyof typeof personas, tenantId?: string): Person =>
-    // The tests' people have a user id, which nothing here asks for; the tenant's id comes from the service itself.
+    // The tests' people have a user id, which nothing here needs; the tenant's id comes from the service itself.
     world.person(personas[persona].id, '' as Person['userId'], tenantId as Parameters<World['person']>[2]);
 
   test('what was there is gone, its people know no tenant, and their streams end', async () => {

@@ -34,7 +34,8 @@ export function createItemAdapter(database: Database, kind: string): Adapter {
     async upsert(id, payload, expiresIn) {
       await asIdentity(database, (tx) =>
         tx.query(
-          // What is given for a token that was used up meanwhile is used up: else two would go on with one token.
+          // Tokens issued for a token that was used up meanwhile are used up too: otherwise two tokens would continue from
+          // one.
           `insert into identity.oidc_item (kind, id, payload, grant_id, uid, expires_at, parent_id, consumed_at)
            values ($1, $2, $3::json, $4, $5, now() + make_interval(secs => $6::float8), $7,
              (select consumed_at from identity.oidc_item where kind = $1 and id = $7 for share))
@@ -87,8 +88,9 @@ async function useOnce(tx: Tx, kind: string, id: string): Promise<boolean> {
 }
 
 /**
- * Whoever uses a refresh token has got it: the token that it was given for is used up, and so are others that were given for the same one. The
- * token itself is good until its own successor is used, for the answer may be lost (decision 101). False for one that is used up.
+ * Using a refresh token proves that the client received it: the token it was issued for is used up, and so are others issued
+ * for the same token. The token itself stays good until its own successor is used, since the answer may be lost (decision
+ * 101). False for a token that is used up.
  */
 async function useRefreshToken(tx: Tx, id: string): Promise<boolean> {
   const [own] = await tx.query<{ parentId: string | null }>(
@@ -96,7 +98,7 @@ async function useRefreshToken(tx: Tx, id: string): Promise<boolean> {
     [REFRESH_TOKEN, id],
   );
   const parentId = own?.parentId ?? null;
-  // By itself, so that the statements below see what was given for it, or used, before the lock was got.
+  // A separate statement, so that the statements below see what was issued or used before the lock was granted.
   await tx.query('select id from identity.oidc_item where kind = $1 and id = $2 for update', [REFRESH_TOKEN, parentId]);
   const good = await tx.query('select id from identity.oidc_item where kind = $1 and id = $2 and consumed_at is null', [
     REFRESH_TOKEN,

@@ -34,7 +34,7 @@ export async function loadKeys(database: Database): Promise<IdentityKeys> {
   });
 }
 
-/** The public keys, for those who verify tokens. */
+/** The public keys, for services that verify tokens. */
 export function publicKeys(signing: readonly JWK[]): { keys: JWK[] } {
   return {
     keys: signing.map(({ kty, kid, alg, use, n, e }) =>

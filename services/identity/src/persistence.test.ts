@@ -168,7 +168,7 @@ describe.each(engines)('what is kept on %s', (engine) => {
   describe('the keys', () => {
     it('are made once, even by two processes that start together', async () => {
       const empty = await openTestDatabase(engine);
-      // Slow to commit, so that the second comes while the first is at it.
+      // Slow to commit, so that the second request arrives while the first one runs.
       const slow: Pick<Database, 'transaction'> = {
         transaction: (run) =>
           empty.transaction(async (tx, place) => {

@@ -27,11 +27,11 @@ export interface IdentityOptions {
   people: readonly Person[];
   /** The shared password of all these people. Only a hash of it is stored. */
   demoPassword: string;
-  /** What a guess at it costs: HASH_COST unless given. */
+  /** The hashing cost of a guess: HASH_COST by default. */
   hashCost?: ScryptOptions;
   lifetimes?: Partial<Lifetimes>;
   limits?: Partial<ThrottleLimits>;
-  /** The address against which sign-in attempts count: the peer's, or what a trusted proxy passes on. */
+  /** The address that sign-in attempts count against: the peer's, or the one that a trusted proxy passes on. */
   addressOf?: (req: IncomingMessage) => string;
   onError?: (error: unknown) => void;
   now?: () => Date;

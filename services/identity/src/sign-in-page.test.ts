@@ -249,7 +249,7 @@ describe.each(engines)('sign-in pages on %s', (engine) => {
         code_challenge_methods_supported: ['S256'],
         grant_types_supported: ['authorization_code', 'refresh_token'],
       });
-      // What the product does not use is off.
+      // Features that the product does not use are off.
       const unused = /dpop|pushed_authorization|registration|device|backchannel|introspection/;
       expect(Object.keys(document).filter((name) => unused.test(name))).toEqual([]);
     });

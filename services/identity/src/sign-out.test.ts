@@ -57,7 +57,7 @@ describe.each(engines)('sign-out on %s', (engine) => {
     });
 
     it('asks first when nothing shows that the app wants it', async () => {
-      // With consent the library would let `offline_access` outlive the session. Here signing out is signing out.
+      // With consent the library would let `offline_access` outlive the session. Here signing out ends everything.
       const { browser, tokens } = await signedIn(undefined, { prompt: 'consent' });
       const question = await browser.fetch(`${site.issuer}/session/end`);
       const page = await question.text();

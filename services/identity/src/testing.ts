@@ -184,7 +184,7 @@ export function exchange(site: Site, callback: URL, verifier: string, resource?:
 export const refresh = (site: Site, refreshToken: string, resource = PLATFORM) =>
   tokenCall(site, { grant_type: 'refresh_token', refresh_token: refreshToken, resource });
 
-/** A database that can hold the next refresh token back before it is stored, with no transaction open meanwhile. */
+/** A database that can delay storing the next refresh token, with no transaction open meanwhile. */
 export function holdNewToken(database: Database) {
   let hold: { reached: () => void; free: Promise<void> } | null = null;
   const transaction: Database['transaction'] = async (run, allowance) => {

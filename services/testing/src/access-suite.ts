@@ -10,7 +10,7 @@ import { storedToken } from './tokens.ts';
 import type { World } from './world.ts';
 import { all, type WorldKind } from './worlds.ts';
 
-// Who may do what, as the product promises it: the table of its roles, and one permission a call (in every-call.ts).
+// Who may do what, as the product promises: its table of roles, and one permission per call (in every-call.ts).
 const roles: Record<string, readonly string[]> = {
   Admin: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view', 'Admin_edit'],
   'Project Manager': ['Wip_view', 'Wip_edit'],
@@ -19,17 +19,17 @@ const roles: Record<string, readonly string[]> = {
 };
 const productOf = (permission: string) => (permission.startsWith('Wip_') ? 'workflow' : 'platform');
 
-/** With what the request comes; each of the tokens may do everything, or as much as its name says. */
+/** The token of the request. Each token may do everything, or as much as its name says. */
 type Credential = 'a sign-in' | 'a token' | 'a token to see the jobs' | 'a token of a service';
 
 interface Case {
   credential: Credential;
-  /** Of a service's token, whose permissions it has. */
+  /** For a service's token: its permissions. */
   role: string;
-  /** Whose tenant the request names. */
+  /** The tenant that the request names. */
   tenant: 'their own' | 'another';
   isActive: boolean;
-  /** Switched on for the tenant. */
+  /** Products that the tenant has. */
   products: readonly string[];
 }
 const everySignIn: Case[] = Object.keys(roles).flatMap((role) =>
@@ -49,8 +49,8 @@ const denials = ({ tenant, isActive, products }: Case): number =>
   [tenant === 'another', !isActive, products.length < 2].filter(Boolean).length;
 const isLong = Boolean(process.env.ALL_ON_EACH_ENGINE);
 /**
- * Each role with what denies alone; an administrator who signs in, whom most lets through, with several denials at once too. All of it with
- * `--long`.
+ * Each role with a single reason for denial; for an administrator who signs in, who may do the most, also several reasons at
+ * once. All combinations with `--long`.
  */
 const signIns = isLong ? everySignIn : everySignIn.filter((each) => each.role === 'Admin' || denials(each) < 2);
 const tokenCases: Case[] = (['a token', 'a token to see the jobs', 'a token of a service'] as const).flatMap(
@@ -58,7 +58,7 @@ const tokenCases: Case[] = (['a token', 'a token to see the jobs', 'a token of a
     everySignIn
       // A service is never deactivated, and has at least one permission.
       .filter(({ role, isActive }) => credential !== 'a token of a service' || (isActive && role !== 'no role'))
-      // What tenants and products do to a token does not depend on the role.
+      // The effect of tenants and products on a token does not depend on the role.
       .filter(
         ({ role, tenant, isActive, products }) =>
           role === 'Admin' || (tenant === 'their own' && isActive && products.length === 2),
@@ -68,7 +68,7 @@ const tokenCases: Case[] = (['a token', 'a token to see the jobs', 'a token of a
 );
 const cases = [...signIns, ...tokenCases];
 
-/** Whether the call is let through at all. What becomes of it then is its own tests' matter. */
+/** Whether the call is admitted at all. Its own tests cover what it does. */
 function isAllowed({ service, permission, needsSignIn }: TriedCall, each: Case): boolean {
   const { credential, role, tenant, isActive, products } = each;
   if (permission === 'token') return isActive || credential === 'a sign-in';

@@ -64,9 +64,9 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
     rmSync(folder, { recursive: true });
   });
 
-  /** What a script prints. Throws with what it said if it fails. */
+  /** The output of a script. Throws with its error output if it fails. */
   async function ranByBash(script: string): Promise<string> {
-    // Not in this very thread: the server answers from it.
+    // In another process: the server answers from this thread.
     const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env });
     const [text, complaint] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
     const code = child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)));
@@ -74,7 +74,7 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
     return text.join('');
   }
 
-  /** What the commands below this heading print, each block's by itself. */
+  /** The output of the commands below this heading, block by block. */
   async function printed(heading: string): Promise<string[]> {
     tried.add(heading);
     const blocks = commands.get(heading) ?? [];

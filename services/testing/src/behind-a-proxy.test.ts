@@ -23,7 +23,7 @@ describe('a platform on a real port, reached under its PUBLIC_URL', () => {
   const counted: string[] = [];
   const log: object[] = [];
   const servers: RunningServer[] = [];
-  /** Its peer, this machine, is trusted or not. */
+  /** Whether its peer, this machine, is trusted. */
   const ports = { trusted: 0, untrusted: 0 };
 
   beforeAll(async () => {

@@ -4,10 +4,10 @@ import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
 import { type Person, succeeded } from './world.ts';
 
-/** A PDF as far as its first bytes say, in letters that any way carries. */
+/** A PDF by its first bytes, in ASCII so that any transport can carry it. */
 export const pdf = (text = 'signed'): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`%PDF-1.7 ${text}`);
 
-/** A pending change order of a job that nobody has changed yet. Its number is 1. */
+/** A pending change order on an unchanged job. Its number is 1. */
 export async function givenChangeOrder(person: Person, jobId: JobId): Promise<Job> {
   const terms = { date: '2026-03-02', description: 'Rock', amount: cents(100), status: 'pending' as const };
   const [job] = succeeded(await person.workflow.saveChangeOrder({ body: { jobId, version: 1, terms } })).jobs;

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const time = { now: START };
 const at = () => new Date(time.now);
 
-/** A budget whose database gives each who asks the same share, and what happens while it does. */
+/** A budget whose database gives every caller the same share, and what happens meanwhile. */
 function stubbed() {
   const taken: unknown[][] = [];
   const time = { now: 0, meanwhile: () => {} };
@@ -45,7 +45,7 @@ test('a request that was taken for another company’s costs that one nothing, a
   await budget.toll().settle('real');
   expect(taken.at(-1)?.slice(0, 4)).toEqual(['real', null, null, 5_000]);
 
-  // What ends while the next share is asked for is paid with the one after it.
+  // An answer that ends while the next share is requested is paid from the share after it.
   time.now += 60_000;
   time.meanwhile = () => both.carries(700);
   await budget.toll().settle('real');
@@ -144,7 +144,7 @@ describe.each(engines)('how much a company asks for in a minute on %s', (engine)
       else refused = response;
     }
     expect(answered).toBeLessThanOrEqual(40);
-    // What one holds the other cannot have: at most one part.
+    // What one holds is not available to the other: at most one share.
     expect(answered).toBeGreaterThanOrEqual(30);
     expect(refused?.status).toBe(429);
     const seconds = Number(refused?.headers.get('retry-after'));

@@ -52,7 +52,7 @@ describe.each(engines)('what a company may have on %s', (engine) => {
     expect(outcome(await create('A', 'B'))).toBe('limit-reached');
     await givenLimits(world, tenant, { jobs: 0 });
     expect(outcome(await create('A', 'B', 'C', 'D', 'E', 'F', 'G'))).toBe('done');
-    // Lowered below what is there: nothing goes, and nothing comes.
+    // Lowered below the current number: nothing is removed, and nothing can be added.
     await givenLimits(world, tenant, { jobs: 2 });
     expect(await jobsOf(tenant.admin)).toHaveLength(7);
     expect(outcome(await create('H'))).toBe('limit-reached');

@@ -11,7 +11,7 @@ const services = ['platform', 'workflow'].map(
   (service) => [service, migrationsIn(new URL(`../../${service}/migrations/`, import.meta.url))] as const,
 );
 
-/** Identified by all that the migrations say. */
+/** Identified by the text of all migrations. */
 const migratedOnce = () => {
   const all = services.flatMap(([, migrations]) => migrations.map(({ name, sql }) => `${name} ${sql}`));
   const key = createHash('sha256')

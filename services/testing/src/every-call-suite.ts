@@ -17,7 +17,7 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
   describe.each(worlds)('every call of both services on $name', ({ create, some = all }) => {
     const serviceOf = ({ service }: TriedCall) => service;
     let world: World;
-    /** The things of birch, whom nobody of acme may know. */
+    /** Data of birch, which nobody at acme may learn of. */
     let birch: Target;
     let stranger: TestIssuer;
     /** Plumbline's own tokens of acme's administrator. */
@@ -41,7 +41,7 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
     });
     afterAll(() => world?.close());
 
-    /** The body; of a stream its first event. */
+    /** The body; for a stream its first event. */
     const textOf = async (response: Response): Promise<string> => {
       if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
       if (!response.body) throw new Error('a stream without a body');
@@ -148,7 +148,7 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
       },
     );
 
-    // A call that asks for a token alone enters no tenant, whichever is named.
+    // A call that needs only a token enters no tenant, whichever the request names.
     const inTenant = everyCall.filter(({ permission }) => permission !== 'token');
     test.each(byEach(inTenant))(
       '%s by %s refuses a tenant that the person does not belong to',

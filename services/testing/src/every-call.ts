@@ -7,7 +7,7 @@ import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 type CallNameOf<C extends Contract> = `${C['service']} ${keyof C['calls'] & string}`;
 type CallName = CallNameOf<typeof platformContract> | CallNameOf<typeof workflowContract>;
 
-/** Ids and names of a tenant, as somebody of another tenant might try them. */
+/** Ids and names from a tenant, which a person of another tenant might try. */
 export interface Target {
   userId: string;
   roleId: string;
@@ -30,23 +30,23 @@ export interface Target {
 
 interface Expectation {
   permission: Requirement;
-  /** Refuses every access token: only who signs in may. */
+  /** Refuses every access token: the person must have signed in. */
   needsSignIn?: true;
   query?: (target: Target) => string;
   body?: (target: Target) => object;
   /** The bytes of a call whose body is a file, as text. */
   file?: string;
-  /** Makes something new that nobody could name before: no two answers are alike. */
+  /** Creates something new that nobody could have named before: no two answers are alike. */
   isMaking?: true;
-  /** Done twice, it would be there twice, or be sent twice: the call takes an idempotency key. */
+  /** Repeating it would create or send it twice, so the call takes an idempotency key. */
   creates?: true;
 }
 
 const importMapping = { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } };
 
 /**
- * What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's
- * things. It does not compile without an entry for each call.
+ * What each call needs according to the product's promise, not the code, and a well-formed request that names a tenant's
+ * data. It does not compile without an entry for each call.
  */
 const expectations: Record<CallName, Expectation> = {
   'workflow schedule': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
@@ -379,7 +379,7 @@ const expectations: Record<CallName, Expectation> = {
   },
 };
 
-/** Ids of nobody's: a call that is let through changes nothing by them. */
+/** Ids that nothing has: an admitted call changes nothing through them. */
 export const nowhere = (): Target => ({
   userId: crypto.randomUUID(),
   roleId: crypto.randomUUID(),

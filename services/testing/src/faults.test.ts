@@ -9,18 +9,18 @@ import { audienceOf } from './test-issuer.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
 const WORKERS = 4;
-/** What a call and a save of the contract may take, and a moment for this machine to run what has to run. */
+/** The time that a call and a save may take by contract, plus a margin for this machine. */
 const CALL_MS = 10_000 + 1_500;
 const SAVE_MS = 30_000;
 
-// Signals that stop a process are not of Windows.
+// Windows has no signals that stop a process.
 describe.skipIf(!postgresPrograms || process.platform === 'win32')(
   'services whose PostgreSQL fails',
   { timeout: 120_000 },
   () => {
     let server: OwnPostgres;
     let world: World;
-    /** What a request that fails in another way leaves of itself. */
+    /** Reports how a request failed in another way. */
     const logged: string[] = [];
     beforeAll(async () => {
       server = await ownPostgres(postgresPrograms ?? '');
@@ -83,7 +83,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
             job = answer.body.jobs[0];
             acknowledged.push({ id: job.id, version: job.version, notes });
           } else if (answer.status === 409) {
-            // The save whose answer was lost did happen: as the page does, the worker takes what is there now.
+            // The save with the lost answer did happen: like the page, the worker reads the current state.
             const there = await ask(tenant, '/api/workflow/wip/jobs');
             if (there.status === 200) job = there.body.jobs.find(({ id }: Job) => id === start.id);
           } else {
@@ -118,7 +118,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const kept = new Map(history.map((entry) => [`${entry.job_id} ${entry.version}`, entry.new_value]));
       const missing = acknowledged.filter(({ id, version, notes }) => kept.get(`${id} ${version}`) !== notes);
       expect(missing).toEqual([]);
-      // A save that was refused may have happened, but never half: each version of a job is there once.
+      // A save with an error may have happened, but never in part: each version of a job exists once.
       for (const job of await jobsOf(tenant.manager)) {
         const versions = history.filter((entry) => entry.job_id === job.id).map(({ version }) => version);
         expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: job.version - 1 }, (_, i) => i + 2));
@@ -181,7 +181,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
         return times;
       };
       await askOthers();
-      // A machine that is busy with other things is slow without any lock, too.
+      // A busy machine is slow without any lock, too.
       const usual = Math.max(...(await askOthers()), ...(await askOthers()), ...(await askOthers()));
       const isHeld = Promise.withResolvers<void>();
       const isOver = Promise.withResolvers<void>();

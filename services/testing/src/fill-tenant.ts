@@ -10,7 +10,7 @@ import { givenAccessToken } from './tokens.ts';
 import { givenWebhook } from './webhooks.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
-/** At least one row of the tenant in every table, made as its people would. */
+/** At least one row of the tenant in every table, created as its people would. */
 export async function fillTenant(world: World, tenant: TestTenant): Promise<void> {
   const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
   if (!job) throw new Error('two were given');

@@ -3,19 +3,19 @@ import { type Program, succeeded } from './world.ts';
 
 const PATIENCE_MS = 20_000;
 
-/** A page that follows the changes of its tenant and keeps its jobs up to date by nothing else. */
+/** A page that follows its tenant's changes and updates its jobs from nothing else. */
 export class Follower {
   readonly clientId: string = crypto.randomUUID();
   readonly events: WipEvent[] = [];
   readonly jobs = new Map<string, { version: number } & Record<string, unknown>>();
   people: readonly PresentPerson[] = [];
   cursor = 0;
-  /** The server has ended the stream. */
+  /** The server ended the stream. */
   hasEnded = false;
   #events: AsyncIterator<WipEvent> | undefined;
   readonly #waiting = new Set<() => void>();
 
-  /** Loads the jobs and follows from there; or from `since` on, knowing nothing. */
+  /** Loads the jobs and follows from there; or follows from `since`, without any jobs. */
   static async start(person: Pick<Program, 'workflow'>, since?: number): Promise<Follower> {
     const follower = new Follower();
     if (since === undefined) {
@@ -27,7 +27,7 @@ export class Follower {
     return follower;
   }
 
-  /** Goes on from where it stood; resolves with the first event. */
+  /** Continues where it stopped; resolves with the first event. */
   async connect(person: Pick<Program, 'workflow'>): Promise<void> {
     this.hasEnded = false;
     const events = succeeded(
@@ -43,7 +43,7 @@ export class Follower {
     await this.#events?.return?.();
   }
 
-  /** Waits until it holds. Rejects when it never does. */
+  /** Waits until the condition holds. Rejects if it never does. */
   until(holds: () => boolean, what = String(holds)): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -84,5 +84,5 @@ export class Follower {
   }
 }
 
-/** All that a follower was told, to look for what it must not hear. */
+/** Everything that a follower received, to check for data it must not get. */
 export const heardBy = ({ events }: Follower): string => JSON.stringify(events);

@@ -8,7 +8,7 @@ import { givenAccessToken } from './tokens.ts';
 import { givenWebhook } from './webhooks.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
-/** Put there with its change order, so that the job is as it came. */
+/** Created with its change order, so that the job itself is unchanged. */
 const givenFile = ({ database }: World, { tenantId }: TestTenant, jobId: JobId): Promise<string> =>
   database.transaction(async (tx) => {
     await enterTenant(tx, tenantId);
@@ -25,7 +25,7 @@ const givenFile = ({ database }: World, { tenantId }: TestTenant, jobId: JobId):
     return file?.id ?? '';
   });
 
-/** Something of every kind that a call may name, made in the tenant; each is called Secret. */
+/** Something of every kind that a call can name, created in the tenant; each is named Secret. */
 export async function givenTarget(world: World, tenant: TestTenant): Promise<Target> {
   const [job] = await givenJobs(world, tenant, [
     { jobNumber: 'SECRET-1', jobName: 'Secret tower', notes: 'Secret note' },

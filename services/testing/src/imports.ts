@@ -4,7 +4,7 @@ import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
 import { type Person, succeeded } from './world.ts';
 
-/** A table as a file has it: headings, and rows below them. */
+/** A table as in a file: headings, and rows below them. */
 export interface FileTable {
   headings: string[];
   rows: string[][];
@@ -38,7 +38,7 @@ export async function sentImport(person: Person, { headings, rows }: FileTable, 
   return started;
 }
 
-/** A file as its check shows it. `mapping` takes the place of the proposed one. */
+/** A file as its check shows it. `mapping` replaces the proposed mapping. */
 export async function checkedImport(
   person: Person,
   table: FileTable,
@@ -57,7 +57,7 @@ export async function provedImport(person: Person, table: FileTable, terms: Term
   return proof;
 }
 
-/** Imports a file as `terms` say, and answers what the service answered. */
+/** Imports a file with these `terms`, and returns the service's answer. */
 export async function tryImport(person: Person, table: FileTable, terms: Terms = {}) {
   const { importId, proposal } = await sentImport(person, table, terms.mapping);
   const body = {

@@ -16,14 +16,14 @@ const creating = writing.filter(({ creates }) => creates);
 const NO_KEYS = ['', '""', '"open', 'two words', '"é"', 'a,b', '"a", "b"', `"${'x'.repeat(256)}"`];
 const newKey = () => `"${crypto.randomUUID()}"`;
 
-/** A request that says the same in other bytes. */
+/** The same request in different bytes. */
 const otherThan = async (request: Request): Promise<Request> =>
   new Request(request.clone(), { body: `${await request.clone().text()} ` });
 
-/** What a change order books beside itself is saved under the version of its row, which a repeat does not have any more. */
+/** A change order's side effects are saved under its row's version, which a repeat no longer has. */
 const MAKES_UNDER_A_VERSION = ['workflow saveJobs'];
 
-/** What the key of a call promises, in each of these worlds. */
+/** What a call's idempotency key promises, in each of these worlds. */
 export const keysSuite = (worlds: readonly WorldKind[]) =>
   describe.each(worlds)('calls that create something on $name', ({ create, some = all }) => {
     const serviceOf = ({ service }: TriedCall) => service;
@@ -33,7 +33,7 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
     });
     afterAll(() => world?.close());
 
-    /** The example of success, by the example's own person or by another. */
+    /** The example's success, sent by its own person or by another. */
     const requestIn = async (room: Room, tried: TriedCall, key: string | null, by?: Person) => {
       const asked = await examplesOf(tried).succeeds(room);
       const request = await requestOf(room, tried, by ? { ...asked, by } : asked);

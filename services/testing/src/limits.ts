@@ -3,7 +3,7 @@ import type { TestTenant, World } from './world.ts';
 
 type Limit = 'jobs' | 'users' | 'requests_per_minute' | 'megabytes_per_minute';
 
-/** What the operator allows the tenant from now on, as `plumbline tenant limits` stores it. */
+/** Sets the operator's limits for the tenant, as `plumbline tenant limits` does. */
 export const givenLimits = (
   { database }: Pick<World, 'database'>,
   { tenantId }: Pick<TestTenant, 'tenantId'>,
@@ -24,7 +24,7 @@ export const givenLimits = (
     );
   });
 
-/** How long the tenant keeps its history, and that its administrators choose. */
+/** Sets how long the tenant keeps its history, and that its administrators choose. */
 export const givenChoiceOfYears = (
   { database }: Pick<World, 'database'>,
   { tenantId }: Pick<TestTenant, 'tenantId'>,

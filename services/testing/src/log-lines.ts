@@ -7,14 +7,14 @@ import type { World } from './world.ts';
 export interface Heard {
   /** The lines of the log, as an operator reads them. */
   lines: string[];
-  /** Each text that a request brought or an answer carried: values of JSON, of queries and of headers. */
+  /** Every text in requests and answers: values in JSON, queries and headers. */
   said: Set<string>;
 }
 
 export const listenedLog = ({ lines }: Heard) =>
   createLogger('test', 'info', { write: (line: string) => void lines.push(line) });
 
-/** The services of a world, which note what is said to them and what they answer. */
+/** The services of a world, recording what they receive and what they answer. */
 export function listenedServices(services: World['services'], heard: Heard): World['services'] {
   const listened = (name: Contract['service']) => ({
     ...services[name],
@@ -28,7 +28,7 @@ export function listenedServices(services: World['services'], heard: Heard): Wor
   return { platform: listened('platform'), workflow: listened('workflow') };
 }
 
-/** A stream has no end to wait for, and a file is no text. */
+/** A stream has no end to wait for, and a file is not text. */
 async function listen(message: Request | Response, { said }: Heard): Promise<void> {
   if (message instanceof Request) {
     for (const value of new URL(message.url).searchParams.values()) said.add(value);
@@ -49,12 +49,14 @@ function parsed(text: string): unknown {
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
-  // How a problem is worded is no secret; a name in it was said before.
+  // A problem's wording is no secret, and a name in it was recorded before.
   return Object.entries(value).flatMap(([key, member]) => (WORDING.has(key) ? [] : textsOf(member)));
 }
 const WORDING = new Set(['title', 'detail']);
 
-/** What a line may have of an answer: ids, numbers, days and the names of the services. Short texts are found by chance. */
+/**
+ * What a log line may contain of an answer: ids, numbers, days and the names of the services. Short texts match by chance.
+ */
 const PLAIN = [
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   /^[0-9a-f]{32}$/,
@@ -66,14 +68,14 @@ const PLAIN = [
 const OWN = new Set(['path', 'call', 'service', 'method']);
 const addresses = new Set([...everyCall.map(({ address }) => new URL(address).pathname), '/scim/v2/Groups']);
 
-/** The texts of a line where somebody's words might be, without the places in our own files. */
+/** The texts of a line that could contain a person's words, without stack traces of our own files. */
 const openTexts = (line: Record<string, unknown>): string =>
   Object.entries(line)
     .flatMap(([key, value]) => (OWN.has(key) ? [] : [String(value)]))
     .join('\n')
     .replaceAll(/^\s+at .*$/gm, '');
 
-/** The words of a text, and those of them that are told: whole words, so that no name is found in a longer one. */
+/** The words of a text that were recorded as secret: whole words, so that no name is found inside a longer one. */
 const isIn = (text: string) => {
   const words = new Set(text.split(/[^\p{L}\p{N}_-]+/u));
   return (said: string) => (/^[\p{L}\p{N}_-]+$/u.test(said) ? words.has(said) : text.includes(said));
@@ -85,7 +87,7 @@ export const logSuite = ({ lines, said }: Heard) =>
       const read = lines.map((line) => JSON.parse(line));
       const requests = read.filter(({ msg }) => msg === 'request');
       expect(requests.length).toBeGreaterThan(1_000);
-      // Who accepts an invitation is of no company before.
+      // A person who accepts an invitation belongs to no company before.
       const ofNobody = requests.filter(
         ({ status, tenantId, userId, tokenId }) => status < 300 && !(tenantId && (userId || tokenId)),
       );

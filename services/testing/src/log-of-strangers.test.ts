@@ -8,7 +8,7 @@ import { type Heard, listenedLog } from './log-lines.ts';
 import { givenToken, scimClient } from './scim.ts';
 import { createWorld, succeeded, type World } from './world.ts';
 
-// Names come into a log by what others write: addresses that somebody typed, and what a server says of a person.
+// Names get into a log through other people's texts: mistyped addresses, and a server's message about a person.
 const PERSON = 'olga.owner@harbor.example';
 const heard: Heard = { lines: [], said: new Set() };
 const log = listenedLog(heard);

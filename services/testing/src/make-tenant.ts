@@ -9,7 +9,7 @@ export interface NewTenant {
   people: readonly NewPerson[];
 }
 
-/** Makes a tenant as an operator does. Free of Node, for it also runs in a page. */
+/** Creates a tenant as an operator does. Free of Node, because it also runs in a page. */
 export const makeTenant = (
   database: Database,
   { name, people }: NewTenant,

@@ -9,17 +9,17 @@ import { migrated } from './databases.ts';
 /** The programs of the PostgreSQL that this run tests; undefined in a run on PGlite alone. */
 export const postgresPrograms = process.env.TEST_POSTGRES_PROGRAMS;
 
-/** A PostgreSQL of a test's own, which may fail without harm to other tests. */
+/** A separate PostgreSQL for one test, which may crash without affecting other tests. */
 export interface OwnPostgres {
   /** Migrated, with the pool of a service; closing it leaves the server. */
   database: Database;
-  /** Ask it beside the service, as who operates the server would. */
+  /** A connection beside the service, like that of the server's operator. */
   operator: Database;
   /** Stops at once, as a crash would, and starts again. */
   restart(awayMs: number): Promise<void>;
   /** Ends the connections of the service. */
   terminate(): Promise<unknown>;
-  /** Stops all processes of the server where they stand, until they are let go on. */
+  /** Pauses all processes of the server until they are resumed. */
   freeze(): Promise<() => void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function ownPostgres(programs: string): Promise<OwnPostgres> {
   const server = await startPostgres(programs);
   const operator = postgresDatabase({ url: server.url, poolSize: 2, withinMs: null });
   await operator.script('create database service');
-  // A throwaway server acknowledges commits that are in its memory alone; here they are counted.
+  // A throwaway server acknowledges commits that are only in its memory. Here they must survive a crash.
   await operator.script('alter database service set synchronous_commit = on');
   const url = new URL(server.url);
   url.pathname = '/service';

@@ -9,11 +9,11 @@ interface NewMember {
   /** Names of the tenant's roles. */
   roles: readonly string[];
   isActive?: boolean;
-  /** For somebody who signs in already; a new person otherwise. */
+  /** For a person who can sign in already; by default a new person. */
   externalId?: string;
 }
 
-/** Makes somebody a member of the tenant. The person's calls name the tenant. */
+/** Makes a person a member of the tenant. The person's calls name the tenant. */
 export async function givenMember(world: World, { tenantId }: TestTenant, member: NewMember): Promise<Person> {
   const { externalId = crypto.randomUUID(), firstName, lastName = 'Member', isActive = true, roles } = member;
   const userId = await world.database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow, type WorkflowOptions } from '@plumbline/workflow/app';
 import { audienceOf, ISSUER, type TestIssuer } from './test-issuer.ts';
 
-/** What a service under test is given: a database, the issuer's tokens, no log and no limit. */
+/** The options of a service under test: a database, the issuer's tokens, no log and no limit. */
 export const plainOptions = (database: Database, issuer: TestIssuer, { service, scope }: Contract) => ({
   database,
   log: { info: () => {}, error: () => {} },
@@ -15,13 +15,13 @@ export const plainOptions = (database: Database, issuer: TestIssuer, { service, 
   verifyToken: createTokenVerifier({ issuer: ISSUER, audience: audienceOf(service), scope, keys: issuer.keys }),
 });
 
-/** A further process of the workflow service on a world's database. Whoever makes it closes it. */
+/** Another process of the workflow service on a world's database. The caller closes it. */
 export const anotherWorkflow = (
   { database, issuer }: { database: Database; issuer: TestIssuer },
   options: Partial<WorkflowOptions> = {},
 ): Service => createWorkflow({ ...plainOptions(database, issuer, workflowContract), ...options });
 
-/** What `run` asks of a world's workflow service, answered by another process. */
+/** The calls of `run` to a world's workflow service, answered by another process. */
 export async function servedBy<T>(
   { services }: { services: Record<Contract['service'], Service> },
   workflow: Service,

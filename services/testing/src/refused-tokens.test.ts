@@ -27,7 +27,7 @@ describe.each(engines)('a 401 says in the log which check failed, on %s', (engin
       scope: 'workflow.access',
       ...other,
     });
-  /** Asks for the jobs. Returns the one line of the log, after it was seen to hold nothing of the token. */
+  /** Asks for the jobs. Returns the only log line, after checking that it contains nothing of the token. */
   async function refusal(authorization: string | undefined, status = 401): Promise<Line> {
     const headers = authorization === undefined ? {} : { authorization };
     const response = await world.services.workflow.fetch(
@@ -36,7 +36,7 @@ describe.each(engines)('a 401 says in the log which check failed, on %s', (engin
     expect(response.status).toBe(status);
     expect(lines).toHaveLength(1);
     const [line = {}] = lines;
-    // What it says is for the operator alone: the answer is the same for all.
+    // The reason is only for the operator: the answer is the same for all.
     expect(await response.json()).not.toHaveProperty('refusedFor');
     const said = JSON.stringify(line);
     for (const part of (authorization ?? '').split(/[ .]/).filter((text) => text.length > 12))
@@ -86,7 +86,7 @@ describe.each(engines)('a 401 says in the log which check failed, on %s', (engin
     const expired = await storedToken(world, tenantId, { userId: admin.userId, permissions, expiresIn: -1 });
     const ofLeft = await storedToken(world, tenantId, { userId: left.userId, permissions });
     const cases: [string, Line][] = [
-      // The process has met it a moment ago: its next request finds it revoked.
+      // The process has verified it a moment ago; the next request finds it revoked.
       [revoked.token, { refusedFor: 'revoked', tenantId, tokenId: revoked.id, userId: admin.userId }],
       [expired, { refusedFor: 'expired', tenantId, userId: admin.userId }],
       [ofLeft, { refusedFor: 'inactive-person', tenantId, userId: left.userId }],

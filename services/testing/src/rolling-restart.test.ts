@@ -36,7 +36,7 @@ class Part {
 
   async stop(): Promise<void> {
     const ending = async () => this.#service?.close();
-    // Under load each kept connection is used soon, and ends with its answer: how soon depends on the machine.
+    // Under load each kept connection is used soon, and closes after its answer; how soon depends on the machine.
     await this.#server?.stop({ ending, ...BEHIND_A_PROXY, idleMs: 60_000 });
     await ending();
   }
@@ -84,7 +84,7 @@ const throughProxy = async ({ origin }: SmallProxy, request: Request): Promise<R
   });
 };
 
-/** A page that goes on where its stream ended, as the web app does, and its jobs. */
+/** A page that continues where its stream ended, like the web app, and its jobs. */
 async function page(
   person: Person,
   isOver: () => boolean,

@@ -7,7 +7,7 @@ import { jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
 import { createWorld, succeeded, type World } from './world.ts';
 
-/** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
+/** What the service's role may do to the rows of each table, from the features and not from the migrations. */
 const granted: Record<string, string> = {
   'platform.tenant': 'select update',
   'platform.tenant_user': 'select insert update delete',
@@ -57,11 +57,11 @@ const granted: Record<string, string> = {
   'workflow.file_mail_readers': 'select insert update',
 };
 const tables = Object.keys(granted);
-/** Which migrations ran, and what the operator did: no tenant's data, and for the owner alone. */
+/** Records of migrations and of the operator: no tenant's data, and only for the owner. */
 const BOOKKEEPING = ['platform.migration', 'workflow.migration', 'platform.move', 'platform.erasure'];
 const roleOf = (table: string) => `plumbline_${table.split('.')[0]}`;
 const INSUFFICIENT_PRIVILEGE = '42501'; // also the code of a row that a policy refuses
-/** A cluster says so of some statements that would write another tenant's row, before any policy is asked. */
+/** On a cluster, some statements that would write another tenant's row fail before any policy is checked. */
 const NOT_SUPPORTED = '0A000';
 const isDistributed = (table: string) => clusterUrl() !== undefined && table.startsWith('workflow.');
 
@@ -78,7 +78,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
   });
   afterAll(() => world.close());
 
-  /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */
+  /** Runs `run` as a service's role, in a tenant or in none, and rolls back. */
   const as = async <T>(role: string, tenantId: string | null, run: (tx: Tx) => Promise<T>): Promise<T> => {
     const undone = new Error('undone');
     let result: { value: T } | undefined;
@@ -141,7 +141,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
       'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
     );
     expect(row).toEqual({ rolsuper: false, rolbypassrls: false });
-    // On a cluster the owner sees all, and services sign in as somebody else: decision 85.
+    // On a cluster the owner sees all, and services sign in with another role: decision 85.
     if (clusterUrl() === undefined) expect(await ownerSays('select * from workflow.job')).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
 
     test('takes no row for another tenant', async () => {
       const { acme, birch } = world;
-      // The tenant's own row, as if it were the other's.
+      // The tenant's own row, with the other tenant's id.
       const columns = await givenColumns(table);
       const copy = `insert into ${table} (${columns.join()}) overriding system value
         select ${columns.map((name) => `other.${name}`).join()} from ${table} t, lateral jsonb_populate_record(

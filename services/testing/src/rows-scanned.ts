@@ -1,8 +1,8 @@
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** How many rows of the tables of people and invitations are walked through without an index while something runs. */
+/** How many rows of the tables of people and invitations are scanned without an index while something runs. */
 export async function rowsScanned(tx: Tx, run: () => Promise<unknown>): Promise<Record<string, number>> {
-  // Counts of earlier transactions may be among them still.
+  // The counters may still include earlier transactions.
   const read = () =>
     tx.query<{ name: string; rows: number }>(
       `select relname as name, seq_tup_read::int as rows from pg_stat_xact_user_tables

@@ -12,7 +12,7 @@ import {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a case was left out: others of its file show on this engine all that it could. */
+    /** Why a case was skipped: other cases of its file cover everything it would show on this engine. */
     isShownByOthers?: true;
   }
 }
@@ -20,20 +20,20 @@ declare module 'vitest' {
 const FIRST = 'postgres';
 const SECOND = 'pglite';
 
-/** What is about the engine itself, or about what it keeps apart: every case on both. */
+/** Cases about the engine itself, or about isolation: they run on both engines. */
 const WHOLE = ['row-level-security', 'two-tenants'];
 
-/** Suites whose cases make a room each, by themselves. */
+/** Suites in which each case creates its own room. */
 const IN_ROOMS = /^services\/testing\/src\/(access|contract|every-call|keys)\b/;
 
 /**
- * Runs the tests of services. A suite that exists once for each engine (`describe.each(engines)`) runs in full on PostgreSQL. On PGlite
- * it runs those cases that together ask all that any case asked: decision 74.
+ * Runs the tests of services. A suite that exists once per engine (`describe.each(engines)`) runs in full on PostgreSQL. On
+ * PGlite it runs only the cases that together cover every query of the suite: decision 74.
  */
 export default class SecondEngine extends TestRunner {
   readonly #asked = new Map<RunnerTask, Asked>();
   readonly #leftOut = new Set<RunnerTask>();
-  /** Vitest sets it: what it is told, the reporters hear. */
+  /** Set by Vitest: the reporters get what is passed to it. */
   declare readonly onTaskUpdate?: VitestTestRunner['onTaskUpdate'];
 
   override async onBeforeRunSuite(suite: Suite): Promise<void> {
@@ -75,7 +75,7 @@ export default class SecondEngine extends TestRunner {
     for (const [at, { test }] of pairs.entries()) if (!isNeeded(at)) this.#leftOut.add(test);
   }
 
-  /** A suite without a case left is not prepared either. */
+  /** A suite without cases is not prepared either. */
   async #leaveOutSuite(suite: Suite): Promise<void> {
     const tests = casesOf(suite).map(([, test]) => test);
     if (tests.length === 0 || !tests.every((test) => this.#leftOut.has(test))) return;
@@ -88,11 +88,14 @@ export default class SecondEngine extends TestRunner {
   }
 }
 
-/** Whether its cases begin anew, each with a tenant of its own. Else one may go on from another, and those before a chosen one run too. */
+/**
+ * Whether each case starts with a new tenant. Otherwise a case may build on another, and the cases before a chosen one run
+ * too.
+ */
 const areAlone = (suite: Suite): boolean =>
   TestRunner.getSuiteHooks(suite).beforeEach.length > 0 || IN_ROOMS.test(suite.file.name);
 
-/** The same suite on the other engine, beside this one. */
+/** The same suite on the other engine. */
 function twinOf(suite: Suite, engine: string, other: string): Suite | undefined {
   if (process.env.ALL_ON_EACH_ENGINE || !suite.name.includes(engine)) return undefined;
   if (WHOLE.some((word) => suite.file.name.includes(word))) return undefined;
@@ -105,7 +108,7 @@ function parentsOf({ suite }: RunnerTask): Suite[] {
   return suite ? [suite, ...parentsOf(suite)] : [];
 }
 
-/** All cases of a suite by what leads to them. Those of one name are counted. */
+/** All cases of a suite by their path of names. Equal names are numbered. */
 function casesOf(suite: Suite): [name: string, test: Case][] {
   const seen = new Map<string, number>();
   const walk = (tasks: readonly RunnerTask[], path: string): [string, Case][] =>

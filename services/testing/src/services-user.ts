@@ -3,13 +3,13 @@ import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { clusterUrl } from '@plumbline/service-kit/testing/citus';
 
 export interface ServicesUser {
-  /** As services of a cluster sign in: as somebody who owns no table (docs/scaling.md). */
+  /** A role like the one that services use on a cluster: it owns no table (docs/scaling.md). */
   database: Database;
-  /** Ends its connections, and takes the user away. */
+  /** Ends its connections, and drops the user. */
   close(): Promise<void>;
 }
 
-/** A user of a test's database on PostgreSQL, for its services. */
+/** Creates a database user for the services of a test on PostgreSQL. */
 export async function servicesUser(owner: Database): Promise<ServicesUser> {
   const [row] = await owner.transaction((tx) => tx.query<{ name: string }>('select current_database() as name'));
   const name = `services_of_${row?.name}`;

@@ -1,4 +1,4 @@
 import process from 'node:process';
 
-/** How many a test is about: `usual` at each change, and `whole` before a release (`npm test -- --long` sets SIZES). */
+/** Sizes of a test: `usual` for each change, and `whole` before a release (`npm test -- --long` sets SIZES). */
 export const size = (usual: number, whole: number): number => (process.env.SIZES === 'whole' ? whole : usual);

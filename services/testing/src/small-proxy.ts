@@ -2,14 +2,15 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 
 export interface SmallProxy {
   origin: string;
-  /** Why requests were answered 502. */
+  /** Reasons for answers with 502. */
   failures: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * A proxy in front of several processes, which does what nginx does unless it is told otherwise: it takes them in turn, keeps connections to
- * them, and goes on to the next one where a connection is refused. What was sent is not sent again: a connection that breaks then is a 502.
+ * A proxy in front of several processes that behaves like nginx by default: it takes them in turn, keeps connections open,
+ * and tries the next process if a connection is refused. It does not resend what was already sent: if a connection breaks
+ * then, the answer is 502.
  */
 export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });

@@ -2,7 +2,7 @@ import type { PlatformOptions } from '@plumbline/platform/app';
 import { DirectoryError } from '@plumbline/platform/lookups/people-directory';
 import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 
-/** Whom the stand-in directory knows. */
+/** The people in the stand-in directory. */
 export const directoryPerson = {
   id: 'd-1',
   firstName: 'Elena',
@@ -11,14 +11,14 @@ export const directoryPerson = {
   email: 'elena.vargas@directory.example',
   phoneNumber: '(303) 555-0117',
 };
-/** A search for this finds the directory out of reach. */
+/** A search for this fails as if the directory were down. */
 export const UNREACHABLE = 'the directory is down';
-/** Whose name at the identity provider begins so has to wait, at each request. */
+/** A person whose subject starts like this is rate-limited at every request. */
 export const BUSY = 'busy-';
 
 /**
- * What stands in for a company's directory, its mail server and the counter of requests, where a test cannot hand in its own:
- * they do by a request's words what a test wants to see. Free of Node, for they also run in a page.
+ * Stand-ins for a company's directory, its mail server and the request counter, for tests that cannot inject their own: the
+ * words of a request select the behaviour. Free of Node, because they also run in a page.
  */
 export const standIns: Pick<PlatformOptions, 'directory' | 'mailing'> & { rateLimiter: RateLimiter } = {
   directory: {

@@ -15,7 +15,7 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
   let server: Postgres;
   let world: World;
   let standby: Database;
-  /** Asks the standby as its operator. */
+  /** Queries the standby as its operator. */
   let operator: Database;
   let tenant: TestTenant;
   const answeredBy: string[] = [];

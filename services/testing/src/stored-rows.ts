@@ -2,7 +2,7 @@ import type { TenantId } from '@plumbline/contract/values';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { World } from './world.ts';
 
-/** Things of a tenant that a person would find twice. */
+/** Things of a tenant that a person would notice as duplicates. */
 const things = [
   'platform.tenant_user',
   'platform.role',
@@ -23,7 +23,7 @@ const things = [
   'workflow.webhook',
   'workflow.webhook_delivery',
 ];
-/** What a thing consists of, how it is sorted and found, and what is written of it. */
+/** The parts of a thing, how to sort and find it, and what to print. */
 const details = [
   'platform.tenant',
   'platform.role_permission',
@@ -61,7 +61,7 @@ const neither = [
   'platform.tenant_spending',
 ];
 
-/** The tables of both services that are in none of these lists. */
+/** Tables of both services that are in none of these lists. */
 export async function unlistedTables({ database }: World): Promise<string[]> {
   const rows = await database.transaction((tx) =>
     tx.query<{ name: string }>(
@@ -81,7 +81,7 @@ export interface StoredRows {
   values: Record<string, string>;
 }
 
-/** In one statement for all tables: each of its own costs as much as this one. */
+/** One statement for all tables: a separate statement each would cost as much as this one. */
 const COUNTS = [...things, ...details]
   .map(
     (table) =>

@@ -44,7 +44,7 @@ export async function createTestIssuer() {
   const sign = (options: TokenOptions): Promise<string> => {
     const { subject, audience, scope, issuer = ISSUER, typ = 'at+jwt', expiresIn = 600 } = options;
     const now = Math.floor(Date.now() / 1000);
-    // RS256 signs the same claims with the same bytes, and a suite asks for one token a hundred times a second.
+    // Cached: RS256 signs the same claims to the same bytes, and a suite asks for one token a hundred times a second.
     if (signedNow.at !== now) signedNow = { at: now, tokens: new Map() };
     const claims = JSON.stringify([subject, audience, scope, issuer, typ, expiresIn]);
     const signed = signedNow.tokens.get(claims);
@@ -62,7 +62,7 @@ export async function createTestIssuer() {
     signedNow.tokens.set(claims, token);
     return token;
   };
-  /** An ID token of the web app, as a sign-in brings it. */
+  /** An ID token of the web app, as from a sign-in. */
   const signIdentity = ({ audience = WEB_CLIENT_ID, expiresIn = 600, ...claims }: IdentityClaims) => {
     const { subject, email, emailVerified = true, picture, issuer = ISSUER } = claims;
     const now = Math.floor(Date.now() / 1000);
@@ -75,7 +75,7 @@ export async function createTestIssuer() {
       .setExpirationTime(now + expiresIn)
       .sign(privateKey);
   };
-  /** A token with any claims, as a provider that does not look closely may sign them. */
+  /** A token with any claims, as a careless provider may sign them. */
   const signClaims = (claims: JWTPayload, typ = 'at+jwt') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey);
   return { keys, publicKeys, sign, signIdentity, signClaims };

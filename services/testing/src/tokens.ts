@@ -18,7 +18,7 @@ export interface GivenToken {
 
 const ordinary = { name: 'Nightly report', permissions: ['Wip_view' as const], expiresInDays: 30 };
 
-/** A token that stands for this person, who makes it. */
+/** A token of this person, created by themselves. */
 export async function givenAccessToken({ platform }: Person, token: NewToken = {}): Promise<GivenToken> {
   return newest(succeeded(await platform.createMyToken({ body: { ...ordinary, ...token } })));
 }
@@ -41,7 +41,10 @@ interface StoredToken {
   expiresIn?: number;
 }
 
-/** A token as it stands in the database, also one that nobody could make now: with permissions that its person lost, or expired. */
+/**
+ * A token inserted into the database, even one that nobody could create now: with permissions that its person lost, or
+ * expired.
+ */
 export async function storedToken(
   { database }: Pick<World, 'database'>,
   tenantId: TenantId,

@@ -10,7 +10,7 @@ import { anotherWorkflow } from './processes.ts';
 import { audienceOf } from './test-issuer.ts';
 import { createWorld, type World } from './world.ts';
 
-/** What a collector hears, as OTLP over HTTP has it in JSON. */
+/** What a collector receives: OTLP over HTTP, in JSON. */
 interface CollectedSpan {
   name: string;
   kind: number;
@@ -53,7 +53,7 @@ describe('traces, where a collector is named', () => {
     await world.close();
   });
 
-  /** The workflow service behind a proxy, or without one, with traces. `end` sends what there is. */
+  /** The workflow service with traces, behind a proxy or without one. `end` flushes them. */
   const serve = async (trusted: readonly string[]) => {
     const tracing = await tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, 'workflow', 'test');
     if (!tracing) throw new Error('a collector is named');

@@ -22,7 +22,7 @@ export interface Person {
   platform: Client<typeof platformContract>;
   workflow: Client<typeof workflowContract>;
 }
-/** Whoever calls both services. */
+/** A caller of both services. */
 export type Program = Pick<Person, 'platform' | 'workflow'>;
 export interface TestTenant {
   tenantId: TenantId;
@@ -30,7 +30,7 @@ export interface TestTenant {
   manager: Person;
   accountant: Person;
 }
-/** Both services on a fresh database, with two tenants that know nothing of each other. */
+/** Both services on a fresh database, with two unrelated tenants. */
 export interface World {
   database: Database;
   issuer: TestIssuer;
@@ -38,17 +38,17 @@ export interface World {
   acme: TestTenant;
   birch: TestTenant;
   addTenant(name: string): Promise<TestTenant>;
-  /** A person of the identity provider, member of a tenant or not. */
+  /** A person at the identity provider, member of a tenant or not. */
   person(externalId: string, userId: UserId, tenantId?: TenantId): Person;
   /** A program that calls with this token, and names a tenant or none. */
   program(token: string, tenantId?: TenantId): Program;
   close(): Promise<void>;
 }
 
-/** Its keys take as long to make as many tests: the worlds of a worker have it in common. */
+/** Creating its keys takes as long as many tests, so all worlds of a worker share it. */
 let issuerOfWorlds: Promise<TestIssuer> | undefined;
 
-/** Where both services run, on a database that a test may arrange by SQL. */
+/** Where both services run, on a database that a test can change by SQL. */
 export interface Premises extends Pick<World, 'database' | 'services' | 'close'> {
   /** `makeTenant`, where the database is. */
   makeTenant(tenant: NewTenant): ReturnType<typeof makeTenant>;
@@ -104,7 +104,7 @@ export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<W
     userId,
     ...callerOf(tenantId, ({ service, scope }) => {
       let token: Promise<string> | undefined;
-      // As a sign-in does, for many calls; a world does not live as long as its tokens.
+      // One sign-in serves many calls: a world does not outlive its tokens.
       return () => (token ??= issuer.sign({ subject: externalId, audience: audienceOf(service), scope }));
     }),
   });
@@ -141,7 +141,7 @@ export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<W
   };
 }
 
-/** The value of a call that must succeed; throws its problem otherwise, for a readable failure. */
+/** The value of a call that must succeed; throws its problem otherwise, to make failures readable. */
 export function succeeded<T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.problem, null, 2));
   return result.value;

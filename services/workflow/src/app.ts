@@ -41,13 +41,13 @@ export const WORKFLOW_ROLE = 'plumbline_workflow';
 
 export interface WorkflowOptions
   extends Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'> {
-  /** How a file that comes in one call is read: in this very thread, unless a server brings threads for it. */
+  /** How to read a file that arrives in one call: in this thread, unless a server supplies threads for it. */
   readTable?: ReadTableOf;
   /** How much one company may attach to its change orders. */
   companyFilesMegabytes?: number;
-  /** Where messages to webhooks may go, and how they are sent. Without it they wait: the page says so. */
+  /** Where webhook messages may go, and how they are sent. Without it they wait, and the page says so. */
   webhooks?: { targets: Targets; post: Post };
-  /** How mails to people are sent. Without it they wait, and go after some days: the page says so. */
+  /** How mails to people are sent. Without it they wait, and expire after some days; the page says so. */
   mailing?: Mailing | null;
   /** The large answers that this process keeps. */
   kept?: KeptAnswers;
@@ -62,10 +62,13 @@ export const MAY_LAG: ReadonlySet<keyof (typeof workflowContract)['calls']> = ne
   'summary',
 ]);
 
-/** What is kept with the number of its newest change holds nothing of a later one, which a promoted server may never have received. */
+/**
+ * What is kept with the number of its newest change contains nothing of a later one, which a promoted server may never have
+ * received.
+ */
 const IN_SNAPSHOT: ReadonlySet<keyof (typeof workflowContract)['calls']> = new Set(['loadJobs', 'jobsSince']);
 
-/** Writing calls that change nothing for others. They come with each move of a person. */
+/** Writing calls that change nothing for others. They arrive each time a person moves. */
 const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation', 'earlierValues']);
 
 /** The workflow API: the WIP work. */

@@ -35,7 +35,7 @@ export const historyCalls = {
     query: z.object({
       subject: adminSubject.optional(),
       subjectId: z.uuid().optional(),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.coerce.number().int().min(1).optional(),
     }),
     response: z.object({

@@ -4,10 +4,10 @@ import { limitReached } from '../limits.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, invitationId, roleId, seenVersion, tenantId, typedText, userId } from '../values.ts';
 
-/** An e-mail address as mail servers take it. */
+/** An e-mail address that mail servers accept. */
 export const emailAddress = z.email({ error: 'is not an e-mail address' }).max(254, 'is not an e-mail address');
 
-/** The state of an invitation. It expires without anybody's doing. */
+/** The state of an invitation. It expires on its own. */
 export const invitationState = z.enum(['invited', 'accepted', 'expired', 'revoked']);
 export type InvitationState = z.infer<typeof invitationState>;
 
@@ -27,7 +27,7 @@ export const invitation = z.object({
   sentAt: instant.nullable(),
   /** Why the last mail was not sent, in plain words. */
   mailProblem: z.string().nullable(),
-  /** Whether the invited user is active. The invitation of a deactivated user lets nobody in, even when it is open. */
+  /** Whether the invited user is active. The invitation of a deactivated user admits nobody, even while open. */
   isUserActive: z.boolean(),
   version: z.int(),
 });
@@ -48,7 +48,7 @@ export const invitee = z.object({
 export type Invitee = z.input<typeof invitee>;
 
 export const inviteRefusal = z.object({
-  /** As sent. Null if the refusal concerns all of them. */
+  /** As sent. Null if the refusal concerns all addresses. */
   email: z.string().nullable(),
   kind: z.enum(['bad-address', 'appears-twice', 'already-user', 'already-invited', 'unknown-role']),
   /** Completes a sentence that begins with the address. */
@@ -66,7 +66,7 @@ export const invitedIsInactive = defineProblem('invited-is-inactive', 409, 'The 
 export const invitationJustSent = defineProblem('invitation-just-sent', 409, 'It was sent a moment ago', {});
 export const identityRefused = defineProblem('identity-refused', 422, 'Sign in again to accept the invitation', {});
 
-/** What an invitation's link did for the person who opened it. */
+/** What the link of an invitation did for the person who opened it. */
 export const linkAnswer = z.enum([
   /** The invitation was for this person, who now belongs to the tenant. */
   'yours',
@@ -76,7 +76,7 @@ export const linkAnswer = z.enum([
   'expired',
   /** The person signs in with another address. */
   'other-address',
-  /** The person is a user of the tenant already, with another address. */
+  /** The person already is a user of the tenant, with another address. */
   'known-otherwise',
   /** The identity provider does not vouch for the person's address. */
   'unverified',
@@ -152,7 +152,7 @@ export const invitationCalls = {
       joined: z.array(z.object({ tenantId, tenantName: z.string() })),
       /** Tenants that the address may join. The person already belongs to a tenant, so joining is a choice. */
       offered: z.array(z.object({ tenantId, tenantName: z.string() })),
-      /** Tenants that invited this address earlier and no longer let it in. */
+      /** Tenants that invited this address and no longer admit it. */
       closed: z.array(z.object({ tenantName: z.string(), reason: z.enum(['revoked', 'expired']) })),
       /** Null if no link was opened. */
       link: linkAnswer.nullable(),

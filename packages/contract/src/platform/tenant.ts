@@ -98,9 +98,9 @@ export const tenantCalls = {
     permission: 'Admin_view',
     response: z.object({
       users: use,
-      /** Of all its people and programs together; null without a limit. */
+      /** For all people and programs of the company together; null without a limit. */
       requestsPerMinute: z.int().nullable(),
-      /** What these requests and their answers may carry together. */
+      /** Total bytes of these requests and their answers. */
       megabytesPerMinute: z.int().nullable(),
       /** Whom to ask for more, as the operator's settings say. */
       contact: z.string().nullable(),
@@ -116,7 +116,7 @@ export const tenantCalls = {
     request: z
       .object({
         changes: z.strictObject(tenantFields).partial(),
-        /** The value of each changed field that the person saw. */
+        /** The value that the person saw, for each changed field. */
         seen: storedFields.partial(),
       })
       .refine(({ changes, seen }) => Object.keys(changes).every((name) => Object.hasOwn(seen, name)), {

@@ -6,13 +6,13 @@ import { instant, typedText, userId } from '../values.ts';
 
 const permission = z.enum(permissions);
 
-/** A token with which a program calls in place of a person, or as a service. The secret itself is never stored. */
+/** A token for a program that calls in place of a person, or as a service. The secret itself is never stored. */
 export const accessToken = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The person whom it stands for; null for a service. */
+  /** The person it acts for; null for a service. */
   holder: z.object({ id: userId, name: z.string() }).nullable(),
-  /** What it may do at most. Of a person's token only what the person may do, too. */
+  /** The most it may do. A person's token never may do more than the person. */
   permissions: z.array(permission),
   createdByName: z.string(),
   createdAt: instant,
@@ -34,7 +34,7 @@ const tokens = z.object({ tokens: z.array(accessToken) });
 const created = tokens.extend({ token: z.string() });
 const newToken = z.object({
   name: typedText(100).trim().min(1, 'must not be empty'),
-  /** No more than the maker may do. What these require comes along. */
+  /** At most what the creator may do. Required permissions are added. */
   permissions: z.array(permission).min(1, 'must not be empty').max(permissions.length),
   /** Null for a token that does not expire. */
   expiresInDays: z.int().min(1).max(MAX_ACCESS_TOKEN_DAYS).nullable(),

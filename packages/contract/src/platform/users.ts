@@ -15,7 +15,7 @@ const roleIds = z
   .max(50, 'has more than 50 roles')
   .overwrite((ids) => [...new Set(ids)].sort());
 
-/** The fields of a user in the columns' order. The e-mail is the identity provider's to change. */
+/** The fields of a user in column order. Only the identity provider changes the e-mail. */
 export const userFields = {
   firstName: name('First Name'),
   lastName: name('Last Name'),
@@ -46,7 +46,7 @@ export const MAX_USER_UPDATES = 1_000;
 
 const userSave = cellSave({
   id: userId,
-  /** `userName` is empty where there is no such user. */
+  /** `userName` is empty if there is no such user. */
   rowName: { userId: z.string(), userName: z.string() },
   rows: { users: z.array(tenantUser) },
   maxUpdates: MAX_USER_UPDATES,

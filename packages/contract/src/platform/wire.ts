@@ -1,5 +1,5 @@
 import { type Wire, wireOf } from '../wire.ts';
 import { platformContract } from './contract.ts';
 
-/** In a build of the page plain data stands here instead: see `web/build/plain-wires.ts`. */
+/** A build of the page replaces this with plain data: see `web/build/plain-wires.ts`. */
 export const platformWire: Wire<typeof platformContract> = wireOf(platformContract);

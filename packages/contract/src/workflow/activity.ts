@@ -14,14 +14,17 @@ export const recordedChange = z.object({
   isInWip: z.boolean(),
   /** The version that the change made. Cells saved together share it. */
   version: z.int(),
-  /** A job's field; `changeOrderHistory` for one change order; `connected` when the job joined or left the WIP, `created` when it was made by hand. */
+  /**
+   * A job's field; `changeOrderHistory` for a change order; `connected` when the job joined or left the WIP; `created` when
+   * it was added by hand.
+   */
   field: z.string(),
   /** As on the wire. For a change order its terms, or null before it was added. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
   personId: userId,
   personName: z.string(),
-  /** The person accepted the value from a file of the accounting system instead of typing it. */
+  /** The person accepted the value from an accounting file instead of typing it. */
   isImport: z.boolean(),
   at: instant,
 });
@@ -33,7 +36,7 @@ export const activityCursor = z.string().refine((text) => {
   return isInstant(at) && /^\d{1,18}$/.test(id ?? '') && more.length === 0;
 }, 'is not a cursor of this list');
 
-/** What happened before is in the company’s archive, and not here. Left out while all of the history is here. */
+/** Earlier history is in the company's archive. Absent while all of the history is here. */
 export const archivedBefore = instant.optional();
 
 export const activityCalls = {

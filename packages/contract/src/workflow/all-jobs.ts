@@ -6,7 +6,7 @@ import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './jo
 import { type ChangeOrder, changeOrder, type Job, job } from './jobs.ts';
 import { ownValues } from './own-fields.ts';
 
-/** The fields that few jobs fill, which the table writes by row: a tick that is set, a value that is there. */
+/** Fields that few jobs fill. The table stores them by row: only ticks that are set, and values that exist. */
 export const rareFields: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
   'taxExempt',
   'lienWaiver',
@@ -37,7 +37,7 @@ export const rareFields: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
 const isInstant = (schema: z.ZodType): boolean =>
   Object.is(schema, instant) || (schema instanceof z.ZodNullable && Object.is(schema.unwrap(), instant));
 const fieldOf = (name: JobFieldName): JobField => jobFields[name];
-/** The fields that are instants. The table has them in milliseconds since 1970: read at once, and a third of the text. */
+/** Fields that hold instants. The table stores milliseconds since 1970: quick to read, and a third of the text. */
 export const instantFields: ReadonlySet<JobFieldName> = new Set(
   jobFieldNames.filter((name) => isInstant(fieldOf(name).read)),
 );
@@ -54,24 +54,24 @@ const fieldColumns = Object.fromEntries(
   jobFieldNames.map((name) => [name, rareFields.has(name) ? rare(cellOf(name)) : z.array(cellOf(name))]),
 );
 
-/** The change orders of a table, a list a member. */
+/** The change orders of a table, one list per member. */
 export const changeOrderColumns = z.object({
   ...Object.fromEntries(Object.entries(changeOrder.shape).map(([name, cell]) => [name, z.array(cell)])),
   jobId: z.array(jobId),
   at: z.array(milliseconds),
 });
 
-/** Which database a cursor belongs to. Another database, or one that was set back, has another stamp at the same number. */
+/** Identifies the database of a cursor. A different or restored database has a different stamp for the same number. */
 const stamp = z.string();
 
 export const allJobs = z.object({
   jobs: z.array(job),
-  /** Follow the changes from here: none is missed. */
+  /** Follow the changes from this cursor to miss none. */
   cursor: z.int(),
   stamp,
 });
 
-/** A list a field, with the jobs' values in the order of the jobs. Of a field that few jobs fill: the values by the job's place. */
+/** One list per field, with values in the order of the jobs. Sparse fields store values by the job's index. */
 export const jobColumnLists = z.object({
   id: z.array(jobId),
   ...fieldColumns,
@@ -84,9 +84,9 @@ export const jobColumnLists = z.object({
 
 export const jobsTable = z.object({
   jobs: jobColumnLists,
-  /** All change orders of these jobs: those of a job in the order of their numbers. */
+  /** The change orders of all these jobs; within a job, in order of their numbers. */
   changeOrders: changeOrderColumns,
-  /** Names of job statuses by value, and of people by id. A status without one is called by its value. */
+  /** Names of job statuses by value, and of people by id. A status without a name shows its value. */
   statusNames: z.record(z.string(), z.string()),
   peopleNames: z.record(userId, z.string()),
   cursor: z.int(),
@@ -95,11 +95,11 @@ export const jobsTable = z.object({
 
 /** All jobs as a table on the wire. */
 export type JobsTable = z.input<typeof jobsTable>;
-/** Changes with the table's columns: what was written with others is not read as this. */
+/** Identifies the table's columns: data stored with other columns is discarded. */
 export const JOBS_TABLE_FORM: string = Object.keys(jobsTable.shape.jobs.shape).join();
 type Row = Record<string, unknown>;
 
-/** What a job has where the table is silent. Its members are those of a job, in their order. */
+/** The values of a job that the table omits. The members are those of a job, in order. */
 const silent: Row = {
   id: null,
   ...Object.fromEntries(jobFieldNames.map((name) => [name, fieldOf(name).type === 'boolean' ? false : null])),

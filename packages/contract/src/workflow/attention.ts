@@ -25,7 +25,7 @@ export const attentionCalls = {
     response: z.object({
       /** Whether you manage any job of the WIP. */
       isManager: z.boolean(),
-      /** Every reason, the gravest first; 0 where no job has it. */
+      /** Every reason, most serious first; 0 if no job has it. */
       reasons: z.array(z.object({ reason: z.enum(attentionReasons), count: z.int(), ownCount: z.int() })),
     }),
     failures: [],

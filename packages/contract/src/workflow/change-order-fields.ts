@@ -15,8 +15,8 @@ const required = <Schema extends z.ZodType>(schema: Schema) =>
 const days = z.int().nullable();
 
 /**
- * The columns of the sheet of change orders over all jobs, in their order. What can be typed are the terms of a change order; the
- * rest is of its job, or follows from both.
+ * The columns of the sheet of all change orders, in order. Only the terms of a change order can be edited; the rest comes
+ * from its job, or from both.
  */
 export const changeOrderFields = {
   jobNumber: text('Job #', 200, { ...readOnly, width: 120 }),
@@ -44,7 +44,7 @@ export const changeOrderFields = {
     ],
   }),
   date: field('Date', 'date', 'MM/dd/yyyy', calendarDate, required(calendarDate), { width: 130, required: true }),
-  /** Of a pending one: how long it waits. */
+  /** For a pending change order: how long it has waited. */
   daysPending: field('Days Pending', 'number', '', days, days, { ...readOnly, width: 120 }),
   projectManagerUserIds: field('Project Managers', 'multiselect', '', z.array(userId), z.array(userId), {
     ...readOnly,

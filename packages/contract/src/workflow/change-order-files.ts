@@ -5,7 +5,7 @@ import { defineProblem } from '../problem.ts';
 import { instant, jobId, nameText } from '../values.ts';
 import { job } from './jobs.ts';
 
-/** A photo as the browser sends it has a tenth of that; a scanned contract may have more. */
+/** A browser photo takes a tenth of that; a scanned contract may take more. */
 export const MAX_ATTACHED_BYTES = 10 * 1024 * 1024;
 /** Of one change order. */
 export const MAX_ATTACHED_FILES = 20;
@@ -15,7 +15,7 @@ export const CHANGE_ORDER_FILE_FIELD = 'changeOrderFile';
 
 const mediaTypes = Object.keys(attachedTypes) as [AttachedType, ...AttachedType[]]; // its own keys, and there are some
 
-/** The name of a file, which the service ends as its type does. */
+/** The file name. The service gives it an extension that fits the type. */
 const fileName = nameText(200);
 const fileId = z.uuid();
 
@@ -25,7 +25,7 @@ export const changeOrderFile = z.object({
   /** The change order's number within its job. */
   number: z.int(),
   name: z.string(),
-  /** As its bytes say, not its name. */
+  /** Detected from its bytes, not its name. */
   type: z.enum(mediaTypes),
   /** In bytes. */
   size: z.int(),
@@ -78,7 +78,7 @@ export const changeOrderFileCalls = {
     maxSeconds: 60,
     query: z.object({ jobId, number: z.coerce.number().int().min(1).max(2_147_483_647), name: fileName }),
     request: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'is not a file'),
-    /** The job as it is now: its change order counts the file. */
+    /** The job after the change, with the file counted in its change order. */
     response: z.object({ jobs: z.array(job), file: changeOrderFile }),
     failures: [changeOrderGone, fileRefused],
   }),

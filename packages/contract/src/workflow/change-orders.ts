@@ -7,7 +7,7 @@ import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 export const changeOrderTerms = changeOrder.pick({ date: true, amount: true, status: true }).extend({
   description: changeOrder.shape.description.trim().min(1, 'must not be empty'),
   estimatedCost: changeOrder.shape.estimatedCost.default(null),
-  /** To change it needs Wip_close. A decision ends it. */
+  /** Changing it needs Wip_close. A decision clears it. */
   includedShare: changeOrder.shape.includedShare.default(null),
   includedReason: changeOrder.shape.includedReason.default(null),
 });
@@ -57,13 +57,13 @@ export const changeOrderCalls = {
       version: seenVersion,
       /** Absent for a new change order. */
       number: wholeNumber(1).optional(),
-      /** What is absent stays as it is. */
+      /** Absent members stay as they are. */
       terms: changeOrderTerms.extend({
         estimatedCost: changeOrder.shape.estimatedCost.optional(),
         includedShare: changeOrder.shape.includedShare.optional(),
         includedReason: changeOrder.shape.includedReason.optional(),
       }),
-      /** The sender's calendar date, for a cost that passes its estimate by this. If absent: the date in UTC. */
+      /** The sender's calendar date, in case the change makes the cost pass its estimate. If absent: the date in UTC. */
       today: calendarDate.optional(),
     }),
     /** The job as it is now. Its total is the sum of the approved change orders. */

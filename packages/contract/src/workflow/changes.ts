@@ -43,9 +43,9 @@ export const wipEvent = z.object({
       jobs: z.array(changedJob),
       /** Jobs that left the WIP. */
       gone: z.array(z.object({ id: jobId, who: z.string() })),
-      /** Jobs about which somebody wrote, resolved or reopened something: ask for it if you show it. */
+      /** Jobs with a comment that was added, resolved or reopened: reload the conversation if you show it. */
       conversations: z.array(jobId).optional(),
-      /** The company’s own columns, or the options of its lists, were changed: ask for app settings again (`/wip/init`). */
+      /** The company's own columns or list options changed: load app settings again (`/wip/init`). */
       settings: z.literal(true).optional(),
     })
     .optional(),

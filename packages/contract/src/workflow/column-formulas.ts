@@ -7,7 +7,7 @@ import type { FormulaColumn } from '@plumbline/domain/formula/part';
 import { printFormula } from '@plumbline/domain/formula/print';
 import type { ColumnSettings, ColumnType } from '../grid.ts';
 
-/** What a formula reads in a column. Several choices are no single value, so a formula does not read them. */
+/** The value that a formula reads in a column. A multi-select has no single value, so formulas do not read it. */
 const kindOfType: Readonly<Record<ColumnType, FormulaKind | null>> = {
   text: 'text',
   number: 'number',
@@ -19,7 +19,7 @@ const kindOfType: Readonly<Record<ColumnType, FormulaKind | null>> = {
   boolean: 'yesno',
 };
 
-/** The columns that a formula can read, of a job's columns as `wip/init` has them. A choice is read by its name. */
+/** The columns that a formula can read, from a job's columns in `wip/init`. A choice is read by its name. */
 export const formulaColumns = (columns: readonly ColumnSettings[]): FormulaColumn[] =>
   columns.flatMap(({ field, title, type }) => {
     const kind = kindOfType[type];
@@ -28,7 +28,7 @@ export const formulaColumns = (columns: readonly ColumnSettings[]): FormulaColum
 
 export type ReadFormula = { ok: true; formula: Formula } | { ok: false; problem: FormulaProblem };
 
-/** Reads a formula as it is stored, over fields. */
+/** Parses a stored formula, over fields. */
 export function readFormula(stored: string, columns: readonly FormulaColumn[]): ReadFormula {
   const parsed = parseFormula(stored, MOST_STORED);
   if (!parsed.ok) return parsed;
@@ -37,7 +37,7 @@ export function readFormula(stored: string, columns: readonly FormulaColumn[]): 
 
 const folded = (title: string): string => title.toLowerCase();
 
-/** Reads a formula as a person types it, by titles. `stored` is what to send: the same over fields. */
+/** Parses a formula as a person types it, by titles. `stored` is what to send: the same formula over fields. */
 export function readTyped(
   typed: string,
   columns: readonly FormulaColumn[],
@@ -51,7 +51,7 @@ export function readTyped(
   return { ...checked, stored };
 }
 
-/** A stored formula with the titles of the day. A column that is not there any more keeps its field's name. */
+/** A stored formula with current titles. A column that no longer exists keeps its field name. */
 export function formulaWithTitles(stored: string, titleOf: (field: string) => string | undefined): string {
   const parsed = parseFormula(stored, MOST_STORED);
   return parsed.ok ? printFormula(renamed(parsed.expression, (field) => titleOf(field) ?? field)) : stored;
@@ -64,8 +64,8 @@ export function fieldsOf(stored: string, columns: readonly FormulaColumn[]): rea
 }
 
 /**
- * Why a column cannot have this formula; null when it can. `columns` are the job's columns with the company's own that are in use,
- * and `field` is the column that gets the formula, if it is there already.
+ * Why a column cannot have this formula; null if it can. `columns` are the job's columns and the company's own columns in
+ * use. `field` is the column that gets the formula, if it exists already.
  */
 export function formulaProblem(
   { kind, formula: stored, field }: { kind: FormulaKind; formula: string; field?: string },

@@ -4,22 +4,22 @@ import { use } from '../limits.ts';
 import { defineProblem } from '../problem.ts';
 import { instant } from '../values.ts';
 
-/** For how many years history stays in the database; null for ever. What is older goes to the operator's archive. */
+/** How many years of history stay in the database; null for ever. Older history goes to the operator's archive. */
 export const yearsKept = z.int().min(1).max(100).nullable();
 
 export const keptHistory = z.object({
   years: yearsKept,
-  /** What happened before is in the archive; null while all of it is here. */
+  /** History before this is in the archive; null while all of it is here. */
   archivedBefore: instant.nullable(),
   /** When an archive last ran for the company. */
   archivedAt: instant.nullable(),
-  /** The operator leaves the years to the company's administrators. */
+  /** The operator lets the company's administrators choose the years. */
   isCompanyChoosing: z.boolean(),
 });
 export type KeptHistory = z.infer<typeof keptHistory>;
 
 export const historyNotKept = defineProblem('history-not-kept', 409, 'How long history is kept was not changed', {
-  /** `operator`: the company does not choose. `changed`: somebody else chose meanwhile. */
+  /** `operator`: the company may not choose. `changed`: somebody else chose meanwhile. */
   why: z.enum(['operator', 'changed']),
   history: keptHistory,
 });

@@ -47,11 +47,11 @@ export const workflowContract = contract({
       permission: 'Wip_view',
       response: z.object({
         gridSettings,
-        /** Columns of the company's own that no sheet shows any more, for what is said of their past. */
+        /** The company's columns that no sheet shows any more, so that history can still name them. */
         retiredColumns: z.array(columnSettings),
         users: z.array(projectManager),
         gridViews: z.array(gridView),
-        /** The schedule's own columns and choices. It is drawn over the same jobs. */
+        /** The schedule's own columns and choices. It shows the same jobs. */
         schedule: z.object({ gridSettings, settings: scheduleSettings }),
       }),
       failures: [],

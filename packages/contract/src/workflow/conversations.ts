@@ -10,9 +10,9 @@ export const MAX_COMMENT = 4_000;
 /** The most comments of one thread, and the most people that one comment mentions. */
 export const MAX_THREAD = 200;
 export const MAX_MENTIONS = 50;
-/** The most threads of a job that are answered: open ones first, then those with the newest comment. */
+/** The most threads of a job that are returned: open threads first, then those with the newest comment. */
 export const MOST_THREADS = 100;
-/** Older comments are unread for nobody: a new person does not have 500 jobs to read. */
+/** Older comments never count as unread: a new person does not have 500 jobs to read. */
 export const UNREAD_DAYS = 30;
 
 export const comment = z.object({
@@ -24,7 +24,7 @@ export const comment = z.object({
   who: z.string(),
   at: instant,
   editedAt: instant.nullable(),
-  /** Its text is gone, and its place stays. */
+  /** The text was deleted, but the comment keeps its place. */
   isDeleted: z.boolean(),
   text: z.string(),
   /** The text has each name after an @. */
@@ -38,20 +38,20 @@ export const thread = z.object({
   /** The field that it is about; null for the whole job. */
   field: z.string().nullable(),
   resolved: z.object({ who: z.string(), at: instant }).nullable(),
-  /** In the order in which they came. */
+  /** In order of arrival. */
   comments: z.array(comment),
 });
 export type Thread = z.infer<typeof thread>;
 /** Instants are text there. */
 export type ThreadOnWire = z.input<typeof thread>;
 
-/** What a job's row and cells show of its conversation. */
+/** The conversation summary in a job's row and cells. */
 export const conversationMark = z.object({
   jobId,
-  /** How many threads are open, and which fields these are about. */
+  /** How many threads are open, and which fields they are about. */
   open: z.int(),
   fields: z.array(z.string()),
-  /** Comments of others that came since you last looked. */
+  /** Comments by others since you last looked. */
   unread: z.int(),
 });
 export type ConversationMark = z.infer<typeof conversationMark>;
@@ -133,7 +133,7 @@ export const conversationCalls = {
       jobId,
       /** Absent: the comment begins a thread. */
       threadId: threadId.optional(),
-      /** Of a new thread: what it is about. */
+      /** For a new thread: the field it is about. */
       field: field.nullable().default(null),
       text,
       /** Active people of the company. */

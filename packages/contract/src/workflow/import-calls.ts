@@ -12,7 +12,7 @@ import { columnSurvey } from './import-survey.ts';
 import { exceededLimit, waitingImport } from './import-waiting.ts';
 import { listField, optionName } from './lists.ts';
 
-/** What a person decided about single rows and cells of the file. */
+/** What a person decided about individual rows and cells of the file. */
 export const importDecisions = z.object({
   /** By row of the file. */
   rows: z.record(z.string().regex(/^\d+$/), z.enum(['job', 'leave-out'])).default({}),
@@ -21,22 +21,22 @@ export const importDecisions = z.object({
     .array(z.object({ row: wholeNumber(1), column: storableText, text: typedText(4_000) }))
     .max(5_000)
     .default([]),
-  /** By external id of the row, for rows that need it: the job that it is. */
+  /** For rows that need it: the job that the row belongs to, by the row's external id. */
   jobs: z.record(storableText, z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
 });
 export type ImportDecisions = z.infer<typeof importDecisions>;
 
-/** A cell that an undo leaves: because somebody changed it since, or for a reason. */
+/** A cell that undo leaves alone: somebody changed it since, or another reason. */
 const keptCell = z.object({
   jobId,
   jobNumber: z.string(),
   jobName: z.string(),
-  /** Null for a new job that somebody changed since, and which therefore stays. */
+  /** Null for a new job that stays because somebody changed it since. */
   field: z.string().nullable(),
   title: z.string(),
   who: z.string().nullable(),
   at: instant.nullable(),
-  /** Why its job cannot take the old value, as the end of a sentence. Null where somebody changed the cell since. */
+  /** Why its job cannot take the old value, as the end of a sentence. Null if somebody changed the cell since. */
   reason: z.string().nullable(),
 });
 
@@ -46,7 +46,7 @@ const sent = { importId, mapping: z.unknown(), decisions: importDecisions };
 
 export const importGone = defineProblem('import-gone', 404, 'There is no such import', {});
 export const importIncomplete = defineProblem('import-incomplete', 409, 'Rows of the file are missing', {
-  /** The columns, by index, and the first rows of the parts to send. */
+  /** The columns by index, and the first rows of the parts to send. */
   columns: z.array(z.int()),
   fromRows: z.array(z.int()),
 });
@@ -54,19 +54,20 @@ export const importRefused = defineProblem('import-refused', 422, 'Nothing was i
   problems: z.array(z.string()),
 });
 
-/** What became of a file that nobody watches. */
+/** The outcome of a file that arrives without a person. */
 export const fileOutcome = z.object({
   /**
-   * `stored`. `nothing-new`: the company has it all. `checked`: it can be stored. `needs-person`: somebody must look at it in the browser,
-   * or the file must change; `problems` says why. `refused`: the file cannot be read so. `interrupted`: the service stopped on the way;
-   * send it again with a new key. `waiting`: the file is kept for a person, who finds it on the page "Imports"; `problems` says why, and
-   * `exceeded` names the limits in figures. All but `stored` and `waiting` leave nothing behind.
+   * `stored`. `nothing-new`: the company has it all. `checked`: it can be stored. `needs-person`: somebody must look at it
+   * in the browser, or the file must change; `problems` says why. `refused`: the file cannot be read like this.
+   * `interrupted`: the service stopped halfway; send it again with a new key. `waiting`: the file is kept for a person on
+   * the page "Imports"; `problems` says why, and `exceeded` gives the exceeded limits with figures. All but `stored` and
+   * `waiting` leave nothing behind.
    */
   status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'waiting', 'refused', 'interrupted']),
   problems: z.array(z.string()),
-  /** The company's limits that the file is above. */
+  /** The company's limits that the file exceeds. */
   exceeded: z.array(exceededLimit),
-  /** Null where the file has no table. */
+  /** Null if the file has no table. */
   file: fileFacts.nullable(),
   /** From 1. */
   headingRow: z.int().nullable(),
@@ -95,7 +96,7 @@ export const importCalls = {
     isFile: true,
     query: z.object({
       ...fileTerms,
-      /** An import that was accepted: the file is read as that one was. */
+      /** An accepted import: read this file the same way. */
       mappingOf: importId.optional(),
     }),
     request: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'is not a file'),
@@ -114,7 +115,7 @@ export const importCalls = {
       rows: z.int().min(0).max(MAX_IMPORT_ROWS),
       /** The file's row number, from 1, of the first row below the headings, so that reports name rows as the spreadsheet does. */
       firstRow: wholeNumber(1),
-      /** See docs/import.md. If absent, one is proposed. */
+      /** See docs/import.md. If absent, the service proposes a mapping. */
       mapping: z.unknown().optional(),
     }),
     response: z.object({ importId, proposal: importProposal }),
@@ -138,7 +139,7 @@ export const importCalls = {
       rows: z.array(z.array(storableText)).min(1).max(MAX_PART_ROWS),
       /** Outline levels of the rows, where the file has an outline. */
       levels: z.array(z.int().min(0).max(8)).optional(),
-      /** The file's row numbers of those of the rows whose text is struck through. */
+      /** The row numbers, in the file, of rows with struck-through text. */
       struckRows: z.array(wholeNumber(1)).max(MAX_PART_ROWS).optional(),
     }),
     response: z.object({ received: z.int() }),
@@ -154,7 +155,7 @@ export const importCalls = {
     maxSeconds: 120,
     request: z.object({
       ...sent,
-      /** Texts that would become options of a list. The proof counts them in. */
+      /** Texts to add as list options. The proof assumes that they exist. */
       addOptions,
       today: calendarDate.optional(),
     }),
@@ -179,11 +180,11 @@ export const importCalls = {
       ...sent,
       /** Leave out the rows that cannot be read, instead of refusing the file. They are kept with the import. */
       skipBad: z.boolean(),
-      /** Also bring the new jobs into the WIP. */
+      /** Also add the new jobs to the WIP. */
       connectNew: z.boolean(),
-      /** Texts that become options of a list; only for who may administer lists. */
+      /** Texts to add as list options; only for people who may administer lists. */
       addOptions,
-      /** The lines to store, each with the value that the person saw. */
+      /** The lines to store, with the values that the person saw. */
       accepted: z.array(refreshLine.pick({ jobId: true, field: true, oldValue: true })).max(MAX_IMPORT_ROWS * 10),
       today: calendarDate.optional(),
     }),
@@ -200,7 +201,7 @@ export const importCalls = {
     response: z.object({
       imports: z.array(importRecord),
       next: importId.nullable(),
-      /** Files that wait for a person. Only with the first page. */
+      /** Files that wait for a person. Only on the first page. */
       waiting: z.array(waitingImport),
       archivedBefore,
     }),

@@ -2,16 +2,16 @@ import { importableFields } from './import-mapping.ts';
 import { isJobField, type JobField, type JobFieldName, jobFields, jobTable } from './job-fields.ts';
 import { anyStoredValue, anyValueProblem, isOwnField, kindOf, type OwnField, ownFieldOf } from './own-fields.ts';
 
-/** A field that a file can fill: one of the product's, or one of a company's own. */
+/** A field that a file can fill: built in, or a company's own. */
 export type ImportField = JobFieldName | OwnField;
-/** A field whose texts are looked up in a list of the company's own. */
+/** A field whose texts are looked up in a company's list. */
 export type OwnChoice = `own.select.${string}` | `own.person.${string}`;
 
 export const isImportField = (name: string): name is ImportField => isJobField(name) || isOwnField(name);
 export const canBeImported = (name: string): name is ImportField =>
   isOwnField(name) || (isJobField(name) && importableFields.includes(name));
 
-/** How a field reads and what it holds. One of a company's own has no title here. */
+/** How a field reads and what it holds. A company's own field has no title here. */
 export const importFieldOf = (name: ImportField): JobField => (isOwnField(name) ? ownField(name) : jobFields[name]);
 function ownField(name: OwnField): JobField {
   const found = ownFieldOf(name);
@@ -30,13 +30,13 @@ export const isOwnSelect = (name: string): name is `own.select.${string}` =>
 export const isOwnPerson = (name: string): name is `own.person.${string}` =>
   isOwnField(name) && kindOf(name) === 'person';
 
-/** Whether a field is a number column of a company's own. Its sums are numbers, and those of every other field cents. */
+/** Whether a field is a company's own number column. Its sums are numbers; all other sums are cents. */
 export const isOwnNumber = (name: string): name is `own.number.${string}` =>
   isOwnField(name) && kindOf(name) === 'number';
-/** Whether the proof adds up what a file has of a field. */
+/** Whether the proof adds up the field's values in the file. */
 export const isSummed = (name: ImportField): boolean => importFieldOf(name).type === 'currency' || isOwnNumber(name);
 
-/** What a field is called in a company with these columns of its own. One that was retired has no title here. */
+/** The field's title in a company with these columns of its own. A retired column has no title here. */
 export const fieldTitle = (field: string, own: readonly OwnImportField[]): string =>
   isJobField(field)
     ? jobFields[field].title

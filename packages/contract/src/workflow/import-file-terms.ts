@@ -3,7 +3,7 @@ import { calendarDate, typedText, wholeNumber } from '../values.ts';
 
 const yesOrNo = z.enum(['yes', 'no']).default('no');
 
-/** How a file that comes in one call is to be read and stored. */
+/** How to read and store a file that arrives in one call. */
 export const fileTerms = {
   /** `check` stores nothing. */
   mode: z.enum(['check', 'accept']),
@@ -13,15 +13,15 @@ export const fileTerms = {
   headingRow: z.coerce.number().pipe(wholeNumber(1)).optional(),
   /** Also bring new jobs into the WIP. */
   connect: yesOrNo,
-  /** `safe`: without the values that somebody keeps. */
+  /** `safe`: skip changes to values that a person set on purpose. */
   take: z.enum(['safe', 'all']).default('safe'),
   /** Leave out what cannot be read and rows that need a person. */
   skipBad: yesOrNo,
-  /** Store it although a sum differs from the file's own total. */
+  /** Store the file even if a sum differs from its own total. */
   acceptDifferences: yesOrNo,
-  /** Read columns whose numbers or dates can be read in two ways as the proof shows them. */
+  /** Read columns with ambiguous numbers or dates as the proof shows them. */
   acceptForms: yesOrNo,
-  /** Store columns whose values hardly are what their field holds, as the proof names them. */
+  /** Store columns whose values look wrong for their field, as named in the proof. */
   acceptSuspicious: yesOrNo,
   today: calendarDate.optional(),
 };

@@ -4,18 +4,21 @@ import { numberForm } from './import-survey.ts';
 import { type JobFieldName, jobFieldNames } from './job-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** A heading, a code or a word of the file. It is stored with the mapping. */
+/** A heading, a code or a word of the file. The mapping stores it. */
 const word = typedText(1_000).min(1, 'must not be empty');
 
-/** What rows of one id or number can be. */
+/** What rows with the same id or number can be. */
 export const repeatAnswers = ['sum', 'first', 'leave-out', 'number'] as const;
 export type RepeatAnswer = (typeof repeatAnswers)[number];
-/** How certain it is that a contract has its change orders in it: by its heading, by the jobs of the WIP, by the file's own columns. */
+/**
+ * How sure we are that a contract amount includes change orders: by its heading, by the jobs of the WIP, by the file's own
+ * columns.
+ */
 export const contractEvidence = ['heading', 'jobs', 'columns'] as const;
 
-/** How the text of a cell is read before it becomes a field's value. Texts are compared without spaces around them. */
+/** How to read a cell's text before it becomes a field's value. Texts are compared without surrounding spaces. */
 export const cellRule = z.strictObject({
-  /** Codes for an empty cell, besides empty text. */
+  /** Codes for an empty cell, besides the empty text. */
   blank: z.array(word).optional(),
   /** The value for each text. Any other text is refused. */
   values: z.record(typedText(1_000), typedText(1_000)).optional(),
@@ -33,13 +36,13 @@ export const fieldRule = cellRule.extend({
   parts: z.record(word, cellRule).optional(),
   /** For a date: its formats in day.js notation, such as `M/D/YYYY`. */
   format: z.union([word, z.array(word).min(1)]).optional(),
-  /** For an amount, a percent or a number: how it is written. Without it, the form that fits the whole column, the American one first. */
+  /** For an amount, a percent or a number: its format. Without it, the format that fits the whole column, American first. */
   numbers: numberForm.optional(),
-  /** For the forecast cost: the column holds what is still to come, so the row's cost to date is added to it. */
+  /** For the forecast cost: the column holds the remaining cost, so the row's cost to date is added. */
   toComplete: z.boolean().optional(),
   /**
-   * For an amount of a job that stands in several rows which are added up: `add` them, or take it `once` because each row repeats it.
-   * Without it, what is the same in all rows of each job is taken once.
+   * For an amount of a job that spans several added rows: `add` the values, or take the value `once` because each row
+   * repeats it. Without it, a value that is the same in all rows of each job is taken once.
    */
   repeats: z.enum(['add', 'once']).optional(),
   /** For text: cut it to this many characters instead of refusing it. */
@@ -50,16 +53,19 @@ export const fieldRule = cellRule.extend({
 });
 export type FieldRule = z.infer<typeof fieldRule>;
 
-/** What somebody answered about a row that the file leaves open. A row of a later file with the same words and the same reason is read alike. */
+/**
+ * A person's answer about a row that the file leaves open. In later files, a row with the same words and the same reason
+ * gets the same answer.
+ */
 export const rowAnswer = z.strictObject({
   /** The row's id, number and name. */
   text: word,
-  /** Why it was none of the plain jobs. */
+  /** Why it was not read as a plain job. */
   reason: typedText(2_000),
   is: z.enum(['job', 'leave-out']),
 });
 export type RowAnswer = z.infer<typeof rowAnswer>;
-/** Of one mapping. The oldest go first. */
+/** Per mapping. The oldest are dropped first. */
 export const MOST_ROW_ANSWERS = 500;
 
 /** Which column of a file fills which job field, and how its cells are read. The manual is `docs/import.md`. */
@@ -74,9 +80,9 @@ export const importMapping = z.strictObject({
    * `number`: they are jobs of their own, and the later ones get -2, -3 and so on, in file order.
    */
   onDuplicate: z.enum(['refuse', ...repeatAnswers]).default('refuse'),
-  /** Headings to ignore. Any other unused heading is reported. */
+  /** Headings to ignore. Other unused headings are reported. */
   unused: z.array(typedText(1_000)).default([]),
-  /** The field by which a row finds its job where neither external id nor job number does. */
+  /** The field that finds a row's job if neither external id nor job number does. */
   identity: z.enum(['jobName', 'notes', 'estimator']).optional(),
   /** A signed column of over and under billing. It is compared with the schedule and not stored. */
   overUnder: z.strictObject({ column: word, positive: z.enum(['over', 'under']).nullable() }).optional(),
@@ -85,10 +91,10 @@ export const importMapping = z.strictObject({
    * one and the job's name the other. Null: nobody has said yet, and it is split and asked about.
    */
   numberAndName: z.strictObject({ column: word, isSplit: z.boolean().nullable() }).optional(),
-  /** Somebody said that the contract has no change orders in it, although this was the evidence that it has. */
+  /** Somebody said that the contract does not include change orders, despite this evidence. */
   contractKept: z.enum(contractEvidence).optional(),
   rowAnswers: z.array(rowAnswer).max(MOST_ROW_ANSWERS).optional(),
-  /** The report that the file looks like, as `profiles` names it. */
+  /** The report that the file looks like, by its name in `profiles`. */
   profile: typedText(100).optional(),
   fields: z.record(z.string(), fieldRule),
 });
@@ -114,6 +120,6 @@ const NOT_IMPORTED = new Set<JobFieldName>([
 ]);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 
-/** Fields that accounting keeps updating while people work on a job. A newer file refreshes them for jobs in the WIP. */
+/** Fields that accounting keeps updating while people work on a job. A newer file updates them for jobs in the WIP. */
 export const refreshedFields = ['invoicedAmount', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate'] as const;
 export type RefreshedField = (typeof refreshedFields)[number];

@@ -8,7 +8,7 @@ export const SHOWN_ROWS = 500;
 /** Limits the answer to a file in which every cell is refused. */
 export const MAX_BAD_CELLS = 1_000;
 
-/** What became of a row of the file. Each row is in one group, and the groups add up to the rows of the file. */
+/** The outcome of a row of the file. Each row is in one group, and the groups add up to all rows. */
 export const rowGroups = [
   'new',
   'changed',
@@ -30,15 +30,15 @@ const proofRow = z.object({
   /** The number and name of its job; otherwise what the row says. */
   jobNumber: z.string(),
   text: z.string(),
-  /** Why it is in its group: what was refused, or by which word or sum it was recognised. Empty for a job that was simply read. */
+  /** Why the row is in its group: what was refused, or the word or sum that identified it. Empty for a plain job. */
   reasons: z.array(z.string()),
   /** Whether a person put it into this group. */
   isDecided: z.boolean(),
-  /** It is left out, and may be a job: only a person knows. */
+  /** It is left out but may be a job: only a person can tell. */
   isDoubtful: z.boolean(),
 });
 
-/** A cell that could not be read, with what is needed to find and correct it. */
+/** A cell that could not be read, with what somebody needs to find and correct it. */
 export const badCell = z.object({
   row: z.int(),
   /** The heading, or the headings of a template. */
@@ -50,7 +50,7 @@ export type BadCell = z.infer<typeof badCell>;
 
 /** Cells of one column with the same text and the same problem. */
 export const badGroup = badCell.omit({ row: true }).extend({
-  /** The field that the column fills, when it is the whole column. */
+  /** The field that the column fills, if the whole column has the problem. */
   field: z.string().nullable(),
   count: z.int(),
 });
@@ -71,7 +71,7 @@ const columnSum = z.object({
   file: z.object({ row: z.int(), total: z.number(), difference: z.number() }).nullable(),
 });
 
-/** A column that nothing takes, and that holds money or dates. */
+/** An unused column that holds money or dates. */
 const unusedColumn = z.object({
   column: z.string(),
   kind: z.enum(columnKinds),
@@ -80,7 +80,7 @@ const unusedColumn = z.object({
   sum: z.int().nullable(),
 });
 
-/** What a cell with a job's number and its name is read as. */
+/** How a cell with a job's number and name is split. */
 export const splitForms = ['number-and-name', 'one-text'] as const;
 
 /** How a column's amounts, dates, or numbers with names are read, with samples; a question where two ways fit. */
@@ -94,8 +94,9 @@ const columnFormat = z.object({
 });
 
 /**
- * A column whose values hardly are what its field holds: an identifier with a trailing minus, percents, codes. `isQuestion`: something
- * wrong would be stored if the reason is right, so that a file that comes by itself waits for a person. A column of zeros does not.
+ * A column whose values look wrong for its field: an identifier with a trailing minus, percents, codes. `isQuestion`: if the
+ * suspicion is right, wrong values would be stored, so a file that arrives on its own waits for a person. A column of zeros
+ * is no question.
  */
 const suspiciousColumn = z.object({
   field: z.string(),
@@ -106,7 +107,7 @@ const suspiciousColumn = z.object({
 });
 export type SuspiciousColumn = z.infer<typeof suspiciousColumn>;
 
-/** What a text of a list’s or a person’s column becomes. */
+/** What a text in a list or people column becomes. */
 const valueMeaning = z.object({
   field: z.string(),
   column: z.string(),
@@ -118,7 +119,7 @@ const valueMeaning = z.object({
 });
 export type ValueMeaning = z.infer<typeof valueMeaning>;
 
-/** How a row found its job, where that needs a person: several jobs fit, or the number belongs to another external id. */
+/** How a row found its job, if a person must confirm it: several jobs fit, or the number belongs to another external id. */
 export const identityQuestion = z.object({
   row: z.int(),
   externalId: z.string(),
@@ -166,7 +167,7 @@ export const repeatedJobs = z.object({
     z.object({
       field: z.string(),
       column: z.string(),
-      /** With all rows, and with only the first of each job. */
+      /** Counting all rows, and counting only the first row of each job. */
       added: z.number(),
       first: z.number(),
       /** How the column is read, or would be, where rows are added up. */
@@ -175,12 +176,12 @@ export const repeatedJobs = z.object({
       total: z.number().nullable(),
     }),
   ),
-  /** Other columns of which the first text of a job is taken although its rows differ. */
+  /** Other columns where the first row's text is used although the job's rows differ. */
   differing: z.array(z.object({ field: z.string(), column: z.string(), jobs: z.int(), samples: z.array(z.string()) })),
 });
 export type RepeatedJobs = z.infer<typeof repeatedJobs>;
 
-/** The file's column of over and under billing, beside what the schedule makes of the file's own figures. */
+/** The file's column of over and under billing, compared with the schedule calculated from the file's own figures. */
 export const overUnderCheck = z.object({
   column: z.string(),
   positive: z.enum(['over', 'under']).nullable(),
@@ -206,7 +207,7 @@ export const refreshLine = z.object({
   field: z.string(),
   oldValue: lineValue,
   newValue: lineValue,
-  /** Who set the job's value on purpose, perhaps. Null if it is what accounting last sent. */
+  /** Who set the job's value on purpose, if anybody did. Null if it is what accounting last sent. */
   kept: z
     .object({
       /** The person who typed it last; null when only the difference to the last import shows that somebody did. */
@@ -234,7 +235,7 @@ export const importProof = z.object({
   bad: z.array(badCell),
   badCells: z.int(),
   badGroups: z.array(badGroup),
-  /** Of the rows left out, those that may be jobs: only a person knows. */
+  /** Rows left out that may be jobs: only a person can tell. */
   doubtfulRows: z.int(),
   /** Null where each id and number stands in one row. */
   repeated: repeatedJobs.nullable(),

@@ -7,7 +7,7 @@ import { ownField } from './own-fields.ts';
 export const importId = z.uuid().brand<'ImportId'>();
 export type ImportId = z.infer<typeof importId>;
 
-/** Of a file: what it is recognised by when it comes again. */
+/** The facts that identify a file when it comes again. */
 export const fileFacts = z.object({
   name: typedText(300),
   /** In bytes. */
@@ -18,12 +18,14 @@ export const fileFacts = z.object({
   sheet: typedText(300).nullable(),
 });
 
-/** Where a mapping came from, and how the file differs from the one that it was made for. */
+/** Where a mapping came from, and how the file differs from the one it was made for. */
 export const importProposal = z.object({
   mapping: importMapping,
-  /** `same`: the very same headings were imported before, and nothing is asked. Otherwise a person looks at the columns first. */
+  /**
+   * `same`: these exact headings were imported before, and nothing is asked. Otherwise a person checks the columns first.
+   */
   origin: z.enum(['given', 'same', 'remembered', 'suggested']),
-  /** For a remembered mapping: headings that it does not know, and headings of it that the file lacks. */
+  /** For a remembered mapping: new headings in the file, and headings that the file lacks. */
   newHeadings: z.array(z.string()),
   missingHeadings: z.array(z.string()),
   /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */

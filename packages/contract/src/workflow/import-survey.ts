@@ -11,8 +11,8 @@ export const columnKinds = ['empty', 'text', 'identifier', 'amount', 'percent', 
 export type ColumnKind = (typeof columnKinds)[number];
 
 /**
- * What one look over a whole column of a file says. It is made where the file is read, so that a mapping can be proposed before the
- * rows travel. It proposes and never stores: what is stored is read from the cells again.
+ * What one pass over a whole column of a file found. It runs where the file is read, so that a mapping can be proposed
+ * before the rows are sent. It only proposes: stored values are read from the cells again.
  */
 export const columnSurvey = z.object({
   heading: typedText(1_000),
@@ -25,11 +25,13 @@ export const columnSurvey = z.object({
   samples: z.array(typedText(200)).max(3),
   /** The most frequent texts of a column with few different ones, for lists and people. */
   texts: z.array(z.object({ text: typedText(200), count: wholeNumber(1) })).max(200),
-  /** For an amount: the forms that fit every cell, the likeliest first, and what the first three samples become in each. */
+  /** For an amount: the formats that fit every cell, most likely first, and the first three samples read in each format. */
   numbers: z
     .array(z.object({ form: numberForm, samples: z.array(z.int().nullable()).max(3), sum: z.int().nullable() }))
     .max(5),
-  /** For a date: the day.js formats that read every cell; the second list where the other order of day and month reads it too. */
+  /**
+   * For a date: the day.js formats that read every cell; the second list if the other order of day and month reads it too.
+   */
   dates: z.object({ formats: z.array(typedText(50)).max(8), otherOrder: z.array(typedText(50)).max(8) }).nullable(),
 });
 export type ColumnSurvey = z.infer<typeof columnSurvey>;

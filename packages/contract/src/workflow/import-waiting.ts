@@ -4,19 +4,19 @@ import { defineProblem } from '../problem.ts';
 import { rowGroups } from './import-proof.ts';
 import { importRecord } from './import-records.ts';
 
-/** How much a file that comes by itself may change before it waits for a person. Null sets no limit. */
+/** How much a file that arrives on its own may change before it waits for a person. Null sets no limit. */
 export const importLimits = z.object({
   /** Jobs that change, and new jobs that come into the WIP. */
   maxJobs: z.int().min(0).max(100_000).nullable(),
-  /** Whole percent of the sum of an amount column over the jobs of the WIP, which all changes of it together may come to. */
+  /** The most that all changes of an amount column may add up to, in whole percent of its sum over the jobs of the WIP. */
   maxSumPercent: z.int().min(0).max(1_000).nullable(),
 });
 export type ImportLimits = z.infer<typeof importLimits>;
 
-/** Of a company that decided nothing. */
+/** The default for a company that has not decided. */
 export const defaultImportLimits: ImportLimits = { maxJobs: 500, maxSumPercent: 10 };
 
-/** A limit that a file is above, in figures. */
+/** A limit that a file exceeds, in figures. */
 export const exceededLimit = z.discriminatedUnion('what', [
   z.object({ what: z.literal('jobs'), jobs: z.int(), limit: z.int() }),
   z.object({
@@ -25,7 +25,7 @@ export const exceededLimit = z.discriminatedUnion('what', [
     field: z.string(),
     before: z.int(),
     after: z.int(),
-    /** All changes together, without their signs: one up and one down do not hide each other. */
+    /** Total change without signs, so that an increase and a decrease do not cancel out. */
     changed: z.int(),
     /** In whole percent. */
     limit: z.int(),
@@ -35,7 +35,7 @@ export type ExceededLimit = z.infer<typeof exceededLimit>;
 
 /** A file that came by itself and waits for a person: who sent it and when, and what it would store. */
 export const waitingImport = importRecord.omit({ outcome: true, undone: true }).extend({
-  /** Why it waits, in words; the limits that it is above, in figures. */
+  /** Why it waits, in words, and the limits it exceeds, in figures. */
   problems: z.array(z.string()),
   exceeded: z.array(exceededLimit),
   /** Of its proof. */

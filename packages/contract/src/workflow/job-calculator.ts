@@ -7,7 +7,7 @@ import { formulaColumns, readFormula } from './column-formulas.ts';
 import type { Job } from './jobs.ts';
 import { isOwnField } from './own-fields.ts';
 
-/** A job as any reader has it: from the typed client, or a row of the page. */
+/** A job from any source: from the typed client, or a row of the page. */
 type Readable = Pick<Job, 'own'>;
 
 export interface CalculatorBasis {
@@ -35,8 +35,8 @@ export interface ReadValue {
 }
 
 /**
- * The calculated columns of jobs: each value is calculated when it is first asked for, and again after `forget`. Page, programs
- * and service have the same values from it.
+ * The calculated columns of jobs. A value is calculated on first use, and again after `forget`. Page, programs and service
+ * get the same values from it.
  */
 export class JobCalculator {
   #formulas = new Map<string, Calculated>();
@@ -49,7 +49,7 @@ export class JobCalculator {
     this.reckonBy(basis);
   }
 
-  /** Other columns, choices, or another day: everything is calculated anew. */
+  /** New columns, choices or another day: recalculates everything. */
   reckonBy({ columns, selectOptions, today, dayOf }: CalculatorBasis): void {
     const readable = formulaColumns(columns);
     this.#today = today;
@@ -74,7 +74,7 @@ export class JobCalculator {
     return this.#formulas.size > 0;
   }
 
-  /** What the column holds for the job, or why there is no answer. Null also of a column without a formula that can be read. */
+  /** The column's value for the job, or why there is none. Also null for a column without a readable formula. */
   result(job: Readable, field: string): FormulaValue | NoAnswer {
     const calculated = this.#formulas.get(field);
     if (!calculated) return null;
@@ -85,7 +85,7 @@ export class JobCalculator {
     }
     const before = values.get(field);
     if (before !== undefined) return before;
-    // Met again on the way, it follows from itself.
+    // Reached again while being calculated: the column depends on itself.
     values.set(field, IN_A_CIRCLE);
     const value = calculate(calculated.formula, calculated.kind, {
       read: (name) => this.#readers.get(name)?.(job) ?? null,
@@ -95,13 +95,13 @@ export class JobCalculator {
     return value;
   }
 
-  /** As a cell holds it: without an answer it is blank. */
+  /** The value as a cell holds it: blank without an answer. */
   value(job: Readable, field: string): FormulaValue {
     const result = this.result(job, field);
     return result instanceof NoAnswer ? null : result;
   }
 
-  /** What the formula read, in the order of its text. Null of a column that is not calculated. */
+  /** What the formula read, in the order of its text. Null for a column that is not calculated. */
   reads(job: Readable, field: string): readonly ReadValue[] | null {
     const formula = this.#formulas.get(field)?.formula;
     if (!formula) return null;
@@ -111,7 +111,9 @@ export class JobCalculator {
     });
   }
 
-  /** Whether a formula's answer is yes for a job; no answer is a no. Null of a formula that cannot be read, or gives something else. */
+  /**
+   * Whether a formula is yes for a job; no answer counts as no. Null for a formula that cannot be read, or is not yes/no.
+   */
   condition(stored: string): ((job: Readable) => boolean) | null {
     const read = readFormula(stored, [...this.#columns.values()]);
     if (!read.ok || read.formula.type !== 'yesno') return null;

@@ -16,7 +16,7 @@ import { amount, instant, nameText, percentOfWhole, positiveAmount, typedText, u
 /** A field of a job. */
 export type JobField = Field;
 
-/** Read without the rule of a save: names that are older than the rule may have spaces around them. */
+/** Read without the save rule: names older than the rule may have surrounding spaces. */
 const name = (title: string, options: FieldOptions) =>
   field(title, 'text', '', typedText(200), nameText(200), { ...options, required: true });
 const optionValue = (whenEmpty: string) =>
@@ -26,7 +26,7 @@ const option = optionValue('is not in the list');
 /** A choice from a list of the company. */
 export const select = (title: string, options: FieldOptions = {}) =>
   field(title, 'select', '', option.nullable(), option.nullable(), options);
-/** Read with its name, and saved as its value or as it is read. */
+/** Read with its name; saved as its value, or as it was read. */
 const status = (title: string) => {
   const read = z.object({ value: z.string(), name: z.string() });
   const asRead = read.extend({ value: option }).transform(({ value }) => value);
@@ -44,7 +44,7 @@ const people = z
 const dayOfMonth = z.int({ error: 'is not a whole number from 1 to 31' }).min(1, 'is not a whole number from 1 to 31');
 const dueDay = dayOfMonth.max(31, 'is not a whole number from 1 to 31').nullable();
 
-/** How a job earns its revenue, in the words of the field. */
+/** How a job earns its revenue, in the trade's terms. */
 export const earningMethodText: Record<EarningMethod, string> = {
   'cost-to-cost': 'Cost to cost',
   percent: 'Percent',
@@ -55,7 +55,7 @@ export const earningMethodText: Record<EarningMethod, string> = {
 const earningMethod = z.enum(earningMethods, { error: 'is not in the list' }).nullable();
 const methodChoices = earningMethods.map((value) => ({ value, name: earningMethodText[value] }));
 
-/** Who set a figure, and when: written by the service. */
+/** Who set a figure, and when. The service records it. */
 const setBy = (title: string) => text(title, 200, { readOnly: true, hidden: true, width: 150 });
 const setAt = (title: string) =>
   field(title, 'date', 'MM/dd/yyyy', instant.nullable(), instant.nullable(), {
@@ -109,14 +109,17 @@ export const jobFields = {
   forecastBy: setBy('Forecast By'),
   forecastAt: setAt('Forecast On'),
   costAtForecast: currency('Cost at Forecast', positiveAmount, { readOnly: true, hidden: true }),
-  /** Accounting's estimated total cost, which stands over the project manager's. To set it needs Wip_close and a reason. */
+  /**
+   * Accounting's estimated total cost, which takes precedence over the project manager's. Setting it needs Wip_close and a
+   * reason.
+   */
   accountingForecast: currency('Accounting’s Forecast', positiveAmount, { hidden: true, width: 170 }),
   accountingForecastReason: text('Reason of Accounting’s Forecast', 1000, { hidden: true, width: 200 }),
   accountingForecastBy: setBy('Accounting’s Forecast By'),
   accountingForecastAt: setAt('Accounting’s Forecast On'),
-  /** When the cost passed the estimate that stands: kept by the database. */
+  /** When the cost passed the estimate in use. The database maintains it. */
   estimatePassedOn: date('Estimate Passed On', { readOnly: true, hidden: true, width: 160 }),
-  /** When its day of completion ended, or that day was entered: kept by the database. */
+  /** As of the end of the completion date, or of when that date was entered. The database maintains it. */
   costAtCompletion: currency('Cost at Completion', positiveAmount, { readOnly: true, hidden: true, width: 160 }),
   billedAtCompletion: currency('Billed at Completion', positiveAmount, { readOnly: true, hidden: true, width: 160 }),
   typedPercent: percentField('Percent Complete (Typed)', percentOfWhole, { hidden: true, width: 180 }),
@@ -128,7 +131,7 @@ export const jobFields = {
   retainagePercent: percentField('Retainage %', percentOfWhole, { hidden: true }),
   earnedPriorYears: currency('Earned in Earlier Years', amount, { hidden: true, width: 180 }),
   costPriorYears: currency('Cost of Earlier Years', positiveAmount, { hidden: true, width: 170 }),
-  /** The last day of the years that these two are of. */
+  /** The last day that these two figures cover. */
   priorYearsThrough: date('Earlier Years Through', { hidden: true, width: 170 }),
 } satisfies Record<string, JobField>;
 

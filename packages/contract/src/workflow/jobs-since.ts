@@ -5,13 +5,13 @@ import { type JobId, jobId, userId } from '../values.ts';
 import { allJobs, decodeJobs, type JobsTable, jobsTable } from './all-jobs.ts';
 import type { Job } from './jobs.ts';
 
-/** What only the answer after a number has. */
+/** Members that only an answer to a `since` request has. */
 const sinceMembers = {
-  /** Changed jobs that are no longer in the WIP. Null: `jobs` are all jobs, and replace what the caller has. */
+  /** Changed jobs that have left the WIP. Null: `jobs` are all jobs, and replace what the caller has. */
   gone: z.array(jobId).nullable(),
-  /** Of all jobs as they are now, where it was asked for. */
+  /** For all jobs as they are now, if requested. */
   digest: z.string().optional(),
-  /** Names of job statuses by value, and of the jobs' people by id. Jobs that did not change take theirs from here too. */
+  /** Names of job statuses by value, and of the jobs' people by id. Unchanged jobs use them too. */
   statusNames: z.record(z.string(), z.string()),
   peopleNames: z.record(userId, z.string()),
 };
@@ -36,7 +36,7 @@ export const jobsSinceCalls = {
     query: z.object({
       /** The cursor of the answer that the caller has. */
       since: z.coerce.number().int().min(0),
-      /** The stamp of the same answer. With another one all jobs are answered. */
+      /** The stamp of the same answer. If it differs from the database's, all jobs are returned. */
       stamp: z.string().max(200).optional(),
       /** Whether to compare all jobs by their digest. */
       digest: z.literal('yes').optional(),
@@ -47,7 +47,7 @@ export const jobsSinceCalls = {
   }),
 };
 
-/** All jobs by number: those of a kept table with what changed since. The names are those of today. */
+/** All jobs by number: a stored table updated with the changes, with current names. */
 export function jobsNow(kept: JobsTable, { jobs, gone, statusNames, peopleNames }: JobsSince): Job[] {
   if (gone === null) return jobs;
   const before = decodeJobs({ ...kept, statusNames, peopleNames }).jobs;
@@ -56,7 +56,10 @@ export function jobsNow(kept: JobsTable, { jobs, gone, statusNames, peopleNames 
   return [...before.filter(({ id }) => !past.has(id)), ...jobs].sort(inOrder);
 }
 
-/** By the bytes of the number, as the service lists them: in UTF-16 characters beyond the first plane would come too early. */
+/**
+ * In byte order of the number, as the service lists them. UTF-16 order would put characters beyond the first plane too
+ * early.
+ */
 function inOrder({ jobNumber: a }: Job, { jobNumber: b }: Job): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];

@@ -14,7 +14,7 @@ export const changeOrder = z.object({
   description: typedText(200),
   amount,
   status: z.enum(changeOrderStatuses),
-  /** What it will cost. Null: not estimated. */
+  /** Its estimated cost. Null: not estimated. */
   estimatedCost: amount.nullable(),
   /** While it is pending: the share that accounting counts in the contract, and why. Null: none. */
   includedShare: percentOfWhole.nullable(),
@@ -36,7 +36,7 @@ export const job = z.object({
   // fromEntries loses the keys; ReadShape restates them from the same table.
   ...(shapeOf((field) => field.read) as ReadShape),
   projectManagers: z.array(z.string()),
-  /** What the company's own columns hold, by field; a column without a value is not among them. */
+  /** Values of the company's own columns, by field; columns without a value are absent. */
   own: ownValues,
   /** Somebody typed another figure over the calculated amount left to invoice. */
   isRemainingInvoiceOverridden: z.boolean(),
@@ -57,7 +57,9 @@ export const MAX_UPDATES = 5_000;
 
 const jobSave = cellSave({
   id: jobId,
-  /** `jobId` is the external id of a job that has not joined the WIP yet; of a job to be made by hand, its place in the request. */
+  /**
+   * `jobId` is the external id of a job that has not joined the WIP yet; for a job added by hand, its index in the request.
+   */
   rowName: { jobId: z.string(), jobNumber: z.string() },
   rows: { jobs: z.array(job) },
   maxUpdates: MAX_UPDATES,
@@ -73,10 +75,10 @@ export const alreadyConnected = defineProblem('already-connected', 409, 'A job i
 
 /** The external job that the lookup found: its id becomes externalId, its name the job's name. */
 const externalJob = z.object({ id: typedText(200).min(1), name: nameText(200) });
-/** What a correction can change. The grid shows these read-only, since a slip of the hand there would rename a job. */
+/** What a correction can change. The grid shows these fields read-only, because a slip there would rename a job. */
 export const correctableFields = ['jobNumber', 'jobName'] as const satisfies JobFieldName[];
 
-/** A job whose number or name is older than the rules for them, and breaks these. */
+/** A job whose number or name is older than today's rules, and breaks them. */
 const oddJob = z.object({ id: jobId, version: z.int(), jobNumber: z.string(), jobName: z.string() });
 export const oddJobs = z.object({
   /** Groups of jobs in the WIP whose numbers differ only in letter case and spaces. */

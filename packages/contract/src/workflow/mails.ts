@@ -5,17 +5,17 @@ import { userId } from '../values.ts';
 
 /** What a person wants to be mailed by this company. */
 export const mailChoice = z.object({
-  /** Who mentions them, and answers in conversations in which they wrote. */
+  /** Mentions, and replies in conversations in which they wrote. */
   conversations: z.boolean(),
-  /** What became of files that came by themselves, where they are among the readers. */
+  /** Outcomes of files that arrived on their own, if the person is one of the readers. */
   files: z.boolean(),
 });
 export type MailChoice = z.infer<typeof mailChoice>;
 
-/** Of a person who decided nothing. */
+/** The default for a person who has not decided. */
 export const allMails: MailChoice = { conversations: true, files: true };
 
-/** Whom the company mails what became of files that came by themselves; nobody: its administrators who may see jobs. */
+/** Who gets mail about files that arrived on their own. Empty: administrators who may view jobs. */
 export const fileReaders = z.object({
   userIds: z
     .array(userId)
@@ -63,7 +63,7 @@ export const mailCalls = {
     summary: 'Set who is mailed what became of files',
     permission: 'Admin_edit',
     request: z.object({
-      /** Active people of the company. Who may not see jobs gets nothing. */
+      /** Active people of the company. Anybody who may not view jobs gets nothing. */
       readers: fileReaders,
       /** What the sender saw. Nothing is saved if somebody changed it since. */
       seen: fileReaders,

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { instant, instantText, jobId } from '../values.ts';
 import { archivedBefore } from './activity.ts';
 
-/** What became of a job's field between two instants, whatever happened in between. */
+/** The net change of a job's field between two instants, whatever happened in between. */
 export const netChange = z.object({
   jobId,
   jobNumber: z.string(),
@@ -19,17 +19,17 @@ export const netChange = z.object({
   newValue: z.unknown(),
   /** Who changed it, by name. */
   people: z.array(z.string()),
-  /** How many changes made it. */
+  /** How many changes it sums up. */
   count: z.int(),
   /** The last of them. */
   at: instant,
 });
 export type NetChange = z.infer<typeof netChange>;
 
-/** More than a person reads; a shorter time has fewer. */
+/** More than a person reads; a shorter period has fewer. */
 export const MAX_NET_CHANGES = 20_000;
 
-/** What a job of the WIP held at an instant, where it changed since. */
+/** What a job of the WIP held at an instant, if it changed since. */
 export const earlierJob = z.object({
   jobId,
   /** It was not in the WIP then. */
@@ -41,7 +41,7 @@ export const earlierJob = z.object({
 });
 export type EarlierJob = z.infer<typeof earlierJob>;
 
-/** More are asked for as all. */
+/** Above this number, the request is made for all jobs. */
 export const MAX_EARLIER_JOBS = 1_000;
 
 export const netChangeCalls = {
@@ -53,9 +53,9 @@ export const netChangeCalls = {
     permission: 'Wip_view',
     maxSeconds: 30,
     request: z.object({
-      /** The instant. What changed at it or later is answered. */
+      /** The instant. Returns what changed at or after it. */
       from: instantText,
-      /** Of these jobs alone. Of all, if left out. */
+      /** Only these jobs. All jobs if absent. */
       jobIds: z.array(jobId).min(1).max(MAX_EARLIER_JOBS).optional(),
     }),
     response: z.object({ jobs: z.array(earlierJob), archivedBefore }),

@@ -4,7 +4,7 @@ import { limitReached } from '../limits.ts';
 import { calendarDate, jobId, seenVersion, typedText } from '../values.ts';
 import { cellsConflict, cellsRefused, job } from './jobs.ts';
 
-/** More than a person pastes below a sheet at once, in most cases. A page sends a longer paste in parts. */
+/** More than a person usually pastes below a sheet. A page sends a longer paste in parts. */
 export const MAX_NEW_JOBS = 500;
 
 /** The event in a job's history that it was made by hand. */

@@ -5,7 +5,7 @@ import type { ColumnSettings } from '../grid.ts';
 import { jobColumns } from './job-fields.ts';
 import { type NamedOwnField, ownTable } from './own-fields.ts';
 
-/** Columns as sheets know them: a calculated one with its formula, and with what a totals row shows of it. */
+/** Columns as sheets use them: a calculated column with its formula and its total. */
 export function withFormulas(own: readonly NamedOwnField[]): ColumnSettings[] {
   const formulas = new Map(
     own.map(({ field, calculated }): [string, string | undefined] => [field, calculated?.formula]),
@@ -41,7 +41,7 @@ class FormulaTotals {
   #totalOf({ field, formula = '' }: ColumnSettings): FormulaTotal {
     const before = this.#totals.get(field);
     if (before) return before;
-    // Met again on the way, the column follows from itself and has no value.
+    // Reached again while being worked out: the column depends on itself and has no value.
     this.#totals.set(field, 'nothing');
     const parsed = parseFormula(formula, MOST_STORED);
     const total = parsed.ok ? totalOf(parsed.expression, this.#adds, this.#isAmount) : 'nothing';

@@ -7,12 +7,12 @@ import { jobColumns } from './job-fields.ts';
 import { columnField, ownField, ownKinds } from './own-fields.ts';
 import { scheduleTable } from './schedule.ts';
 
-/** How many a company's sheets show at once. More are a database, not a sheet. */
+/** How many a company's sheets show at once. More would be a database, not a sheet. */
 export const MAX_OWN_COLUMNS = 40;
-/** With the retired ones. */
+/** Including retired columns. */
 export const MAX_WITH_RETIRED = 120;
 
-/** Columns of the page alone, by whose names no other can be called. */
+/** Columns of the page itself. No other column can take their names. */
 export const pageTitles = { attention: 'Attention', own: 'My Job', changed: 'Changed Since' };
 
 /** One line, with single spaces. */
@@ -24,7 +24,7 @@ const builtIn = new Set(
     .map(({ title }) => folded(title))
     .concat(Object.values(pageTitles).map(folded)),
 );
-/** Two columns of one sheet are never called the same, whatever the letter case. */
+/** Column titles of one sheet are unique, whatever the letter case. */
 export const isBuiltInTitle = (title: string): boolean => builtIn.has(folded(title));
 export const isSameTitle = (a: string, b: string): boolean => folded(a) === folded(b);
 
@@ -34,13 +34,13 @@ export const ownColumn = z.object({
   field: columnField,
   title: z.string(),
   kind: z.enum([...ownKinds, 'calculated']),
-  /** What it gives and its formula over fields; null of a column that people fill. */
+  /** Its kind and its formula over fields; null for a column that people fill. */
   calculated: calculation.nullable(),
-  /** Not shown any more. Its values stay, for the day when it is brought back. */
+  /** No longer shown. Its values stay, in case it is restored. */
   isRetired: z.boolean(),
   /** How many jobs of the WIP have a value in it. */
   jobCount: z.int(),
-  /** Who made, renamed, retired or brought it back last. */
+  /** Who last created, renamed, retired or restored it. */
   changedBy: z.string(),
   changedAt: instant,
 });
@@ -74,9 +74,9 @@ export const columnInUse = defineProblem('column-in-use', 422, 'Other columns ar
   by: z.array(z.string()),
 });
 export const formulaRefused = defineProblem('formula-refused', 422, 'The formula is not right', {
-  /** What is wrong and what to do. */
+  /** What is wrong and how to fix it. */
   message: z.string(),
-  /** Where in the formula as it was sent, by characters. */
+  /** The place in the formula as sent, in characters. */
   from: z.int(),
   to: z.int(),
 });
@@ -85,7 +85,7 @@ export const formulaChanged = defineProblem('formula-changed', 409, 'Somebody el
   who: z.string(),
   at: instant,
 });
-/** Over fields, whose names are longer than what a person types. */
+/** Over fields, whose names are longer than typed titles. */
 const formula = typedText(MOST_STORED);
 
 /** In the order in which the sheets show them. */

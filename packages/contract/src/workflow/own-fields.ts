@@ -5,13 +5,13 @@ import { boolean, currency, date, type Field, field, fieldTable, percentField, t
 import { amount } from '../values.ts';
 import { isJobField, jobTable, select } from './job-fields.ts';
 
-/** What a column of a company's own holds. It never changes: a value is never read as another kind. */
+/** The kinds of a company's own columns. A column's kind never changes, so a value is never read as another kind. */
 export const ownKinds = ['text', 'number', 'amount', 'date', 'select', 'yesno', 'person'] as const;
 export type OwnKind = (typeof ownKinds)[number];
 
 /**
- * The name of a company's own field, such as `own.amount.k3f9x2ab`: stable through renaming, and never that of a built-in field. It says
- * the kind, so that a value can be checked and stored by the name alone.
+ * The name of a company's own field, such as `own.amount.k3f9x2ab`: it survives renaming, and never equals that of a
+ * built-in field. It contains the kind, so the name alone is enough to check and store a value.
  */
 export type OwnField = `own.${OwnKind}.${string}`;
 const OWN_FIELD = new RegExp(`^own\\.(${ownKinds.join('|')})\\.[a-z0-9]{8}$`);
@@ -22,16 +22,16 @@ export const ownField = named(isOwnField).meta({ type: 'string', pattern: OWN_FI
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('');
-/** Another one in about 2.8 billion for each kind of a company. */
+/** One of about 2.8 billion for each kind. */
 export const newOwnField = (kind: OwnKind): OwnField => `own.${kind}.${newId()}`;
 export const newCalculatedField = (): CalculatedField => `own.calculated.${newId()}`;
 
-/** The name of a column that is calculated. Nothing is stored under it, and what it gives stands with its formula. */
+/** The name of a calculated column. Nothing is stored under it; its kind comes with its formula. */
 export type CalculatedField = `own.calculated.${string}`;
 const CALCULATED_FIELD = /^own\.calculated\.[a-z0-9]{8}$/;
 export const isCalculatedField = (name: string): name is CalculatedField => CALCULATED_FIELD.test(name);
 
-/** The name of any column of a company's own: one that people fill, or one that is calculated. */
+/** The name of any column of a company's own, filled by people or calculated. */
 export type ColumnField = OwnField | CalculatedField;
 export const isColumnField = (name: string): name is ColumnField => isOwnField(name) || isCalculatedField(name);
 const COLUMN_FIELD = new RegExp(`^own\\.(${[...ownKinds, 'calculated'].join('|')})\\.[a-z0-9]{8}$`);
@@ -42,7 +42,7 @@ export const columnField = z
 // The name was checked, so its second part is a kind.
 export const kindOf = (name: OwnField): OwnKind => name.split('.')[1] as OwnKind;
 
-/** One whose choices are a list of the company. */
+/** A field whose choices are a list of the company. */
 export const ownSelect = named((name) => isOwnField(name) && kindOf(name) === 'select').meta({
   type: 'string',
   pattern: '^own\\.select\\.[a-z0-9]{8}$',
@@ -75,14 +75,17 @@ const calculatedFields = {
   yesno: fieldsByKind.yesno,
 } satisfies Record<FormulaKind, Field>;
 
-/** A field of a company's own, by what its name says; undefined for any other name. */
+/** A company's own field, from its name; undefined for any other name. */
 export const ownFieldOf = (name: string): Field | undefined =>
   isOwnField(name) ? fieldsByKind[kindOf(name)] : undefined;
 
 /** A field of a job: one of the product's, or one of a company's own. */
 export const isAnyJobField = (name: string): boolean => isJobField(name) || isColumnField(name);
 
-/** Why a save cannot bring this value to a field of a job; null when it can. Whether the company has the own field is the service's to say. */
+/**
+ * Why a save cannot set this field of a job to this value; null if it can. Whether the company has the field is for the
+ * service to check.
+ */
 export const anyCellProblem = (name: string, value: unknown): string | null =>
   isOwnField(name) ? kinds.valueProblem(kindOf(name), value) : jobTable.cellProblem(name, value);
 
@@ -96,7 +99,7 @@ export const anyStoredValue = (name: OwnField, value: unknown): unknown => kinds
 export const ownValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type OwnValues = z.infer<typeof ownValues>;
 
-/** What of a definition a table of fields needs. */
+/** The parts of a definition that a table of fields needs. */
 export interface NamedOwnField {
   readonly field: ColumnField;
   readonly title: string;
@@ -105,7 +108,7 @@ export interface NamedOwnField {
   readonly calculated: Calculation | null;
 }
 
-/** What a calculated column gives, and its formula over fields: `[own.amount.k3f9x2ab] / [finalContractAmount]`. */
+/** The kind of a calculated column, and its formula over fields: `[own.amount.k3f9x2ab] / [finalContractAmount]`. */
 export interface Calculation {
   readonly kind: FormulaKind;
   readonly formula: string;
@@ -116,7 +119,7 @@ const formOf = ({ field, calculated }: NamedOwnField): Field => {
   return calculatedFields[calculated?.kind ?? 'text'];
 };
 
-/** The fields of a company's own. A retired one keeps its values and takes no others; nobody types into a calculated one. */
+/** A company's own fields. A retired field keeps its values but takes no new ones; nobody types into a calculated field. */
 export const ownTable = (columns: readonly NamedOwnField[]) =>
   fieldTable(
     Object.fromEntries(

@@ -28,7 +28,7 @@ export const scheduleSettings = z.object({
   overUnderSign: z.enum(overUnderSigns),
 });
 
-/** Of a save that says what its sender saw. Nothing was saved. */
+/** Answers a save whose sender saw older settings. Nothing was saved. */
 export const scheduleSettingsChanged = defineProblem(
   'schedule-settings-changed',
   409,
@@ -56,7 +56,7 @@ const derived = { readOnly: true } as const;
 const apart = { readOnly: true, hidden: true } as const;
 const choicesOf = <Value extends string>(texts: Record<Value, string>) =>
   Object.entries<string>(texts).map(([value, name]) => ({ value, name }));
-/** In pixels: a total of $999,999,999.99 fits, and one column more is seen at once. */
+/** In pixels: $999,999,999.99 fits as a total, and one more column fits on the screen. */
 const MONEY_WIDTH = 140;
 const money = (title: string, options: { hidden?: true; width?: number; partOf?: string } = {}) =>
   currency(title, amount, { width: MONEY_WIDTH, ...derived, ...options });
@@ -67,8 +67,8 @@ const method = z.enum(earningMethods);
 const flags = z.array(z.enum(scheduleFlags));
 
 /**
- * The figures of the schedule that a column can show, in the order of the columns. All of them are derived: by
- * `packages/domain/src/schedule`, and by nothing else. Three can be typed, and are stored as a fact of the job.
+ * The figures of the schedule that a column can show, in column order. Only `packages/domain/src/schedule` derives them.
+ * Three of them can be edited, which stores a fact of the job.
  */
 export const scheduleFields = {
   section: field('Section', 'select', '', section, section, {
@@ -142,9 +142,9 @@ export const scheduleLine = z.object({
   jobName: z.string(),
   ...figures,
   notMeasurable: z.enum(notMeasurableReasons).nullable(),
-  /** Whose estimate of the total cost stands. */
+  /** Whose estimate of the total cost is used. */
   estimateSource: z.enum(estimateSources).nullable(),
-  /** By how much the cost passed the estimate. */
+  /** How far the cost exceeds the estimate. */
   estimatePassedBy: amount,
 });
 
@@ -186,7 +186,7 @@ export const scheduleCalls = {
     permission: 'Wip_edit',
     maxSeconds: 30,
     request: z.object({
-      /** Each with the figure that the sender saw: another one is not confirmed unseen. */
+      /** With the figures that the sender saw: a figure that changed since is not confirmed. */
       forecasts: z
         .array(z.object({ id: jobId, forecastCost: positiveAmount }))
         .min(1)
@@ -205,8 +205,8 @@ export const scheduleCalls = {
     request: z.object({
       settings: scheduleSettings,
       /**
-       * What the sender saw. Then only the settings that differ from it are changed, and none that somebody else has changed to
-       * something else since. If absent: all settings are stored as they are sent.
+       * The settings that the sender saw. Then only changed settings are stored, and none that somebody else has changed
+       * differently since. If absent: all settings are stored as sent.
        */
       seen: scheduleSettings.optional(),
     }),

@@ -14,7 +14,7 @@ export const summaryCalls = {
     /** The caller's calendar date: "today" depends on the time zone. */
     query: z.object({ today: calendarDate }),
     response: z.object({
-      /** How many jobs the totals count: all of the WIP that are not lost. */
+      /** How many jobs the totals count: all of the WIP except lost jobs. */
       jobCount: z.int(),
       /** How many jobs are lost. No total counts them. */
       lostCount: z.int(),

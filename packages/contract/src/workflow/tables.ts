@@ -2,7 +2,7 @@ import type { Wire } from '../wire.ts';
 import { decodeJobs } from './all-jobs.ts';
 import { decodeJobsSince } from './jobs-since.ts';
 
-/** How the answers are read that are also to be had as a table, by call. */
+/** Readers for answers that are also available as a table, by call. */
 export const workflowTables = {
   loadJobs: decodeJobs as Wire['tables'][string], // each reads the table of its own call
   jobsSince: decodeJobsSince as Wire['tables'][string],

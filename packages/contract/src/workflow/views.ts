@@ -4,7 +4,7 @@ import { columnState, gridState } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
 import { seenVersion, typedText, viewId } from '../values.ts';
 
-/** What a view keeps of a grid. */
+/** The settings of a grid that a view stores. */
 export const viewSettings = z.object({ columnsState: z.array(columnState).max(200), state: gridState });
 export type ViewSettings = z.infer<typeof viewSettings>;
 /** In a save, the columns alone are enough. */
@@ -29,9 +29,9 @@ export const gridView = z.object({
   isPublic: z.boolean(),
   isOwner: z.boolean(),
   ownerName: z.string(),
-  /** This person's sheet opens with it. */
+  /** This person's default view of the sheet. */
   isMyDefault: z.boolean(),
-  /** The sheet of everybody in the tenant who has not arranged it yet opens with it. */
+  /** The default view for everybody in the tenant who has not arranged the sheet yet. */
   isTenantDefault: z.boolean(),
   gridSettings: viewSettings,
 });

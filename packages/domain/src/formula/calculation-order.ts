@@ -2,8 +2,8 @@
 export type CalculatedFrom = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The fields in an order in which each comes after those that it is calculated from. A circle has no such order: then the fields
- * on it, each calculated from the next, and the last from the first.
+ * Sorts fields so that each comes after the fields it is calculated from. If there is a circle, returns the fields on it instead:
+ * each is calculated from the next, and the last from the first.
  */
 export function calculationOrder(
   columns: CalculatedFrom,

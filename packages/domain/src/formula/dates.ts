@@ -7,10 +7,10 @@ dayjs.extend(utc);
 const FIRST = '1900-01-01';
 const LAST = '2199-12-31';
 const OUT_OF_RANGE = new NoAnswer('The date is not between 1900 and 2199.');
-/** More days or months than there are between the first date and the last. */
+/** Larger than the number of days or months between the first and the last date. */
 const MOST = 200_000;
 
-/** Jobs share few dates, and Day.js takes its time for each. */
+/** Cached: jobs share few dates, and Day.js is slow. */
 function remembered<Answer>(work: (key: string) => Answer): (key: string) => Answer {
   const answers = new Map<string, Answer>();
   return (key) => {
@@ -35,16 +35,16 @@ const moved = remembered((key) => {
   );
 });
 
-/** The date after a number of whole days or months. The 31st is the last day of a shorter month. */
+/** Adds whole days or months. In a shorter month, the 31st becomes the last day. */
 export function later(date: string, count: number, unit: 'day' | 'month'): string | NoAnswer {
   if (!(Math.abs(count) <= MOST)) return OUT_OF_RANGE;
   return moved(`${date} ${count} ${unit}`);
 }
 
-/** Whole days from one date until another, below 0 if that is earlier. */
+/** Whole days between two dates; negative if the second is earlier. */
 export const daysBetween = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
 
-/** A day that the calendar does not have is no date: the 31st of April. */
+/** Rejects days that the calendar does not have, such as April 31. */
 export function dateOf(year: number, month: number, day: number): string | NoAnswer {
   const text = `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
   const date = dayjs.utc(text);
@@ -53,6 +53,6 @@ export function dateOf(year: number, month: number, day: number): string | NoAns
 }
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
-/** Texts compare as dates do while their years have four digits. */
+/** Dates compare as text as long as years have four digits. */
 const inRange = (date: string): string | NoAnswer =>
   date.length === LAST.length && date >= FIRST && date <= LAST ? date : OUT_OF_RANGE;

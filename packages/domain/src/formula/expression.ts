@@ -1,4 +1,4 @@
-/** Where in the text, by characters: from the first to the one behind the last. */
+/** A range of the text in characters; the end is exclusive. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -8,15 +8,15 @@ export const comparisons = ['=', '<>', '<', '>', '<=', '>='] as const;
 export const operators = [...comparisons, '&', '+', '-', '*', '/'] as const;
 export type Operator = (typeof operators)[number];
 
-/** A formula as it is written. Its shape says where the parentheses were. */
+/** A formula as written. The tree replaces the parentheses. */
 export type Expression = Place &
   (
     | { readonly kind: 'number'; readonly digits: string }
-    /** `$85`: dollars, however many decimals. */
+    /** `$85`: dollars, with any number of decimals. */
     | { readonly kind: 'amount'; readonly digits: string }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'yesno'; readonly is: boolean }
-    /** By title as a person types it, by field as it is stored. */
+    /** Typed formulas name columns by title, stored formulas by field. */
     | { readonly kind: 'column'; readonly name: string }
     | { readonly kind: 'negative'; readonly of: Expression }
     /** `10%` */
@@ -25,19 +25,19 @@ export type Expression = Place &
     | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
   );
 
-/** That a person types. */
+/** The limit for a typed formula. */
 export const MOST_CHARACTERS = 1000;
-/** Of operators and functions: what is above it is a program. */
+/** Operators and functions in one formula. Anything larger is a program. */
 export const MOST_OPERATIONS = 300;
-/** Of parentheses and functions in each other. */
+/** Nesting of parentheses and functions. */
 export const MOST_DEPTH = 32;
 
-/** What is wrong with a formula: where, and in a sentence what it is and what to do. */
+/** A problem in a formula: its place, and a sentence that says what is wrong and how to fix it. */
 export interface FormulaProblem extends Place {
   readonly message: string;
 }
 
-/** Thrown within this room alone. Its callers get the problem as an answer. */
+/** Thrown only inside this folder. Callers get the problem as a return value. */
 export class FormulaRefusal extends Error {
   readonly problem: FormulaProblem;
 
@@ -47,16 +47,16 @@ export class FormulaRefusal extends Error {
   }
 }
 
-/** The names of the columns that a formula mentions, each once, in the order of the text. */
+/** The columns that a formula names, each once, in order of appearance. */
 export function columnsOf(expression: Expression): string[] {
   const names = new Set<string>();
-  visit(expression, (each) => each.kind === 'column' && names.add(each.name));
+  visit(expression, (part) => part.kind === 'column' && names.add(part.name));
   return [...names];
 }
 
-/** The same formula over columns of other names: from titles to fields, and back. */
+/** The same formula with its columns renamed: from titles to fields, or back. */
 export function renamed(expression: Expression, nameOf: (name: string) => string): Expression {
-  const rename = (each: Expression): Expression => renamed(each, nameOf);
+  const rename = (part: Expression): Expression => renamed(part, nameOf);
   switch (expression.kind) {
     case 'column':
       return { ...expression, name: nameOf(expression.name) };
@@ -72,7 +72,7 @@ export function renamed(expression: Expression, nameOf: (name: string) => string
   }
 }
 
-function visit(expression: Expression, look: (each: Expression) => void): void {
+function visit(expression: Expression, look: (part: Expression) => void): void {
   look(expression);
   for (const inner of innerOf(expression)) visit(inner, look);
 }

@@ -7,7 +7,7 @@ import { printFormula } from './print.ts';
 import { calculated, problemOf } from './testing.ts';
 import type { FormulaValue } from './value.ts';
 
-describe('a formula comes to what a spreadsheet would show', () => {
+describe('a formula gives what a spreadsheet would show', () => {
   test.each<[string, FormulaKind, FormulaValue]>([
     ['[Contract] - [Billed]', 'amount', 60_000_00],
     ['[Billed] / [Contract]', 'percent', 400_000],
@@ -84,7 +84,7 @@ describe('a blank', () => {
   });
 });
 
-describe('a problem says what, where and what to do', () => {
+describe('a problem says what is wrong, where, and how to fix it', () => {
   test.each([
     ['', 'The formula is empty. Write one, such as [Invoiced Amount] / [Revised Contract].', ''],
     ['[Contract] +', 'Something is missing behind +. Write a column, a number or a function there.', '+'],
@@ -133,7 +133,7 @@ describe('a problem says what, where and what to do', () => {
     expect(text.slice(problem?.from, problem?.to)).toBe(marked);
   });
 
-  test('an unknown function is told which there are, and names of the language’s own objects are unknown', () => {
+  test('an unknown function gets the list of functions, and names of built-in objects are unknown', () => {
     expect(problemOf('SQRT(2)')?.message).toMatch(/^There is no function SQRT. There are IF, AND/);
     expect(problemOf('constructor(2)')?.message).toMatch('There is no function CONSTRUCTOR');
     expect(problemOf('[constructor]')?.message).toMatch('There is no column “constructor”');
@@ -146,7 +146,7 @@ describe('a problem says what, where and what to do', () => {
     expect(problemOf(`1${'+1'.repeat(400)}`)?.message).toMatch('more than 300 operators');
   });
 
-  test('a kind that cannot hold what the formula gives is refused', () => {
+  test('a column kind that cannot hold the result is refused', () => {
     expect(problemOf('[Contract]', 'date')?.message).toBe(
       'The formula gives an amount, and the column holds a date. Choose another kind or change the formula.',
     );
@@ -160,14 +160,14 @@ test('a formula is printed with the parentheses that it needs', () => {
     return parsed.ok ? printFormula(parsed.expression) : parsed.problem;
   };
   expect(printed('((1+2))*(3*4)-(5-6)')).toBe('(1 + 2) * (3 * 4) - (5 - 6)');
-  // Signs of word processors are those of a formula, except within a text and in the name of a column.
+  // Typographic signs from word processors work, but stay as they are inside texts and column names.
   expect(printed('[2×4 “studs”] − 2 × 3 ÷ 4')).toBe('[2×4 “studs”] - 2 * 3 / 4');
   expect(printed('"2×4 “studs”"&“6−8”')).toBe('"2×4 “studs”" & "6−8"');
   expect(printed('[Crew]*$85.50+$0.125+$85')).toBe('[Crew] * $85.50 + $0.125 + $85');
   expect(printed('if( [ a]]b ]>=05.50 , “x” , -(1+2)% )')).toBe('IF([a]]b] >= 5.5, "x", -(1 + 2)%)');
 });
 
-test('calculated columns come after those that they are calculated from, and a circle is named', () => {
+test('calculated columns come after the columns they read, and a circle is reported', () => {
   const columns = (entries: Record<string, string[]>) => calculationOrder(new Map(Object.entries(entries)));
   expect(columns({ a: ['b', 'cost'], b: ['c', 'c'], c: [], d: ['a', 'c'] })).toEqual({
     ok: true,

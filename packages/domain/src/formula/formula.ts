@@ -6,23 +6,23 @@ import { operation } from './operations.ts';
 import { expectType, type FormulaColumn, type Part, type Scene, strictly, typeText } from './part.ts';
 import { type FormulaType, type FormulaValue, NoAnswer, read, typeOf, type Value, written } from './value.ts';
 
-/** A formula whose names are known and whose types fit. */
+/** A checked formula: its names exist and its types fit. */
 export interface Formula {
   readonly type: FormulaType;
-  /** The kinds of column that can hold what it gives, the nearest first. */
+  /** The column kinds that can hold the result, best fit first. */
   readonly kinds: readonly FormulaKind[];
-  /** The fields that it reads. */
+  /** The fields it reads. */
   readonly fields: readonly string[];
   readonly expression: Expression;
-  /** What it comes to, before it is rounded for a column. */
+  /** Its result, before rounding for a column. */
   readonly value: (scene: Scene) => Value;
 }
 
 export type CheckedFormula = { ok: true; formula: Formula } | { ok: false; problem: FormulaProblem };
 
 /**
- * Checks the names and the types of a formula. `columnOf` finds the column of a name: by its title, whatever the case, as it was
- * typed, or by its field as it is stored.
+ * Checks names and types. `columnOf` finds a column by the name in the formula: by title in any case as typed, or by field as
+ * stored.
  */
 export function checkFormula(
   expression: Expression,
@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<FormulaType, readonly FormulaKind[]>> = {
 
 const TOO_MANY_DIGITS = new NoAnswer('The calculation has too many digits.');
 
-/** What the formula comes to for one job, as a column of the kind holds it. Never throws. */
+/** The result for one job, as a column of this kind holds it. Never throws. */
 export function calculate({ value }: Pick<Formula, 'value'>, kind: FormulaKind, scene: Scene): FormulaValue | NoAnswer {
   try {
     return written(value(scene), kind);
@@ -59,11 +59,11 @@ export function calculate({ value }: Pick<Formula, 'value'>, kind: FormulaKind, 
   }
 }
 
-/** Whether a condition holds for one job: a formula of type yes or no. No answer is a no. */
+/** Whether a yes/no formula is yes for a job. A formula without an answer counts as no. */
 export const isSo = (formula: Formula, scene: Scene): boolean => calculate(formula, 'yesno', scene) === true;
 
 function partOf(expression: Expression, columnOf: (name: string) => FormulaColumn | undefined): Part {
-  const inner = (each: Expression): Part => partOf(each, columnOf);
+  const inner = (argument: Expression): Part => partOf(argument, columnOf);
   const place = { from: expression.from, to: expression.to };
   switch (expression.kind) {
     case 'number':
@@ -104,12 +104,12 @@ function partOf(expression: Expression, columnOf: (name: string) => FormulaColum
 
 function signed(of: Part, sign: string, calculate: typeof negative): Part {
   expectType(of, ['amount', 'number'], sign);
-  // The part is an amount or a number.
+  // `expectType` allowed amounts and numbers only.
   const value = strictly([of], ([a = null]) => (a === null ? null : calculate(a as Parameters<typeof negative>[0])));
   return { ...of, value };
 }
 
-function called(expression: Expression & { kind: 'call' }, inner: (each: Expression) => Part): Part {
+function called(expression: Expression & { kind: 'call' }, inner: (argument: Expression) => Part): Part {
   const { name, args, from, to } = expression;
   const place = { from, to };
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
@@ -126,7 +126,7 @@ function called(expression: Expression & { kind: 'call' }, inner: (each: Express
   return { ...found.part(args.map(inner), place), place };
 }
 
-/** Why a column of this kind cannot hold what the formula gives; null when it can. */
+/** Why a column of this kind cannot hold the result of the formula; null if it can. */
 export function kindProblem({ type, kinds, expression }: Formula, kind: FormulaKind): FormulaProblem | null {
   if (kinds.includes(kind)) return null;
   const { from, to } = expression;

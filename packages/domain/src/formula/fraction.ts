@@ -8,19 +8,19 @@ interface Large {
 }
 
 /**
- * An exact number, `n / d` with `d` above 0. Its parts are numbers while those are safe integers, because they are ten times as fast,
- * and BigInt beyond. It is not reduced: compare by `compare` alone.
+ * An exact number, `n / d` with `d` above 0. Both parts are numbers while they are safe integers, which is ten times as fast, and
+ * BigInt otherwise. Fractions are not reduced, so compare them with `compare` only.
  */
 export type Fraction = Small | Large;
 
-/** A calculation has more digits than any figure of a job needs. */
+/** Thrown when a calculation needs more digits than any figure of a job. */
 export class TooLong extends RangeError {}
 
 const MOST = 1n << 4096n;
 const isSmall = (value: Fraction): value is Small => typeof value.n === 'number';
 const large = ({ n, d }: Fraction): Large => ({ n: BigInt(n), d: BigInt(d) });
 
-/** Throws TooLong where a part has more than 4,096 bits, so that no formula runs for long. */
+/** Throws TooLong if a part exceeds 4,096 bits, so that no formula runs for long. */
 function bounded(n: bigint, d: bigint): Large {
   if (n > MOST || n < -MOST || d > MOST) throw new TooLong('too many digits');
   return { n, d };
@@ -28,7 +28,7 @@ function bounded(n: bigint, d: bigint): Large {
 const small = (n: number, d: number): Small | null =>
   Number.isSafeInteger(n) && Number.isSafeInteger(d) ? { n, d } : null;
 
-/** `n / d`, of safe integers, `d` above 0. */
+/** `n / d` from safe integers, with `d` above 0. */
 export const fraction = (n: number, d = 1): Fraction => ({ n, d });
 export const NOTHING = fraction(0);
 
@@ -40,7 +40,7 @@ export function decimal(digits: string): Fraction {
   return small(Number(n), Number(d)) ?? { n, d };
 }
 
-/** The decimal number that a double is written as: 0.1 is a tenth. The number is finite. */
+/** The decimal value that a double prints as: 0.1 is exactly a tenth. The number must be finite. */
 export function ofNumber(value: number): Fraction {
   if (Number.isSafeInteger(value)) return fraction(value);
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
@@ -54,7 +54,7 @@ export const negative = (a: Fraction): Fraction => (isSmall(a) ? { n: 0 - a.n, d
 export const isZero = ({ n }: Fraction): boolean => n === 0 || n === 0n;
 const isBelowZero = ({ n }: Fraction): boolean => n < 0;
 
-/** Throws TooLong, as do the other operations. */
+/** Throws TooLong, like the other operations. */
 export function plus(a: Fraction, b: Fraction): Fraction {
   if (isSmall(a) && isSmall(b)) {
     if (a.d === b.d) {
@@ -62,7 +62,7 @@ export function plus(a: Fraction, b: Fraction): Fraction {
       if (sum) return sum;
     }
     const [left, right] = [a.n * b.d, b.n * a.d];
-    // A product beyond the safe integers may round to one that is safe after the addition.
+    // Check the products too: an unsafe product can round to a sum that looks safe.
     const sum = Number.isSafeInteger(left) && Number.isSafeInteger(right) ? small(left + right, a.d * b.d) : null;
     if (sum) return sum;
   }
@@ -81,11 +81,11 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return bounded(x.n * y.n, x.d * y.d);
 }
 
-/** `b` is not zero. */
+/** `b` must not be zero. */
 export function over(a: Fraction, b: Fraction): Fraction {
   if (isBelowZero(b)) return over(negative(a), negative(b));
   if (isSmall(a) && isSmall(b)) {
-    // Amounts have the same divisor.
+    // Usual for amounts, which share a divisor.
     const quotient = a.d === b.d ? small(a.n, b.n) : small(a.n * b.d, a.d * b.n);
     if (quotient) return quotient;
   }
@@ -93,7 +93,7 @@ export function over(a: Fraction, b: Fraction): Fraction {
   return bounded(x.n * y.d, x.d * y.n);
 }
 
-/** Below 0 where a is the smaller, above 0 where it is the larger. */
+/** Negative if a is smaller, positive if it is larger. */
 export function compare(a: Fraction, b: Fraction): number {
   const { n } = minus(a, b);
   return n < 0 ? -1 : n > 0 ? 1 : 0;
@@ -101,7 +101,7 @@ export function compare(a: Fraction, b: Fraction): number {
 
 export const absolute = (a: Fraction): Fraction => (isBelowZero(a) ? negative(a) : a);
 
-/** `value` times `parts` (100 for cents), rounded half away from zero. A whole number, perhaps too large for a safe one. */
+/** `value` times `parts` (100 for cents), rounded half away from zero. The result is whole, but may exceed the safe integers. */
 export function inParts(value: Fraction, parts: number): bigint | number {
   if (isSmall(value)) {
     const scaled = value.n * parts;
@@ -117,13 +117,13 @@ export function inParts(value: Fraction, parts: number): bigint | number {
   return n < 0n ? -magnitude : magnitude;
 }
 
-/** Without its fraction, as far as a safe integer reaches. */
+/** Drops the fraction. Exact within the safe integers. */
 export function whole(value: Fraction): number {
   if (isSmall(value)) return Math.trunc(value.n / value.d);
   return Number(value.n / value.d);
 }
 
-/** Rounded half away from zero to `digits` decimals, or before the point where negative. */
+/** Rounds half away from zero to `digits` decimals; a negative number rounds before the decimal point. */
 export function rounded(value: Fraction, digits: number): Fraction {
   const step = 10 ** Math.abs(digits);
   if (digits >= 0) return over(ofWhole(inParts(value, step)), fraction(step));

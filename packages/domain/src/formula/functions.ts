@@ -6,7 +6,7 @@ import { commonType, expectType, type Part, strictly, typeText } from './part.ts
 import { type FormulaType, NoAnswer, type Value } from './value.ts';
 
 interface FormulaFunction {
-  /** How it is written, and what it gives. */
+  /** How to write it, and what it returns. */
   readonly usage: string;
   readonly about: string;
   readonly least: number;
@@ -19,7 +19,7 @@ const MOST_DECIMALS = 9;
 const asFraction = (value: Value): Fraction => value as Fraction; // the part is an amount or a number
 const arePlain = (parts: readonly Part[]): boolean => parts.every(({ isPlain }) => isPlain);
 
-/** The one type of all parts: a blank is of any, and a figure an amount beside amounts. */
+/** The common type of all parts. A blank takes any type, and a plain number beside amounts is an amount. */
 function typeOfAll(parts: readonly Part[], of: string): FormulaType {
   const first = parts.find(({ type }) => type !== 'blank');
   const others = parts.filter(({ type, isPlain }) => type !== 'blank' && !(type === 'number' && isPlain));
@@ -33,7 +33,7 @@ function typeOfAll(parts: readonly Part[], of: string): FormulaType {
   return leading.type;
 }
 
-/** The last or the first of its values that are not blank. */
+/** The smallest or the largest value that is not blank. */
 const extreme =
   (name: 'MIN' | 'MAX'): FormulaFunction['part'] =>
   (args) => {
@@ -41,14 +41,14 @@ const extreme =
     const sign = name === 'MAX' ? 1 : -1;
     const value = strictly(args, (values) =>
       values.reduce(
-        (best, each) => (best === null || (each !== null && order(each, best) * sign > 0) ? each : best),
+        (best, next) => (best === null || (next !== null && order(next, best) * sign > 0) ? next : best),
         null,
       ),
     );
     return { type: typeOfAll(args, name), isPlain: arePlain(args), value };
   };
 
-/** Stops at the first that decides. A blank is a no. */
+/** Stops at the first value that decides. Blank counts as no. */
 const every =
   (name: 'AND' | 'OR'): FormulaFunction['part'] =>
   (args) => {
@@ -79,7 +79,7 @@ const single = { least: 1, most: 1 } as const;
 const pair = { least: 2, most: 2 } as const;
 const some = { least: 1, most: MOST_ARGUMENTS } as const;
 
-/** The functions of formulas, by name in capitals, in the order in which the page lists them. */
+/** The functions by name, in the order in which the page lists them. */
 export const functions: Readonly<Record<string, FormulaFunction>> = {
   IF: {
     usage: 'IF(condition, then, otherwise)',
@@ -116,10 +116,10 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     part(args) {
       for (const part of args) expectType(part, ['amount', 'number'], 'SUM');
       const value = strictly(args, (values) => {
-        const filled = values.filter((each) => each !== null);
+        const filled = values.filter((part) => part !== null);
         return filled.length === 0
           ? null
-          : filled.reduce<Fraction>((sum, each) => plus(sum, asFraction(each)), NOTHING);
+          : filled.reduce<Fraction>((sum, value) => plus(sum, asFraction(value)), NOTHING);
       });
       return { type: typeOfAll(args, 'SUM'), isPlain: arePlain(args), value };
     },
@@ -171,7 +171,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
       for (const part of args) expectType(part, ['number'], 'DATE');
       const value = strictly(args, (values) => {
         if (values.includes(null)) return null;
-        const [year = 0, month = 0, day = 0] = values.map((each) => whole(asFraction(each)));
+        const [year = 0, month = 0, day = 0] = values.map((value) => whole(asFraction(value)));
         return dateOf(year, month, day);
       });
       return { type: 'date', isPlain: false, value };

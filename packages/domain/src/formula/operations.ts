@@ -7,7 +7,7 @@ import { type FormulaType, LONGEST_TEXT, NoAnswer, shownValue, TOO_LONG, type Va
 const DIVIDED_BY_NOTHING = new NoAnswer('There is nothing to divide by.');
 const DIVIDED_BY_ZERO = new NoAnswer('It would be divided by zero.');
 
-/** Two parts joined by an operator. Throws a FormulaRefusal where their types do not fit. */
+/** Combines two parts with an operator. Throws a FormulaRefusal if their types do not fit. */
 export function operation(operator: Operator, left: Part, right: Part, place: Place): Part {
   switch (operator) {
     case '&':
@@ -23,7 +23,7 @@ export function operation(operator: Operator, left: Part, right: Part, place: Pl
   }
 }
 
-// Values have the type of their part: the parts were checked.
+// Safe: the types of the parts were checked.
 const asFraction = (value: Value): Fraction => value as Fraction;
 
 function joined(left: Part, right: Part, place: Place): Part {
@@ -36,7 +36,7 @@ function joined(left: Part, right: Part, place: Place): Part {
   return { type: 'text', isPlain: false, place, value };
 }
 
-/** A blank counts as nothing, as in a sum on paper; two blanks are blank. From a date, the number is days. */
+/** Blank counts as zero, as in a sum on paper; blank with blank stays blank. Two dates subtract to a number of days. */
 function added(operator: '+' | '-', left: Part, right: Part, place: Place): Part {
   if (left.type === 'date' || right.type === 'date') return dated(operator, left, right, place);
   for (const part of [left, right]) expectType(part, ['amount', 'number', 'date'], operator);
@@ -75,7 +75,7 @@ function dated(operator: '+' | '-', left: Part, right: Part, place: Place): Part
   return { type: 'date', isPlain: false, place, value };
 }
 
-/** Blank where a factor is. */
+/** Blank if a factor is blank. */
 function scaled(operator: '*' | '/', left: Part, right: Part, place: Place): Part {
   for (const part of [left, right]) expectType(part, ['amount', 'number'], operator);
   const value = strictly([left, right], ([a = null, b = null]) => {
@@ -103,7 +103,7 @@ function typeOfScaled(operator: '*' | '/', left: Part, right: Part, place: Place
   return first && !second ? 'amount' : 'number';
 }
 
-/** A blank is equal to a blank alone, and neither less nor more than anything. Letter case does not matter. */
+/** Blank equals only blank, and is neither less nor greater than anything. Text ignores case. */
 function compared(
   operator: Exclude<Operator, '&' | '+' | '-' | '*' | '/'>,
   left: Part,
@@ -126,7 +126,7 @@ function compared(
   return { type: 'yesno', isPlain: false, place, value };
 }
 
-/** Below 0 where a comes first. */
+/** Negative if a comes first. */
 export function order(a: Fraction | string | boolean, b: Fraction | string | boolean): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
   const [first, second] = [String(a).toLowerCase(), String(b).toLowerCase()];

@@ -12,7 +12,7 @@ import { type Token, tokensOf } from './tokens.ts';
 
 export type ParsedFormula = { ok: true; expression: Expression } | { ok: false; problem: FormulaProblem };
 
-/** As in a spreadsheet: a comparison binds least, then `&`, then sums, then products. A sign and `%` bind most. */
+/** Precedence as in a spreadsheet: comparisons bind loosest, then `&`, sums, products; a sign and `%` bind tightest. */
 export const STRENGTH: Readonly<Record<Operator, number>> = {
   '=': 1,
   '<>': 1,
@@ -28,11 +28,11 @@ export const STRENGTH: Readonly<Record<Operator, number>> = {
 };
 export const STRENGTH_OF_SIGN = 5;
 
-const isOperator = (value: string): value is Operator => operators.some((each) => each === value);
+const isOperator = (value: string): value is Operator => operators.some((operator) => operator === value);
 
 /**
- * Reads a formula as people write it in a spreadsheet, with or without `=` before it. Functions are checked with the types.
- * `most`: how many characters it may have.
+ * Parses a formula as people write it in a spreadsheet, with or without a leading `=`. Functions are checked later, with the
+ * types. `most` limits the length in characters.
  */
 export function parseFormula(text: string, most = MOST_CHARACTERS): ParsedFormula {
   try {
@@ -79,7 +79,7 @@ class FormulaReader {
   }
 
   get #next(): Token {
-    // The end is never taken.
+    // Safe: the parser never moves past the end token.
     return this.#tokens[this.#at] as Token;
   }
 
@@ -217,7 +217,7 @@ class FormulaReader {
   }
 }
 
-/** As a person reads it. */
+/** The token as the person wrote it. */
 function shown({ kind, value }: Token): string {
   if (kind === 'text') return 'the text';
   return kind === 'column' ? `[${value}]` : kind === 'amount' ? `$${value}` : value;

@@ -2,31 +2,31 @@ import { FormulaRefusal, type Place } from './expression.ts';
 import type { FormulaKind } from './kinds.ts';
 import { type FormulaType, type FormulaValue, NoAnswer, type Value } from './value.ts';
 
-/** What a formula may read: a job's columns, and which day it is where the company sits. */
+/** What a formula can read: a job's values, and today's date at the company. */
 export interface Scene {
-  /** The value of a column, by its field. */
+  /** The value of a column by field. */
   readonly read: (field: string) => FormulaValue | NoAnswer;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
 
-/** A column that a formula may mention. */
+/** A column that a formula can name. */
 export interface FormulaColumn {
   readonly field: string;
   readonly title: string;
   readonly kind: FormulaKind;
 }
 
-/** A part of a formula whose types fit. */
+/** A part of a formula with checked types. */
 export interface Part {
   readonly type: FormulaType;
-  /** A number of figures alone, such as 500 or 2 * 1.5: beside an amount it is dollars. */
+  /** A number without columns, such as 500 or 2 * 1.5. Beside an amount it counts as dollars. */
   readonly isPlain: boolean;
   readonly place: Place;
   readonly value: (scene: Scene) => Value;
 }
 
-/** In the words of the administration's page, with the article. */
+/** The administration page's wording, with the article. */
 export const typeText: Readonly<Record<FormulaType, string>> = {
   amount: 'an amount',
   number: 'a number',
@@ -36,7 +36,7 @@ export const typeText: Readonly<Record<FormulaType, string>> = {
   blank: 'blank',
 };
 
-/** The type that both parts have; null if they are of different ones. */
+/** The common type of two parts; null if they differ. */
 export function commonType(a: Part, b: Part): FormulaType | null {
   if (a.type === b.type || b.type === 'blank') return a.type;
   if (a.type === 'blank') return b.type;
@@ -46,7 +46,7 @@ export function commonType(a: Part, b: Part): FormulaType | null {
   return isAmountAndFigure ? 'amount' : null;
 }
 
-/** Throws a FormulaRefusal unless the part is of one of the types. `of`: what asks for it. */
+/** Throws a FormulaRefusal if the type of the part is not listed. `of` is what asks for it. */
 export function expectType(part: Part, types: readonly FormulaType[], of: string): void {
   if (part.type === 'blank' || types.includes(part.type)) return;
   const wanted = types.map((type) => typeText[type]).join(' or ');
@@ -55,14 +55,14 @@ export function expectType(part: Part, types: readonly FormulaType[], of: string
 
 type Known = Exclude<Value, NoAnswer>;
 
-/** Calculates with all values. One without an answer is the answer. */
+/** Calculates from all values. If one has no answer, neither has the result. */
 export function strictly(parts: readonly Part[], calculate: (values: Known[], scene: Scene) => Value): Part['value'] {
   return (scene) => {
     const values: Known[] = [];
     for (const { value } of parts) {
-      const each = value(scene);
-      if (each instanceof NoAnswer) return each;
-      values.push(each);
+      const result = value(scene);
+      if (result instanceof NoAnswer) return result;
+      values.push(result);
     }
     return calculate(values, scene);
   };

@@ -4,7 +4,7 @@ import { STRENGTH, STRENGTH_OF_SIGN } from './parse.ts';
 const ATOM = 7;
 const STRENGTH_OF_PERCENT = 6;
 
-/** The formula as text, with the parentheses that it needs: reading it gives the same formula. */
+/** The formula as text with the parentheses it needs: parsing it gives the same formula. */
 export function printFormula(expression: Expression): string {
   switch (expression.kind) {
     case 'number':

@@ -17,7 +17,7 @@ const digits = fc
   .map(([whole, part]) => (part === 0 ? `${whole}` : `${whole}.${String(part).padStart(2, '0').replace(/0+$/, '')}`));
 const names = Object.keys(functions);
 
-/** Any shape, whether its types fit or not. */
+/** Any expression, whether or not its types fit. */
 const anyExpression = fc.letrec<{ any: Expression }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -46,7 +46,7 @@ const anyExpression = fc.letrec<{ any: Expression }>((tie) => ({
 const withoutPlaces = (expression: unknown): unknown =>
   JSON.parse(JSON.stringify(expression, (key, value) => (key === 'from' || key === 'to' ? undefined : value)));
 
-test('what is printed is read as the same formula', () => {
+test('a printed formula parses to the same formula', () => {
   fc.assert(
     fc.property(anyExpression, (expression) => {
       const parsed = parseFormula(printFormula(expression), 1_000_000);
@@ -67,7 +67,7 @@ test('renaming columns there and back changes nothing', () => {
   );
 });
 
-test('whatever is typed has an answer or a problem with a place within the text', () => {
+test('any text gives an answer, or a problem with a place in the text', () => {
   const pieces = fc.constantFrom(
     '[Contract]',
     '[Crew]',
@@ -90,7 +90,7 @@ test('whatever is typed has an answer or a problem with a place within the text'
   );
   const text = fc.oneof(
     fc.string(),
-    fc.array(pieces, { maxLength: 20 }).map((each) => each.join('')),
+    fc.array(pieces, { maxLength: 20 }).map((texts) => texts.join('')),
   );
   fc.assert(
     fc.property(text, (typed) => {
@@ -117,7 +117,7 @@ const values = fc.record({
   tax: fc.boolean(),
 });
 
-test('a formula whose types fit comes to a value of its kind, or to a reason, whatever the job holds', () => {
+test('a valid formula gives a value of its kind or a reason, for any job', () => {
   const byType = fc.constantFrom(...formulaKinds);
   fc.assert(
     fc.property(anyExpression, values, byType, (expression, held, kind) => {
@@ -140,7 +140,7 @@ interface Ratio {
   readonly d: bigint;
 }
 
-/** Sums, products and quotients of figures alone, with what they come to by BigInt. Null: divided by zero. */
+/** Arithmetic on numbers alone, with its result in BigInt. Null: divided by zero. */
 const figures = fc.letrec<{ any: { expression: Expression; ratio: Ratio | null } }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -5,7 +5,7 @@ import { parseFormula } from './parse.ts';
 import type { FormulaColumn } from './part.ts';
 import type { FormulaValue, NoAnswer } from './value.ts';
 
-/** One job of the tests, by title: what each column holds. */
+/** The job that the tests use, by column title. */
 const JOB: Readonly<Record<string, readonly [FormulaKind, FormulaValue]>> = {
   Contract: ['amount', 100_000_00],
   Billed: ['amount', 40_000_00],
@@ -30,7 +30,7 @@ export const columnOf = (name: string): FormulaColumn | undefined =>
 const held = (field: string): FormulaValue => JOB[columnOf(field)?.title ?? '']?.[1] ?? null;
 export const scene = { read: held, today: '2026-11-23' };
 
-/** What the text comes to for that job, as the kind holds it, or as the nearest one. The text has no problem. */
+/** The result of a formula for that job, in the given kind or the best fit. The formula must be valid. */
 export function calculated(text: string, kind?: FormulaKind): FormulaValue | NoAnswer {
   const parsed = parseFormula(text);
   if (!parsed.ok) throw new Error(parsed.problem.message);
@@ -39,7 +39,7 @@ export function calculated(text: string, kind?: FormulaKind): FormulaValue | NoA
   return calculate(checked.formula, kind ?? checked.formula.kinds[0] ?? 'text', scene);
 }
 
-/** The problem of the text; null if there is none. */
+/** The problem with a formula; null if it is valid. */
 export function problemOf(text: string, kind?: FormulaKind): FormulaProblem | null {
   const parsed = parseFormula(text);
   if (!parsed.ok) return parsed.problem;

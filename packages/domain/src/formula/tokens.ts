@@ -8,17 +8,17 @@ export interface Token extends Place {
 
 const SPACE = /\s*/y;
 const NUMBER = /(\$\s?)?((?:\d+(?:\.\d*)?|\.\d+))/y;
-/** In straight quotes, or in those of phones and word processors. */
+/** Straight quotes, and the curly ones that phones and word processors insert. */
 const TEXT = /"((?:[^"]|"")*)"|[“”]([^“”"]*)[“”"]/y;
 const COLUMN = /\[((?:[^\]]|\]\])*)\]/y;
 const WORD = /[a-z][a-z0-9]*/iy;
 const SIGN = /<>|<=|>=|[-+*/&=<>(),%×÷−]/y;
-/** As phones and word processors write signs. */
+/** Typographic signs that phones and word processors insert. */
 const plainSigns: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '−': '-' };
-/** More digits are no figure of a job. */
+/** No figure of a job has more digits. */
 const MOST_DIGITS = 15;
 
-/** The words and signs of a formula, and the end behind them. Throws a FormulaRefusal. */
+/** The tokens of a formula, with an end token. Throws a FormulaRefusal. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let from = 0;
@@ -47,7 +47,7 @@ export function tokensOf(source: string): Token[] {
   }
 }
 
-/** As it is printed: without zeros that say nothing. */
+/** Drops zeros that carry no value, as printing does. */
 function digitsOf(digits: string, from: number): string {
   const [whole = '', decimals = ''] = digits.split('.');
   const tidy = { whole: whole.replace(/^0+(?=\d)/, '') || '0', decimals: decimals.replace(/0+$/, '') };
@@ -64,7 +64,7 @@ function unreadable(source: string, from: number): FormulaRefusal {
   if (sign === '[') return new FormulaRefusal('The name of the column has no end. Write ] behind it.', rest);
   if (sign !== undefined && '"“”'.includes(sign))
     return new FormulaRefusal('The text has no end. Write " behind it.', rest);
-  // As spreadsheets of other languages separate them.
+  // Spreadsheets in other languages separate arguments with semicolons.
   if (sign === ';')
     return new FormulaRefusal('A comma separates values here. Write , in place of ;.', { from, to: from + 1 });
   return new FormulaRefusal(`${sign} has no meaning here. Take it out.`, { from, to: from + 1 });

@@ -1,28 +1,28 @@
 import type { Expression } from './expression.ts';
 
-/** A multiple of a column's sum. */
+/** A column's sum, multiplied. */
 export interface SumTerm {
   readonly field: string;
   readonly times: number;
 }
 
-/** Sums of columns that, divided, are the figure of several jobs. */
+/** Two sums of columns. Their quotient is the figure for several jobs. */
 export interface Quotient {
   readonly numerator: readonly SumTerm[];
   readonly denominator: readonly SumTerm[];
 }
 
 /**
- * What a totals row shows of a formula that gives an amount or a number: the sum of its values; of a share of something the quotient of
- * the sums that it divides; or nothing, where a share cannot be reckoned from sums.
+ * How a totals row shows a formula that gives an amount or a number: the sum of its values; for a share, the quotient of the
+ * underlying sums; or nothing, if the share cannot be calculated from sums.
  */
 export type FormulaTotal = 'sum' | 'nothing' | Quotient;
 
-/** What a column that a formula reads is: an amount or a count, which adds up, or a share, which does not. Undefined: it is no figure. */
+/** What kind of figure a column is: a quantity adds up, a share does not. Undefined: not a figure. */
 export type Adds = 'quantity' | 'share';
 type AddsOf = (field: string) => Adds | undefined;
 
-/** `isAmount` says which columns may be divided. A percent is never added up. */
+/** `isAmount` says which columns can be divided. Percents never add up. */
 export function totalOf(expression: Expression, addsOf: AddsOf, isAmount: (field: string) => boolean): FormulaTotal {
   if (kindOf(expression, addsOf) !== 'share') return 'sum';
   const [above, below] = partsOf(expression, (field) => isAmount(field) && addsOf(field) === 'quantity') ?? [];
@@ -30,11 +30,11 @@ export function totalOf(expression: Expression, addsOf: AddsOf, isAmount: (field
   return { numerator: termsOf(above), denominator: termsOf(below) };
 }
 
-/** `plain`: figures alone, which are the same for each job. */
+/** `plain`: a constant, the same for every job. */
 type Kind = Adds | 'plain' | undefined;
 
 function kindOf(expression: Expression, addsOf: AddsOf): Kind {
-  const inner = (each: Expression): Kind => kindOf(each, addsOf);
+  const inner = (operand: Expression): Kind => kindOf(operand, addsOf);
   switch (expression.kind) {
     case 'number':
     case 'amount':
@@ -54,9 +54,9 @@ function kindOf(expression: Expression, addsOf: AddsOf): Kind {
 }
 
 function joined(operator: string, left: Kind, right: Kind): Kind {
-  // Days between two dates are counted.
+  // A difference of two dates is a quantity of days.
   if (operator === '+' || operator === '-') return left || right ? mixed([left, right]) : 'quantity';
-  // A share of a quantity is a quantity, as is a quantity by its share.
+  // A share of a quantity is a quantity.
   if (operator === '*') return left === 'quantity' || right === 'quantity' ? 'quantity' : mixed([left, right]);
   if (operator !== '/') return undefined;
   if (left === 'quantity') return right === 'quantity' ? 'share' : 'quantity';
@@ -73,16 +73,16 @@ function mixed(kinds: readonly Kind[]): Kind {
   return kinds.includes('quantity') ? 'quantity' : kinds.find(Boolean);
 }
 
-/** The name of a figure among the columns. No column is called so. */
+/** The key for a constant. No column has an empty name. */
 const PLAIN = '';
-/** How often each column stands above and below the line. */
+/** How often each column counts in the numerator or the denominator. */
 type Sums = ReadonlyMap<string, number>;
 type Parts = readonly [above: Sums, below: Sums];
 const ONE: Sums = new Map([[PLAIN, 1]]);
 
-/** Null where the formula is no quotient of sums with whole factors. */
+/** Null if the formula is not a quotient of sums with whole factors. */
 function partsOf(expression: Expression, isSummed: (field: string) => boolean): Parts | null {
-  const inner = (each: Expression): Parts | null => partsOf(each, isSummed);
+  const inner = (operand: Expression): Parts | null => partsOf(operand, isSummed);
   switch (expression.kind) {
     case 'number': {
       const figure = Number(expression.digits);
@@ -122,12 +122,12 @@ function added(left: Parts, right: Parts | null): Parts | null {
   if (!right) return null;
   const [first, second] = [figureOf(left), figureOf(right)];
   if (isSame(left[1], right[1])) return [together(left[0], right[0]), left[1]];
-  // 1 - cost / contract is (contract - cost) / contract.
+  // Rewrites 1 - cost / contract as (contract - cost) / contract.
   if (second !== null) return [together(left[0], times(left[1], second)), left[1]];
   return first === null ? null : [together(times(right[1], first), right[0]), right[1]];
 }
 
-/** The figure that the parts are; null where they have columns or a divisor. */
+/** The constant that the parts stand for; null if they contain columns or a divisor. */
 const figureOf = ([above, below]: Parts): number | null =>
   isSame(below, ONE) && [...above.keys()].every((name) => name === PLAIN) ? (above.get(PLAIN) ?? 0) : null;
 

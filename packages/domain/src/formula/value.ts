@@ -2,16 +2,16 @@ import { formatAmount, MAX_CENTS } from '../money.ts';
 import { type Fraction, inParts, ofNumber } from './fraction.ts';
 import type { FormulaKind } from './kinds.ts';
 
-/** Of a part of a formula. A blank is of whatever type stands beside it. */
+/** The type of a part. A blank takes the type beside it. */
 export type FormulaType = 'amount' | 'number' | 'date' | 'text' | 'yesno' | 'blank';
 
 /**
- * As a column holds it. amount: whole cents; number: a double; percent: whole ten-thousandths of a percent; date: `YYYY-MM-DD`
- * within 1900 to 2199; yesno: a boolean. Null is blank.
+ * A value as a column holds it. amount: whole cents; number: a double; percent: whole ten-thousandths of a percent; date:
+ * `YYYY-MM-DD` from 1900 to 2199; yesno: a boolean. Null is blank.
  */
 export type FormulaValue = number | string | boolean | null;
 
-/** Why a formula has no answer for this job, in a sentence. Formulas that read it have none either. */
+/** Why a formula has no answer for a job, in a sentence. Formulas that read it have no answer either. */
 export class NoAnswer {
   readonly reason: string;
 
@@ -20,13 +20,13 @@ export class NoAnswer {
   }
 }
 
-/** Within a calculation. An amount is a fraction of dollars; a date is `YYYY-MM-DD`. */
+/** A value during calculation. An amount is a fraction of dollars; a date is `YYYY-MM-DD`. */
 export type Value = Fraction | string | boolean | null | NoAnswer;
 
 export const typeOf = (kind: FormulaKind): FormulaType => (kind === 'percent' ? 'number' : kind);
 
 const PERCENT_PARTS = 1_000_000;
-/** A number keeps six decimals, as a percent does. */
+/** Numbers keep six decimals, like percents. */
 const NUMBER_PARTS = 1_000_000;
 const MOST_NUMBER = 1e15;
 export const LONGEST_TEXT = 4000;
@@ -38,7 +38,7 @@ const TOO_LARGE: Readonly<Record<'amount' | 'number' | 'percent', NoAnswer>> = {
 };
 export const TOO_LONG = new NoAnswer(`The text is longer than ${LONGEST_TEXT} characters.`);
 
-/** A column's value as a formula calculates with it. */
+/** Converts a column's value for a calculation. */
 export function read(value: FormulaValue | NoAnswer, kind: FormulaKind): Value {
   if (value === '' || value === null) return null;
   if (typeof value !== 'number') return value;
@@ -46,7 +46,7 @@ export function read(value: FormulaValue | NoAnswer, kind: FormulaKind): Value {
   return kind === 'percent' ? { n: value, d: PERCENT_PARTS } : ofNumber(value);
 }
 
-/** A formula's value as a column of the kind holds it, rounded once, half away from zero. */
+/** Converts a result to what a column of this kind holds, rounded once, half away from zero. */
 export function written(value: Value, kind: FormulaKind): FormulaValue | NoAnswer {
   if (value === null || typeof value !== 'object' || value instanceof NoAnswer) return value === '' ? null : value;
   if (kind === 'amount') return inRange(inParts(value, 100), MAX_CENTS) ?? TOO_LARGE.amount;
@@ -56,7 +56,7 @@ export function written(value: Value, kind: FormulaKind): FormulaValue | NoAnswe
   return inRange(number, MOST_NUMBER) ?? TOO_LARGE.number;
 }
 
-/** Null outside the range. Never -0, which would print as (0.00). */
+/** Null if out of range. Never -0, which would print as (0.00). */
 function inRange(value: bigint | number, most: number): number | null {
   const number = Number(value);
   return Math.abs(number) <= most ? number + 0 : null;
@@ -65,13 +65,13 @@ function inRange(value: bigint | number, most: number): number | null {
 /** `2026-11-23` as `11/23/2026`, as the sheets show it. */
 const shownDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
-/** As `&` joins it, and as an explanation shows it. Blank is nothing. */
+/** The text that `&` joins and explanations show. Blank is the empty text. */
 export function shownValue(value: Exclude<Value, NoAnswer>, type: FormulaType): string | NoAnswer {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return type === 'date' ? shownDate(value) : value;
   const result = written(value, type === 'amount' ? 'amount' : 'number');
   if (typeof result !== 'number') return result instanceof NoAnswer ? result : '';
-  // Cents within the range: `written` saw to it.
+  // In range: `written` checked it.
   return type === 'amount' ? formatAmount(result as Parameters<typeof formatAmount>[0]) : String(result);
 }

@@ -16,7 +16,7 @@ const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const total = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** What docs/wip-schedule.md says of a job, figure by figure and without a shortcut. Null: the job cannot be measured. */
+/** docs/wip-schedule.md, implemented figure by figure without shortcuts. Null: the job cannot be measured. */
 function byTheBook(job: ScheduleJob) {
   const method: EarningMethod = job.earningMethod ?? defaultScheduleSettings.defaultMethod;
   const isCompleted = job.dateClosed !== null && job.dateClosed <= TODAY;
@@ -86,7 +86,7 @@ function byTheBook(job: ScheduleJob) {
   };
 }
 
-test('whatever the job, method, credits, shares and materials: each figure is what the page of rules says', () => {
+test('for any job, method, credits, shares and materials, each figure follows docs/wip-schedule.md', () => {
   const tried = new Set<string>();
   fc.assert(
     fc.property(anyJob, (job) => {

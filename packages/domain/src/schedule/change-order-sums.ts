@@ -2,19 +2,19 @@ import type { Cents } from '../money.ts';
 import { figure, percentOf, TooLarge, ZERO } from './exact.ts';
 import type { ScheduleChangeOrder } from './terms.ts';
 
-/** What the change orders of a job come to, in cents. */
+/** Sums over the change orders of a job, in cents. */
 export interface ChangeOrderSums {
   readonly approved: Cents;
   readonly pending: Cents;
-  /** The estimated cost of the approved ones. One without an estimate adds nothing. */
+  /** Estimated cost of the approved change orders. A change order without an estimate adds nothing. */
   readonly approvedCost: Cents;
-  /** The shares of the pending ones that accounting includes, each rounded to the cent. */
+  /** The shares of pending change orders that accounting includes, each rounded to the cent. */
   readonly included: Cents;
 }
 
 const NONE: ChangeOrderSums = { approved: ZERO, pending: ZERO, approvedCost: ZERO, included: ZERO };
 
-/** Pending change orders are beside the contract, and not inside it. */
+/** Pending change orders stand beside the contract, not in it. */
 export function changeOrderSums(changeOrders: readonly ScheduleChangeOrder[]): ChangeOrderSums {
   if (changeOrders.length === 0) return NONE;
   let approved = 0;
@@ -42,7 +42,7 @@ export function changeOrderSums(changeOrders: readonly ScheduleChangeOrder[]): C
 export const includedPart = ({ amount, includedShare }: ScheduleChangeOrder): Cents =>
   includedShare === null ? ZERO : percentOf(amount, includedShare);
 
-/** A sum that a number still holds exactly. It takes ninety amounts of the largest size to pass that. */
+/** The largest sum that stays exact. It takes ninety amounts of the largest size to exceed it. */
 function exact(sum: number): number {
   if (!Number.isSafeInteger(sum)) throw new TooLarge(`${sum} is larger than an exact sum`);
   return sum;

@@ -16,7 +16,7 @@ interface Given {
 }
 
 /**
- * What a job earns in all (cents): the transaction price of ASC 606-10-32-2. Usually it is the agreed sum.
+ * What a job earns in all (cents): the transaction price of ASC 606-10-32-2. Usually the agreed sum.
  *
  * - Cost plus comes to its estimated cost and fee, whatever sum was named; a guaranteed maximum limits it. Without an estimate the
  *   agreed sum stands, unless cost and fee have passed it.
@@ -33,7 +33,7 @@ export function contractPrice(job: ScheduleJob, given: Given): Cents | null {
 
 const larger = (a: Cents, b: Cents): Cents => (a < b ? b : a);
 
-/** The most that a cost-plus job can earn; null where nothing limits it. */
+/** The most that a cost-plus job can earn; null without a limit. */
 export const guaranteedMaximum = (job: ScheduleJob, agreed: Cents | null): Cents | null =>
   job.isGuaranteedMaximum ? agreed : null;
 

@@ -19,7 +19,7 @@ describe('a fiscal year', () => {
     ['2026-11-30', 12, '2025-12-01'],
     ['2026-03-31', 2, '2026-02-01'],
     ['2024-02-29', 3, '2023-03-01'],
-  ])('with %s in it that begins with month %d begins on %s', (today, month, expected) => {
+  ])('that contains %s and starts in month %d begins on %s', (today, month, expected) => {
     expect(fiscalYearStart(today, month)).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe('a job stands', () => {
   });
 });
 
-test('days are whole days until today, and none from a date that is later', () => {
+test('days are whole days until today, and 0 for a later date', () => {
   const basis = scheduleBasis(defaultScheduleSettings, '2026-03-10');
   expect(
     ['2026-03-10', '2026-03-09', '2026-02-28', '2025-03-10', '2026-03-11'].map((date) => basis.daysSince(date)),

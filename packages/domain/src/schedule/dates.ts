@@ -4,16 +4,16 @@ import type { ScheduleSettings } from './terms.ts';
 
 dayjs.extend(utc);
 
-/** The settings of a schedule and the day it is made for. Make it once for any number of jobs. */
+/** The settings of a schedule and the date it is made for. Build it once for any number of jobs. */
 export interface ScheduleBasis {
   readonly settings: ScheduleSettings;
   /** A calendar date, `YYYY-MM-DD`. */
   readonly today: string;
   /** The first day of the fiscal year that `today` is in. */
   readonly yearStart: string;
-  /** The day before it. */
+  /** The day before `yearStart`. */
   readonly priorYearEnd: string;
-  /** Whole days from a calendar date until `today`; 0 from a later one, as the date may be of another time zone. */
+  /** Whole days from a calendar date to `today`; 0 if the date is later, as it can be from another time zone. */
   daysSince(date: string): number;
 }
 
@@ -37,7 +37,7 @@ export function scheduleBasis(settings: ScheduleSettings, today: string): Schedu
   };
 }
 
-/** The first day of the fiscal year that a calendar date is in. `firstMonth` is 1 for January. */
+/** The first day of the fiscal year of a calendar date. `firstMonth` is 1 for January. */
 export function fiscalYearStart(date: string, firstMonth: number): string {
   const day = dayjs.utc(date);
   const start = day.month(firstMonth - 1).startOf('month');

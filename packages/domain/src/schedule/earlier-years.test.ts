@@ -49,7 +49,8 @@ describe('this fiscal year', () => {
       { earnedThisYear: 200_000, costThisYear: 150_000, grossProfitThisYear: 50_000 },
     ],
     [
-      // Earned 363,636.36 of 1,000,000; the whole loss of 100,000 is in it. Last year had 200,000 at 220,000 and provided for 80,000.
+      // Earned 363,636.36 of 1,000,000, and the whole loss of 100,000 is recognized. Last year had 200,000 at a cost of 220,000,
+      // with a provision of 80,000.
       'holds of a loss only what was not provided for earlier',
       {
         ...job,

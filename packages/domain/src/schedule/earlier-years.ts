@@ -7,7 +7,7 @@ import type { ScheduleJob } from './terms.ts';
 export interface EarlierYears {
   readonly earned: Cents | null;
   readonly cost: Cents | null;
-  /** Why it is known. Null: it is not. */
+  /** Where the figures come from. Null: not known. */
   readonly because: 'entered' | 'sold-this-year' | null;
 }
 
@@ -15,8 +15,8 @@ const NONE: EarlierYears = { earned: ZERO, cost: ZERO, because: 'sold-this-year'
 const UNKNOWN: EarlierYears = { earned: null, cost: null, because: null };
 
 /**
- * The opening balances count in the fiscal year after their last day, and in no other: one year later they would leave a year out.
- * Without them, a job that was sold in this fiscal year has no earlier years.
+ * Opening balances count only in the fiscal year after their last day: a year later they would leave out a year. Without them, a
+ * job sold in this fiscal year has no earlier years.
  */
 export function earlierYears(
   job: Pick<ScheduleJob, 'dateSold' | 'earnedPriorYears' | 'costPriorYears' | 'priorYearsThrough'>,

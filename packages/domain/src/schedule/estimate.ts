@@ -1,20 +1,20 @@
 import type { Cents } from '../money.ts';
 import type { EstimateSource, ScheduleJob } from './terms.ts';
 
-/** The total cost of a job that counts on its schedule, in cents. */
+/** A job's estimated total cost, as its schedule uses it, in cents. */
 export interface Estimate {
   /** Never below the cost to date. Null: nobody estimated. */
   readonly used: Cents | null;
   readonly source: EstimateSource | null;
-  /** As it was entered. The cost to date may have passed it. */
+  /** As entered. The cost to date may exceed it. */
   readonly entered: Cents | null;
 }
 
 const NONE: Estimate = { used: null, source: null, entered: null };
 
 /**
- * Accounting's forecast, else the project manager's, else the budget; of a completed job its cost. The figure that stands is the
- * only one asked: where it is nothing or less, there is no estimate, and no other takes its place.
+ * Accounting's forecast, else the project manager's, else the budget; for a completed job its cost. Only the first of these that
+ * was entered counts: if it is zero or less, there is no estimate, and we do not fall back to the next.
  */
 export function estimateOf(
   job: Pick<ScheduleJob, 'accountingForecast' | 'forecastCost'>,
@@ -28,7 +28,9 @@ export function estimateOf(
   return budget === null ? NONE : estimate('budget', budget, costToDate);
 }
 
-/** When the forecast that stands was made (`YYYY-MM-DD`), and at which cost to date: of accounting's that is not kept. */
+/**
+ * When the forecast in use was made (`YYYY-MM-DD`), and at which cost to date. Accounting's forecast does not record the cost.
+ */
 export const standingForecast = (job: ScheduleJob): { readonly on: string | null; readonly atCost: Cents | null } =>
   job.accountingForecast === null
     ? { on: job.forecastOn, atCost: job.costAtForecast }

@@ -6,7 +6,7 @@ import { figure, ratio, share, TooLarge } from './exact.ts';
 import { scheduleOf } from './schedule-of.ts';
 import { basis, jobOf } from './testing.ts';
 
-/** a x b / c in whole numbers of any size, half away from zero: the remainder is compared, nothing is doubled or divided twice. */
+/** a x b / c in BigInt, half away from zero, written differently from the code under test: it compares the remainder. */
 function exactly(a: number, b: number, c: number): bigint {
   const [n, d] = [BigInt(a) * BigInt(b), BigInt(c)];
   const [whole, rest] = [n / d, n % d];
@@ -46,7 +46,7 @@ describe('a share of an amount', () => {
     [4, 1, 10, 0],
     [-4, 1, 10, 0],
     [MAX_CENTS, MAX_CENTS, MAX_CENTS, MAX_CENTS],
-    // The double of 99,999,999,999,999 x 99,999,999,999,998 / 99,999,999,999,999 is one too large by way of its product.
+    // As doubles, 99,999,999,999,999 x 99,999,999,999,998 / 99,999,999,999,999 is one too large, because the product rounds.
     [MAX_CENTS, MAX_CENTS - 1, MAX_CENTS, MAX_CENTS - 1],
     [MAX_CENTS, 1, 2, 50_000_000_000_000],
   ])('of %d, %d in %d, is %d', (amount, of, inAll, expected) => {
@@ -54,7 +54,7 @@ describe('a share of an amount', () => {
   });
 });
 
-test('a ratio is exact to its last decimal, and null where it cannot be read', () => {
+test('a ratio is exact to its last decimal, and null if it is too large to read', () => {
   fc.assert(
     fc.property(whole, divisor, (numerator, denominator) => {
       const expected = Number(exactly(numerator, WHOLE, denominator));

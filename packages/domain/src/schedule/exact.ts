@@ -1,7 +1,7 @@
 import { type Cents, MAX_CENTS } from '../money.ts';
 import { isPercent, type Percent, WHOLE } from '../percent.ts';
 
-/** A figure of a job left the range of an amount. */
+/** Thrown when a figure of a job leaves the range of an amount. */
 export class TooLarge extends RangeError {}
 
 /** A whole number of cents as an amount. Throws TooLarge outside the range of an amount. */
@@ -11,10 +11,10 @@ export function figure(value: number): Cents {
 }
 
 export const ZERO = figure(0);
-/** An amount, or 0 in place of a negative one. */
+/** The amount, or 0 if it is negative. */
 export const positive = (value: number): Cents => (value > 0 ? figure(value) : ZERO);
 
-/** Sum and difference of amounts. Blank where either is. */
+/** Sum and difference of amounts. Blank if either is blank. */
 export const plus = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : figure(a + b);
 export const minus = (a: Cents | null, b: Cents | null): Cents | null =>
@@ -27,20 +27,20 @@ export const share = (amount: number, numerator: number, denominator: number): C
 /** A percent of an amount, rounded once to the cent. */
 export const percentOf = (amount: Cents, part: Percent): Cents => share(amount, part, WHOLE);
 
-/** `numerator` / `denominator` as a percent for reading. Null where there is nothing to divide by, or nothing to read. */
+/** `numerator` / `denominator` as a percent for reading. Null if the denominator is zero, or the result is too large to read. */
 export function ratio(numerator: number, denominator: number): Percent | null {
   if (denominator === 0) return null;
   const value = scaled(numerator, WHOLE, denominator);
   return isPercent(value) ? ((value === 0 ? 0 : value) as Percent) : null;
 }
 
-/** As `ratio`. A whole of nothing or less has no percent: dividing by it gives one that misleads. */
+/** Like `ratio`, but null for a whole of zero or less: the percent would mislead. */
 export const partOfWhole = (part: Cents | null, whole: Cents | null): Percent | null =>
   part === null || whole === null || whole <= 0 ? null : ratio(part, whole);
 
 /**
- * a x b / c, rounded half away from zero. Exact where the answer is a safe integer; a larger one is only sure to be none. Most
- * products are safe integers, and then numbers are exact and ten times as fast; the others need BigInt.
+ * a x b / c, rounded half away from zero. Exact if the result is a safe integer; otherwise the result is only sure to be unsafe
+ * too. Most products are safe integers, and numbers are then exact and ten times as fast; the rest need BigInt.
  */
 function scaled(a: number, b: number, c: number): number {
   const product = a * b; // beyond the safe integers, it does not round to one of them
@@ -50,7 +50,7 @@ function scaled(a: number, b: number, c: number): number {
   return 2 * Math.abs(rest) < Math.abs(c) ? whole : whole + Math.sign(product) * Math.sign(c);
 }
 
-/** The quotient rounded half away from zero. */
+/** The quotient, rounded half away from zero. */
 function divided(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];

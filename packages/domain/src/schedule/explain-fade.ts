@@ -28,7 +28,7 @@ export function explainFadeAmount({ job, row, figure }: Explained): ExplainedSte
   return [...plannedSum(job, row, plan), ...change];
 }
 
-/** Only cost plus was to come to anything else than its original contract. */
+/** Only cost plus was expected to come to anything but its original contract. */
 const plannedFee = (job: ScheduleJob, row: ScheduleRow) => (row.method === 'cost-plus' ? job.feePercent : null);
 
 const plannedContract = (job: ScheduleJob, row: ScheduleRow, plan: Plan) =>

@@ -5,9 +5,9 @@ import { planOf } from './fade.ts';
 import { costMovedSince, expectedLoss, knownCost, sinceCompletion, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
 
-/** The figures of a job that raised a flag. Amounts in cents. */
+/** The figures that raised a flag, in cents. */
 export type ExplainedFlag =
-  /** `cost`: as estimated, else to date. */
+  /** `cost`: the estimate, or the cost to date without one. */
   | { flag: 'loss'; loss: number; contract: number; cost: number; isEstimated: boolean }
   | {
       flag: 'estimate-passed';
@@ -25,16 +25,16 @@ export type ExplainedFlag =
       forecastOn: string;
       days: number;
       staleAfterDays: number;
-      /** Since the forecast; null: the cost of then is not known. */
+      /** Since the forecast. Null: the cost at that time is not known. */
       costMoved: number | null;
       estimatedCost: number | null;
     }
   | { flag: 'job-borrow'; jobBorrow: number; costToComplete: number; leftToBill: number }
   | { flag: 'fade'; points: Percent; amount: number; before: Percent; now: Percent }
-  /** What came after the day of completion, `YYYY-MM-DD`. */
+  /** What was entered after the completion date, `YYYY-MM-DD`. */
   | { flag: 'after-completion'; completedOn: string; cost: number; billed: number };
 
-/** Why a line has a flag. Null where it has not. */
+/** Why a line has a flag. Null without the flag. */
 export function explainFlag(
   job: ScheduleJob,
   row: ScheduleRow,

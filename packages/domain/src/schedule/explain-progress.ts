@@ -39,7 +39,7 @@ export function explainContract({ job, row, figure, isCompleted }: Explained): E
   if (row.method === 'billings' && isCompleted) return [begin(amount('billed', row.billed)), contract];
   if (row.method !== 'cost-plus' || job.isGuaranteedMaximum || row.earned !== figure)
     return [...agreedSum(row), contract];
-  // Cost and fee have passed the sum that was named.
+  // Cost and fee exceed the agreed sum.
   const earned = explainEarned({ job, row, figure, isCompleted });
   return [...earned, ...agreedSum(row), atLeast(amount('earned', figure)), contract];
 }
@@ -90,7 +90,7 @@ export function explainEarned({ job, row, figure, isCompleted }: Explained): Exp
   }
 }
 
-/** The sums before the one that divides: cost to date and estimate without what shows no progress. */
+/** The steps before the division: cost to date and estimate, both without cost that shows no progress. */
 function progressSums(job: ScheduleJob, row: ScheduleRow) {
   const cost = amount('costToDate', row.costToDate);
   const estimate = amount('estimatedCost', orNothing(row.estimatedCost));
@@ -107,13 +107,13 @@ function progressSums(job: ScheduleJob, row: ScheduleRow) {
   return { sums: [...ofCost, begin(estimate), ...taken.map(less), equals(whole)], done, whole, uninstalled };
 }
 
-/** The revised contract and what accounting includes of pending change orders. */
+/** The revised contract plus the part of pending change orders that accounting includes. */
 const agreedSum = (row: ScheduleRow): ExplainedStep[] => [
   begin(amount('revisedContract', orNothing(row.revisedContract))),
   add(amount('includedChangeOrders', orNothing(row.includedChangeOrders))),
 ];
 
-/** 100 % and the fee; and the guaranteed maximum, where there is one. */
+/** 100 % plus the fee, then the guaranteed maximum if there is one. */
 function feeAndMaximum(job: ScheduleJob, row: ScheduleRow): ExplainedStep[] {
   const fee = job.feePercent ?? 0;
   const both = sumOf([wholePart, part('feePercent', fee)], part('costAndFeePercent', WHOLE + fee)) ?? [];
@@ -132,7 +132,7 @@ function costAndFee(job: ScheduleJob, row: ScheduleRow, cost: ReturnType<typeof 
   return [begin(cost), times(percent), ...(most === null ? [] : [notAbove(most)])];
 }
 
-/** A part of a whole, from nothing to all of it. */
+/** A part of a whole, limited to between 0 and 100 %. */
 const partOf = (
   numerator: ReturnType<typeof amount>,
   denominator: ReturnType<typeof amount>,

@@ -24,7 +24,7 @@ const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } 
 const exactValue = ({ kind, value }: ExplainedStep) => fraction(BigInt(value), kind === 'percent' ? BigInt(WHOLE) : 1n);
 const isLess = (a: Fraction, b: Fraction) => a.n * b.d < b.n * a.d;
 
-/** Works a step exactly, as somebody with paper would. */
+/** Works a step exactly, as on paper. */
 function worked(so: Fraction, step: ExplainedStep): Fraction {
   const by = exactValue(step);
   switch (step.operator) {
@@ -47,7 +47,7 @@ function worked(so: Fraction, step: ExplainedStep): Fraction {
   }
 }
 
-/** Rounded half away from zero to the unit of a result. */
+/** Rounded half away from zero to the unit of the result. */
 function rounded({ n, d }: Fraction, kind: ExplainedStep['kind']): number {
   const scaled = kind === 'percent' ? n * BigInt(WHOLE) : n;
   const size = scaled < 0n ? -scaled : scaled;
@@ -55,7 +55,7 @@ function rounded({ n, d }: Fraction, kind: ExplainedStep['kind']): number {
   return Number(scaled < 0n ? -whole : whole);
 }
 
-/** The results of the sums that do not come to what they say, and how many sums there are. */
+/** The results that do not match their sums, and how many sums there are. */
 function checked(steps: readonly ExplainedStep[]) {
   const wrong: ExplainedStep[] = [];
   const results = new Map<string, number>();
@@ -73,7 +73,7 @@ function checked(steps: readonly ExplainedStep[]) {
   return wrong;
 }
 
-test('whatever the job, every sum comes to what it says, and the last one to the figure', () => {
+test('for any job, every sum is right, and the last one gives the figure', () => {
   const explained = new Set<string>();
   fc.assert(
     fc.property(anyJob, fc.constantFrom(...overUnderSigns), (job, overUnderSign) => {
@@ -94,7 +94,7 @@ test('whatever the job, every sum comes to what it says, and the last one to the
   expect([...explained].sort()).toEqual(derived.sort());
 });
 
-test('whatever the job, a flag has its figures exactly where the line has the flag', () => {
+test('for any job, a flag has figures exactly where the line has the flag', () => {
   fc.assert(
     fc.property(anyJob, (job) => {
       const row = scheduleOf(job, basis);
@@ -105,7 +105,7 @@ test('whatever the job, a flag has its figures exactly where the line has the fl
   );
 });
 
-/** A sum as one would write it: amounts in dollars, percents in percent. */
+/** A sum as written on paper: amounts in dollars, percents in percent. */
 function onPaper(facts: Facts, field: ExplainableFigure | 'overUnder'): string[] | null {
   const job = jobOf(facts);
   const steps = explainFigure(job, scheduleOf(job, basis), field, basis);
@@ -269,7 +269,7 @@ describe('on paper', () => {
     expect(onPaper(facts, field)).toEqual(expected);
   });
 
-  test('nothing of what somebody entered, or of a blank', () => {
+  test('nothing for an entered figure or a blank', () => {
     for (const field of ['originalContract', 'costToDate', 'billed'] as const)
       expect(onPaper(elevators, field)).toBeNull();
     expect(onPaper({ jobCostToDate: 5 }, 'earned')).toBeNull();
@@ -277,7 +277,7 @@ describe('on paper', () => {
   });
 });
 
-describe('a flag tells with the job’s own figures', () => {
+describe('a flag explains itself with the job’s own figures', () => {
   const passed: Facts = {
     originalContractAmount: 1_000,
     expenseBudget: 700,

@@ -25,8 +25,8 @@ import type { EstimateSource, ScheduleJob, ScheduleRow } from './terms.ts';
 import { overUnder } from './totals.ts';
 
 /**
- * The sum behind a figure of a line, with this job's own values: `row` is the line that `scheduleOf` made of `job` by `basis`. Null
- * where somebody entered the figure, where it is blank, and where there is nothing to add up.
+ * How a figure of a line is calculated, with the job's own values. `row` is what `scheduleOf` returned for `job` and `basis`.
+ * Null if the figure was entered, is blank, or has nothing to add up.
  */
 export function explainFigure(
   job: ScheduleJob,
@@ -50,7 +50,7 @@ type AmountName = {
     : Name;
 }[ExplainableFigure];
 
-/** The amount of a line by its name. A known figure follows from known ones. */
+/** An amount of the line by name. If a figure is known, so are the figures it comes from. */
 const the = (row: ScheduleRow, name: AmountName) => amount(name, row[name] ?? 0);
 const nothing = amount('nothing', 0);
 
@@ -211,7 +211,7 @@ function enteredEstimate(job: ScheduleJob, row: ScheduleRow, source: EstimateSou
   return entered[source] ?? 0;
 }
 
-/** Under completed contract, revenue and cost wait until the job is completed. */
+/** Under completed contract, revenue and cost wait for completion. */
 const isDeferred = ({ row, isCompleted }: Asked): boolean => row.method === 'completed-contract' && !isCompleted;
 const standing = (asked: Asked) => the(asked.row, isDeferred(asked) ? 'costToDate' : 'earned');
 

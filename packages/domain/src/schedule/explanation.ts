@@ -1,12 +1,12 @@
 import type { ScheduleRow } from './terms.ts';
 
-/** A figure of the schedule that a person can ask about. */
+/** A figure of the schedule that can be explained. */
 export type ExplainableFigure = Exclude<
   keyof ScheduleRow,
   'section' | 'notMeasurable' | 'flags' | 'method' | 'estimateSource' | 'estimatePassedOn'
 >;
 
-/** What a value in a sum is: a figure of the line, or something that only stands in the sum. The screen has the words. */
+/** A value in a sum: a figure of the line, or one that appears only in the sum. The screen has the wording. */
 export type ExplainedTerm =
   | ExplainableFigure
   | 'overUnder'
@@ -19,22 +19,22 @@ export type ExplainedTerm =
   | 'forecastCost'
   | 'uninstalledMaterials'
   | 'wastedCost'
-  /** Cost to date, without what shows no progress. */
+  /** Cost to date, without cost that shows no progress. */
   | 'costOfProgress'
-  /** Estimated cost, without what shows no progress. */
+  /** Estimated cost, without cost that shows no progress. */
   | 'estimatedCostOfProgress'
-  /** The contract without the uninstalled materials, which earn their own cost. */
+  /** The contract without uninstalled materials, which earn exactly their cost. */
   | 'contractOfProgress'
   | 'typedPercent'
   | 'feePercent'
-  /** 100 % and the fee. */
+  /** 100 % plus the fee. */
   | 'costAndFeePercent'
   | 'guaranteedMaximum'
   | 'expectedLoss'
-  /** The part of a loss that cost and earned revenue hold already. */
+  /** The part of a loss that cost and earned revenue already contain. */
   | 'lossSoFar'
   | 'leftToBill'
-  /** Of cost plus: the original budget and its fee. */
+  /** For cost plus: the original budget plus its fee. */
   | 'plannedContract'
   | 'plannedProfit'
   | 'plannedMargin'
@@ -47,12 +47,12 @@ export type ExplainedTerm =
   | 'whole'
   | 'nothing';
 
-/** `max` takes the larger of what stands so far and the value, `min` the smaller. */
+/** `max` takes the larger of the result so far and the value, `min` the smaller. */
 export type Operator = 'begin' | '+' | '-' | 'x' | '/' | 'max' | 'min' | '=';
 
 /**
- * One line of a sum as one would write it on paper. A sum begins with a value, each further line works on all above it, and `=` ends
- * it with its result, rounded once. A later sum may use the results of earlier ones; the last result is the figure.
+ * One line of a sum as written on paper. A sum begins with a value, each line applies to the result so far, and `=` ends it with
+ * the result, rounded once. Later sums can use earlier results; the last result is the figure.
  */
 export interface ExplainedStep {
   readonly operator: Operator;
@@ -79,6 +79,6 @@ export const atLeast = step('max');
 export const notAbove = step('min');
 export const equals = step('=');
 
-/** Adds up values of one kind. Null: there are none. */
+/** Adds up values of one kind. Null for an empty list. */
 export const sumOf = (values: readonly Value[], result: Value): ExplainedStep[] | null =>
   values.length === 0 ? null : [...values.map((value, i) => (i === 0 ? begin(value) : add(value))), equals(result)];

@@ -4,10 +4,10 @@ import { contractPrice } from './contract-price.ts';
 import { figure, partOfWhole, ZERO } from './exact.ts';
 import type { EarningMethod, ScheduleJob } from './terms.ts';
 
-/** Profit as a part of the contract (not of the cost). A contract of nothing or less has no margin. */
+/** Profit as a part of the contract (not of the cost). A contract of zero or less has no margin. */
 export const marginOf = (profit: Cents | null, contract: Cents | null): Percent | null => partOfWhole(profit, contract);
 
-/** How the expected gross profit moved since the original budget: negative where it faded. */
+/** How far the expected gross profit moved from the original budget: negative if it faded. */
 export interface Fade {
   readonly points: Percent | null;
   readonly amount: Cents | null;
@@ -22,7 +22,7 @@ export function fadeOf(job: ScheduleJob, method: EarningMethod, profit: Cents | 
   return { points: isPercent(points) ? points : null, amount: figure(profit - planned.profit) };
 }
 
-/** What a job was to earn, and to make, when it began. */
+/** The contract and profit a job was expected to have when it began. */
 export interface Plan {
   readonly contract: Cents;
   readonly profit: Cents;
@@ -30,8 +30,8 @@ export interface Plan {
 }
 
 /**
- * By the original contract and the original budget, priced as today: cost plus was to earn its budget and fee, and a guaranteed
- * maximum above that is no profit which could fade. A budget of nothing or less is none.
+ * Original contract and original budget, priced the way the job is priced today: cost plus was to earn its budget and fee, and a
+ * guaranteed maximum above that is not profit that can fade. A budget of zero or less counts as none.
  */
 export function planOf(job: ScheduleJob, method: EarningMethod): Plan | null {
   const { originalContractAmount: agreed, expenseBudget: budget } = job;

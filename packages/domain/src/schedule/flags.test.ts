@@ -4,7 +4,7 @@ import { scheduleOf } from './schedule-of.ts';
 import { defaultScheduleSettings } from './terms.ts';
 import { type Facts, jobOf, percents, rowOf, type Written, written } from './testing.ts';
 
-// Planned to make 200,000 of 1,000,000: 20 %. 350,000 spent, 300,000 billed.
+// Planned profit 200,000 of 1,000,000: 20 %. 350,000 spent, 300,000 billed.
 const job: Facts = {
   originalContractAmount: 1_000_000,
   expenseBudget: 800_000,
@@ -134,7 +134,7 @@ test('the days of a forecast count until the job is completed', () => {
   expect(days).toEqual([10, null, null]);
 });
 
-describe('what comes after the day of completion is flagged', () => {
+describe('an entry after the completion date is flagged', () => {
   const done: Facts = { ...job, dateClosed: '2026-11-01', costAtCompletion: 350_000, billedAtCompletion: 400_000 };
   const then: Facts = { ...done, jobCostToDate: 350_000, invoicedAmount: 400_000 };
   test.each<[string, Facts, boolean]>([
@@ -150,7 +150,7 @@ describe('what comes after the day of completion is flagged', () => {
   });
 });
 
-test('one job can have every flag of a job in progress, and a lost one has none', () => {
+test('a job in progress can have every flag, and a lost job has none', () => {
   const bad: Facts = {
     ...job,
     forecastCost: 1_000_000,

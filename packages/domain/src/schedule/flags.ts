@@ -19,8 +19,8 @@ type Flagged = Pick<
 const NONE: readonly ScheduleFlag[] = [];
 
 /**
- * What a reader of the schedule should look at. What a job came to stays worth a look when it is completed; its estimate and its
- * money to come do not. A lost job is nobody's concern.
+ * What a reader of the schedule should check. On a completed job the result still matters; its estimate and future cash do not. A
+ * lost job has no flags.
  */
 export function flagsOf(job: ScheduleJob, basis: ScheduleBasis, row: Flagged): readonly ScheduleFlag[] {
   if (job.jobLost) return NONE;
@@ -37,10 +37,10 @@ export function flagsOf(job: ScheduleJob, basis: ScheduleBasis, row: Flagged): r
   return flags.length === 0 ? NONE : flags;
 }
 
-/** What came after the day of completion, in cents: negative where something was taken back. */
+/** What was entered after the completion date, in cents: negative for a credit. */
 export function sinceCompletion(job: ScheduleJob, { today }: ScheduleBasis): { cost: number; billed: number } {
   const { dateClosed, costAtCompletion, billedAtCompletion, jobCostToDate, invoicedAmount } = job;
-  // What is entered on the day itself counts as before it.
+  // Entries on the completion date itself count as before it.
   if (dateClosed === null || dateClosed >= today) return { cost: 0, billed: 0 };
   const moved = (now: Cents | null, then: Cents | null): number => (then === null ? 0 : (now ?? 0) - then);
   return { cost: moved(jobCostToDate, costAtCompletion), billed: moved(invoicedAmount, billedAtCompletion) };
@@ -48,17 +48,17 @@ export function sinceCompletion(job: ScheduleJob, { today }: ScheduleBasis): { c
 
 type Costs = Pick<ScheduleRow, 'estimatedCost' | 'costToDate'>;
 
-/** The least that a job is known to cost in all, in cents: without an estimate, what it has cost already. */
+/** The least that a job is known to cost in total, in cents: without an estimate, its cost to date. */
 export const knownCost = ({ estimatedCost, costToDate }: Costs): Cents => estimatedCost ?? costToDate;
 
 /** The whole loss that a job is known to make, in cents; 0 where none is known. */
 export const expectedLoss = ({ contract, ...costs }: Pick<ScheduleRow, 'contract'> & Costs): number =>
   contract === null ? 0 : Math.max(0, knownCost(costs) - contract);
 
-/** A forecast is stale once the cost moved by more than one part in this many of the estimate. */
+/** A forecast is stale once the cost has moved by more than this fraction (one part in N) of the estimate. */
 const MOVED_PARTS = 10;
 
-/** Why a forecast is stale: it is older than the company allows, or the cost moved too far since. Null: it is not. */
+/** Why a forecast is stale: it is older than the company allows, or the cost has moved too far since. Null if it is not. */
 export function staleness(
   job: ScheduleJob,
   { settings }: ScheduleBasis,
@@ -72,7 +72,7 @@ export function staleness(
     : null;
 }
 
-/** By how much the cost moved since the forecast, in cents. At most twice the range of an amount, and so exact. */
+/** How far the cost has moved since the forecast, in cents. At most twice the range of an amount, so exact. */
 export function costMovedSince(job: ScheduleJob, costToDate: Cents): number | null {
   const { atCost } = standingForecast(job);
   return atCost === null ? null : costToDate - atCost;

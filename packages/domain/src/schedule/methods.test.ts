@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Facts, rowOf, type Written, written } from './testing.ts';
 
-/** Each line: what is known of the job (dollars, percent), and what the schedule says of it. */
+/** Each case: the facts of the job (dollars, percent), and the schedule's figures. */
 const check = (cases: [string, Facts, Written][]) =>
   test.each(cases)('%s', (_, facts, expected) => {
     expect(written(rowOf(facts), expected)).toEqual(expected);
@@ -170,7 +170,7 @@ describe('cost that shows no progress', () => {
 describe('losses', () => {
   check([
     [
-      // Loss 100,000 = 1,100,000 - 1,000,000; half done, so that 50,000 of it is in the figures already.
+      // Loss 100,000 = 1,100,000 - 1,000,000; half done, so the figures already contain 50,000 of it.
       'the whole loss is in gross profit to date as soon as it is expected',
       { ...job, forecastCost: 1_100_000, jobCostToDate: 550_000, invoicedAmount: 450_000 },
       {
@@ -196,7 +196,7 @@ describe('losses', () => {
     [
       'waste can make more of it known than the whole: nothing is taken back',
       { ...job, originalContractAmount: 790_000, wastedCost: 200_000 },
-      // 790,000 x 200,000 / 600,000 = 263,333.33; the loss to come is 10,000.
+      // 790,000 x 200,000 / 600,000 = 263,333.33; the remaining loss is 10,000.
       { earned: 263_333.33, lossProvision: 0, grossProfitToDate: -136_666.67 },
     ],
     [
@@ -234,7 +234,7 @@ describe('losses', () => {
   ]);
 });
 
-describe('which estimate counts', () => {
+describe('the estimate in use', () => {
   const budgeted: Facts = { originalContractAmount: 1_000_000, expenseBudget: 700_000, jobCostToDate: 350_000 };
   check([
     [
@@ -292,7 +292,7 @@ describe('which estimate counts', () => {
   ]);
 });
 
-describe('what cannot be measured has a reason, and blanks in place of zeros', () => {
+describe('a job that cannot be measured has a reason, and blanks instead of zeros', () => {
   const blanks: Written = {
     section: 'not-measurable',
     percentComplete: null,

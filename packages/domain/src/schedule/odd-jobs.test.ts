@@ -5,7 +5,7 @@ import { type Facts, rowOf, type Written, written } from './testing.ts';
 const job: Facts = { originalContractAmount: 1_000, forecastCost: 800, jobCostToDate: 100, invoicedAmount: 50 };
 const cases: [string, Facts, Written][] = [
   [
-    // Earned -1,000 x 250 / 500. The loss is 1,500 in all; 750 of it is in cost and earned already.
+    // Earned -1,000 x 250 / 500. The whole loss is 1,500; cost and earned revenue already contain 750.
     'a contract below zero from the start',
     { originalContractAmount: -1_000, forecastCost: 500, jobCostToDate: 250 },
     {
@@ -18,7 +18,7 @@ const cases: [string, Facts, Written][] = [
     },
   ],
   [
-    // Billed over contract is a percent that no safe integer holds.
+    // Billed over contract is a percent beyond the safe integers.
     'a bill a hundred billion times the contract',
     { originalContractAmount: 0.01, invoicedAmount: 900_000_000_000, earningMethod: 'billings' },
     { earned: 900_000_000_000, percentComplete: 100, backlog: -899_999_999_999.99 },
@@ -38,7 +38,7 @@ const cases: [string, Facts, Written][] = [
     },
   ],
   [
-    // The maximum is 1,000 and half of 100; cost and fee are 1,045 by now, and would come to 1,100.
+    // The maximum is 1,000 plus half of 100; cost and fee are 1,045 so far, and would reach 1,100.
     'cost plus whose guaranteed maximum holds a part of a pending change order',
     {
       ...job,
@@ -92,7 +92,7 @@ const cases: [string, Facts, Written][] = [
     { retainage: 0, receivable: 0, billed: 0 },
   ],
   [
-    // 10 % of 1,000 is withheld; 880 is paid of it.
+    // 10 % of 1,000 is withheld, and 880 is paid.
     'completed with retainage: nothing to invoice, and what is withheld is still receivable',
     {
       ...job,
@@ -105,7 +105,7 @@ const cases: [string, Facts, Written][] = [
     { leftToInvoice: 0, retainage: 100, receivable: 120, overBilled: 0, underBilled: 0, backlog: 0, jobBorrow: 0 },
   ],
   [
-    // All that was spent is materials, so nothing is left for the waste, and nothing is done.
+    // All cost so far is materials, so the waste finds no cost to reduce, and nothing is done.
     'materials that cost more than was spent, beside a pending credit that accounting counts half',
     {
       ...job,

@@ -9,7 +9,7 @@ const EARLIER = '2026-11-03';
 describe('the day on which the cost passed the estimate', () => {
   const order = { amount: 30_000, cost: 20_000 };
   test.each<[string, string | null, Facts, string | null]>([
-    // what, the day before, the job now, the day now
+    // case, the day before, the job now, the day now
     ['is today where it has just passed the budget', null, { expenseBudget: 800, jobCostToDate: 801 }, TODAY],
     ['stays while it is passed', EARLIER, { expenseBudget: 800, jobCostToDate: 900 }, EARLIER],
     ['is none while they are equal', null, { expenseBudget: 800, jobCostToDate: 800 }, null],
@@ -46,7 +46,7 @@ describe('the day on which the cost passed the estimate', () => {
     ['stays of a completed job', EARLIER, { expenseBudget: 8, jobCostToDate: 9, dateClosed: '2026-11-10' }, EARLIER],
   ])('%s', (_, before, facts, after) => expect(passedOn(before, jobOf(facts), TODAY)).toBe(after));
 
-  test('is known exactly where the schedule flags it, and never moves while it is', () => {
+  test('is known exactly where the schedule flags it, and stays the same while flagged', () => {
     fc.assert(
       fc.property(anyJob, anyJob, (first, then) => {
         const was = passedOn(null, first, EARLIER);

@@ -3,7 +3,7 @@ import { estimateOf } from './estimate.ts';
 import { ZERO } from './exact.ts';
 import type { ScheduleJob } from './terms.ts';
 
-/** The facts that say whether the cost has passed the estimate. */
+/** The facts that decide whether the cost has passed the estimate. */
 export type PassedFacts = Pick<
   ScheduleJob,
   'accountingForecast' | 'forecastCost' | 'expenseBudget' | 'jobCostToDate'
@@ -12,9 +12,9 @@ export type PassedFacts = Pick<
 };
 
 /**
- * The calendar date on which the cost passed the estimate that stands: the earlier one while it stays passed, else `today`
- * (YYYY-MM-DD). Null: it is not passed. Completion does not matter, so that the date depends on no clock and a job that is opened
- * again still has it. The database keeps the same rule (migration 0015), and the page asks this one ahead of the answer.
+ * The calendar date on which the cost passed the estimate in use: the earlier date while it stays passed, else `today`
+ * (YYYY-MM-DD). Null if it has not passed. Completion does not matter, so the date depends on no clock, and a reopened job still
+ * has it. The database applies the same rule (migration 0015); the page uses this one before the answer arrives.
  */
 export function passedOn(before: string | null, job: PassedFacts, today: string): string | null {
   const costToDate = job.jobCostToDate ?? ZERO;
@@ -22,7 +22,7 @@ export function passedOn(before: string | null, job: PassedFacts, today: string)
   return entered !== null && costToDate > entered ? (before ?? today) : null;
 }
 
-/** In cents. A budget beyond the range of an amount is no figure of a schedule, but no cost passes it either. */
+/** In cents. A budget beyond the range of an amount is too large for a schedule, but no cost passes it either. */
 function budgetOf({ expenseBudget, changeOrders }: PassedFacts): Cents | null {
   if (expenseBudget === null) return null;
   const approved = changeOrders.filter(({ status }) => status === 'approved');

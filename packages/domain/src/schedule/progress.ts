@@ -4,7 +4,7 @@ import { atMost, guaranteedMaximum, withFee } from './contract-price.ts';
 import { figure, percentOf, ratio, share, ZERO } from './exact.ts';
 import type { EarningMethod, NotMeasurableReason, ScheduleJob } from './terms.ts';
 
-/** How far a job is, and what it has earned by that. Amounts in cents; blank where it cannot be measured. */
+/** How far along a job is, and what it has earned by that. Amounts in cents; blank if it cannot be measured. */
 export interface Progress {
   readonly notMeasurable: NotMeasurableReason | null;
   readonly percentComplete: Percent | null;
@@ -15,7 +15,7 @@ export interface Progress {
 interface Given {
   readonly method: EarningMethod;
   readonly isCompleted: boolean;
-  /** The revised contract and the included part of pending change orders. */
+  /** The revised contract plus the included part of pending change orders. */
   readonly agreed: Cents | null;
   /** What the job earns in all. */
   readonly contract: Cents | null;
@@ -24,7 +24,7 @@ interface Given {
   readonly estimatedCost: Cents | null;
 }
 
-/** Under every method, a completed job has earned its contract. Until then each method has its own measure. */
+/** Under every method a completed job has earned its contract. Until then each method measures differently. */
 export function progressOf(job: ScheduleJob, given: Given): Progress {
   const { method, isCompleted, contract, costToDate, billed, estimatedCost } = given;
   if (contract === null && needsContract(method, isCompleted)) {
@@ -51,7 +51,7 @@ export function progressOf(job: ScheduleJob, given: Given): Progress {
   }
 }
 
-/** What is billed, and what cost and fee come to, need no agreed sum. */
+/** These two methods need no agreed sum: they measure by billing, and by cost and fee. */
 const needsContract = (method: EarningMethod, isCompleted: boolean): boolean =>
   isCompleted || (method !== 'billings' && method !== 'cost-plus');
 
@@ -82,8 +82,8 @@ function costToCost(job: ScheduleJob, { contract, costToDate, estimatedCost }: G
 }
 
 /**
- * The cost that shows no progress: materials that are not built in, and waste. Both are inside the cost to date; of a figure that
- * is larger than that (it was entered when the cost was), only as much counts as the cost holds.
+ * Cost that shows no progress: materials that are not installed, and waste. Both are part of the cost to date. If a figure
+ * exceeds the cost (it was entered when the cost was higher), it counts only up to the cost.
  */
 export function costApart(job: ScheduleJob, costToDate: Cents): { uninstalled: Cents; wasted: Cents } {
   const uninstalled = between(job.uninstalledMaterials ?? ZERO, costToDate);
@@ -95,6 +95,6 @@ const between = (amount: Cents, most: number): Cents => figure(Math.max(0, Math.
 const partOfCost = (costToDate: Cents, estimatedCost: Cents | null): Percent | null =>
   estimatedCost === null ? null : doneOf(costToDate, estimatedCost);
 
-/** A credit is no progress, and nothing is more than done. */
+/** A credit is no progress, and progress never exceeds 100 %. */
 const upTo = (whole: number, part: number): number => Math.min(Math.max(part, 0), whole);
 const doneOf = (part: Cents, whole: Cents): Percent | null => ratio(upTo(whole, part), whole);

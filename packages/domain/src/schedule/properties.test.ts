@@ -16,12 +16,12 @@ const holds = (check: (row: ScheduleRow, job: ScheduleJob) => void) =>
   );
 const isOpenCompletedContract = (row: ScheduleRow, job: ScheduleJob) =>
   row.method === 'completed-contract' && (job.dateClosed === null || job.dateClosed > TODAY);
-/** A sum of figures that are all known, as a plain number: at most a few amounts, so that it is exact. */
+/** The sum of known figures as a plain number: few enough amounts to stay exact. */
 const sum = (...figures: (Cents | null)[]) =>
   figures.reduce<number>((total, figure) => total + (figure ?? Number.NaN), 0);
 
-describe('whatever is known of a job', () => {
-  test('every amount is a whole number of cents in range, and every percent one for reading', () => {
+describe('for any job', () => {
+  test('every amount is a whole number of cents in range, and every percent is readable', () => {
     const amounts = [...summedFigures, 'estimatePassedBy'] as const;
     const ratios = [
       'percentComplete',
@@ -54,7 +54,7 @@ describe('whatever is known of a job', () => {
     });
   });
 
-  test('this year and the earlier ones make what is to date', () => {
+  test('this year and earlier years add up to the figures to date', () => {
     const balanced = anyJob.map((job) => ({ ...job, priorYearsThrough: basis.priorYearEnd }));
     fc.assert(
       fc.property(balanced, (job) => {
@@ -87,7 +87,7 @@ describe('whatever is known of a job', () => {
     });
   });
 
-  test('a completed job has no backlog and no provision, and neither over nor under once its billing equals its contract', () => {
+  test('a completed job has no backlog and no provision, and is neither over nor under billed when billings equal the contract', () => {
     const closed = fc.tuple(anyJob, fc.constantFrom('2025-12-31', '2026-05-05', TODAY));
     fc.assert(
       fc.property(closed, ([job, dateClosed]) => {
@@ -105,11 +105,11 @@ describe('whatever is known of a job', () => {
   test('more cost at the same estimate never lowers the earned revenue of a profitable job', () => {
     fc.assert(
       fc.property(anyJob, fc.integer({ min: 1, max: MAX_CENTS }), fc.boolean(), (any, more, isSmall) => {
-        // Under a negative fee more cost would earn less, and no save brings one.
+        // A save refuses negative fees; with one, more cost would earn less.
         const job = { ...any, feePercent: any.feePercent === null ? null : percent(Math.abs(any.feePercent)) };
         const jobCostToDate = (job.jobCostToDate ?? 0) + (isSmall ? (more % 100) + 1 : more);
         if (!isCents(jobCostToDate)) return;
-        const [before, after] = [job, { ...job, jobCostToDate }].map((each) => scheduleOf(each, basis));
+        const [before, after] = [job, { ...job, jobCostToDate }].map((version) => scheduleOf(version, basis));
         if (before?.earned == null || after?.earned == null) return;
         const isProfitable = [before, after].every(
           ({ contract, estimatedCost }) => contract === null || estimatedCost === null || contract >= estimatedCost,
@@ -120,7 +120,7 @@ describe('whatever is known of a job', () => {
     );
   });
 
-  test('what is not measurable says why, and is blank where nothing is known', () => {
+  test('a job that cannot be measured says why, and unknown figures are blank', () => {
     holds((row) => {
       const measured = [row.earned, row.overBilled, row.underBilled, row.lossProvision, row.costRecognised];
       expect(measured.every((figure) => (figure === null) === (row.notMeasurable !== null))).toBe(true);
@@ -130,7 +130,7 @@ describe('whatever is known of a job', () => {
     });
   });
 
-  test('the order of its change orders does not matter', () => {
+  test('the order of change orders does not matter', () => {
     fc.assert(
       fc.property(anyJob, (job) => {
         const turned = { ...job, changeOrders: job.changeOrders.toReversed() };
@@ -167,7 +167,7 @@ describe('totals of any lines', () => {
     );
   });
 
-  test('leave out what does not belong on a schedule', () => {
+  test('leave out jobs that do not belong on a schedule', () => {
     fc.assert(
       fc.property(jobs, (some) => {
         const rows = some.map((job) => scheduleOf(job, basis));
@@ -178,7 +178,7 @@ describe('totals of any lines', () => {
     );
   });
 
-  test('lose no cent beyond what a number holds', () => {
+  test('lose no cent, even beyond the safe integers', () => {
     const job = (amount: number): ScheduleJob => ({
       ...jobOf({ earningMethod: 'billings' }),
       invoicedAmount: cents(amount),

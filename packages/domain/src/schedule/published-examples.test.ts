@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Facts, rowOf, type Written, written } from './testing.ts';
 
-/** Examples that others worked out and published: their facts, and the figures that they print. Amounts in dollars. */
+/** Worked examples from published sources: their facts, and the figures they print. Amounts in dollars. */
 interface Published {
   title: string;
   url: string;
@@ -220,7 +220,7 @@ const published: Published[] = [
     url: 'https://scribd.com/document/546574584/Advanced-Accounting-Dayag-2015-Chapter-8-Problems-IV',
     cases: [
       [
-        // Cost of construction 1,588,889 = cost of 1,500,000 and the provision.
+        // The source prints cost of construction 1,588,889: the cost of 1,500,000 plus the provision.
         '2008: revenue 1,388,889, and the whole loss of 200,000',
         {
           originalContractAmount: 2_500_000,
@@ -252,7 +252,7 @@ const published: Published[] = [
         { percentComplete: 51.6667, grossProfitToDate: 20_666.67 },
       ],
       [
-        // The source gives no cost for year 2. The whole loss is in, whatever it is.
+        // The source gives no cost for year 2. The whole loss is recognized either way.
         'year 2: the expected loss of 40,000, whole',
         { originalContractAmount: 100_000, forecastCost: 140_000, jobCostToDate: 91_000 },
         { estimatedGrossProfit: -40_000, grossProfitToDate: -40_000 },

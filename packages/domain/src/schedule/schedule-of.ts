@@ -13,9 +13,9 @@ import type { EarningMethod, ScheduleJob, ScheduleRow } from './terms.ts';
 import { tooLargeRow } from './too-large-row.ts';
 
 /**
- * The schedule of one job: what it has earned, whether it is over or under billed, and what it will make or lose. Earned revenue is
- * rounded once; all else follows from it by addition, so that a row ties across (docs/wip-schedule.md).
- * A job that cannot be measured has its reason, and blanks. Nothing throws.
+ * The schedule of one job: what it has earned, whether it is over or under billed, and what it will make or lose. Only earned
+ * revenue is rounded; everything else follows by addition, so each row ties across (docs/wip-schedule.md). A job that cannot be
+ * measured has a reason and blanks. Never throws.
  */
 export function scheduleOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   try {
@@ -103,13 +103,13 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
 
 const NO_FLAGS: ScheduleRow['flags'] = [];
 
-/** The part of the whole expected loss that the job's own figures do not hold yet, in cents. */
+/** The part of the expected loss that the job's figures do not contain yet, in cents. */
 function provisionOf(loss: number, earned: Cents | null, costRecognised: Cents | null): Cents | null {
   if (earned === null || costRecognised === null) return null;
   return loss === 0 ? ZERO : positive(loss - (costRecognised - earned));
 }
 
-/** What billing is held against. Under completed contract nothing is earned until the end: until then it is the cost. */
+/** What billing is compared with. Under completed contract nothing is earned until completion, so until then it is the cost. */
 const standingOf = (
   method: EarningMethod,
   isCompleted: boolean,
@@ -117,6 +117,6 @@ const standingOf = (
   costToDate: Cents,
 ): Cents | null => (method === 'completed-contract' && !isCompleted && earned !== null ? costToDate : earned);
 
-/** The cost to come beyond what is left to bill, in cents. */
+/** Cost to come beyond what is left to bill, in cents. */
 const jobBorrowOf = (costToComplete: Cents | null, contract: Cents | null, billed: Cents): Cents | null =>
   costToComplete === null || contract === null ? null : positive(costToComplete - (contract - billed));

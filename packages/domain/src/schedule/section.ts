@@ -1,11 +1,11 @@
 import type { ScheduleBasis } from './dates.ts';
 import type { NotMeasurableReason, ScheduleJob, ScheduleSection } from './terms.ts';
 
-/** A date of completion that is still to come says when the job should be done, and not that it is. */
+/** A completion date in the future is a plan: the job is not completed. */
 export const isCompletedBy = ({ dateClosed }: ScheduleJob, today: string): boolean =>
   dateClosed !== null && dateClosed <= today;
 
-/** Where a job stands on the schedule: first what does not belong on it, then what cannot be measured. */
+/** A job's section of the schedule. Jobs that do not belong on it come first, then jobs that cannot be measured. */
 export function sectionOf(
   job: ScheduleJob,
   basis: ScheduleBasis,

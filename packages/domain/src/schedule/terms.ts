@@ -6,13 +6,13 @@ import type { Percent } from '../percent.ts';
 export const earningMethods = ['cost-to-cost', 'percent', 'billings', 'cost-plus', 'completed-contract'] as const;
 export type EarningMethod = (typeof earningMethods)[number];
 
-/** What a change order means to the schedule. */
+/** A change order, as the schedule sees it. */
 export interface ScheduleChangeOrder {
   readonly amount: Cents;
   readonly status: ChangeOrderStatus;
-  /** What it will cost. Null: not estimated. */
+  /** Its estimated cost. Null: not estimated. */
   readonly estimatedCost: Cents | null;
-  /** The share of a pending one that accounting counts in the contract: variable consideration. Null: none. */
+  /** The share of a pending change order that accounting counts in the contract: variable consideration. Null: none. */
   readonly includedShare: Percent | null;
 }
 
@@ -31,54 +31,54 @@ export interface ScheduleJob {
   readonly forecastOn: string | null;
   /** Cost to date when it was forecast. */
   readonly costAtForecast: Cents | null;
-  /** Accounting's estimated total cost. It stands over the project manager's. */
+  /** Accounting's estimated total cost. It takes precedence over the project manager's. */
   readonly accountingForecast: Cents | null;
   /** A calendar date, `YYYY-MM-DD`. */
   readonly accountingForecastOn: string | null;
-  /** The date on which the cost passed the estimate that stands, `YYYY-MM-DD`. Null: it has not, or nobody knows. */
+  /** When the cost passed the estimate in use, `YYYY-MM-DD`. Null: it has not, or the date is not known. */
   readonly estimatePassedOn: string | null;
-  /** For the method `percent`: how far somebody says that the job is. */
+  /** For the method `percent`: the percent complete that somebody entered. */
   readonly typedPercent: Percent | null;
   /** For cost plus. */
   readonly feePercent: Percent | null;
   /** For cost plus: the contract is the most that the job can earn. */
   readonly isGuaranteedMaximum: boolean;
-  /** Inside the cost to date: materials paid for and not built in yet. They earn their own cost and no profit. */
+  /** Part of the cost to date: materials that are paid for and not installed. They earn exactly their cost, without profit. */
   readonly uninstalledMaterials: Cents | null;
-  /** Inside the cost to date: waste, which moves no progress. */
+  /** Part of the cost to date: waste, which is no progress. */
   readonly wastedCost: Cents | null;
   readonly invoicedAmount: Cents | null;
   readonly paymentsReceived: Cents | null;
   readonly retainageAmount: Cents | null;
-  /** Of what is billed, where no amount of retainage is known. */
+  /** Percent of billings, used when no retainage amount is known. */
   readonly retainagePercent: Percent | null;
-  /** The date on which the job was completed, `YYYY-MM-DD`. */
+  /** The completion date, `YYYY-MM-DD`. */
   readonly dateClosed: string | null;
-  /** What a completed job had cost when its day of completion ended. Null: it is not completed, or nobody knows. */
+  /** The cost of a completed job at the end of its completion date. Null: not completed, or not known. */
   readonly costAtCompletion: Cents | null;
-  /** The same of what was billed. */
+  /** Billings at the end of the completion date, likewise. */
   readonly billedAtCompletion: Cents | null;
   readonly jobLost: boolean;
   /** A calendar date, `YYYY-MM-DD`. */
   readonly dateSold: string | null;
-  /** Opening balances: what the job had earned and cost until `priorYearsThrough`. */
+  /** Opening balances: revenue earned and cost through `priorYearsThrough`. */
   readonly earnedPriorYears: Cents | null;
-  /** As it was recognized then, with any provision for its loss. */
+  /** As recognized then, including any loss provision. */
   readonly costPriorYears: Cents | null;
-  /** The last day of the years that the opening balances are of, `YYYY-MM-DD`. */
+  /** The last day that the opening balances cover, `YYYY-MM-DD`. */
   readonly priorYearsThrough: string | null;
 }
 
-/** What a company decides once about its schedule. */
+/** A company's settings for its schedule. */
 export interface ScheduleSettings {
   readonly defaultMethod: EarningMethod;
   /** 1 is January. */
   readonly fiscalYearFirstMonth: number;
-  /** A forecast older than this many days is stale. */
+  /** A forecast that is older than this many days is stale. */
   readonly staleAfterDays: number;
-  /** A profit that faded by this many points or more is flagged. */
+  /** Profit that faded by this many points or more is flagged. */
   readonly fadeThreshold: Percent;
-  /** Which way the one signed column counts: under billings positive, as "(Over)/under" reads, or over billings. */
+  /** The sign of the single over/under column: under billings positive, as "(Over)/under" reads, or over billings positive. */
   readonly overUnderSign: OverUnderSign;
 }
 export const overUnderSigns = ['under-positive', 'over-positive'] as const;
@@ -92,7 +92,7 @@ export const defaultScheduleSettings: ScheduleSettings = {
   overUnderSign: 'under-positive',
 };
 
-/** Where a job stands on the schedule. */
+/** The section of a job on the schedule. */
 export const scheduleSections = [
   'in-progress',
   'completed-this-year',
@@ -101,10 +101,10 @@ export const scheduleSections = [
   'lost',
 ] as const;
 export type ScheduleSection = (typeof scheduleSections)[number];
-/** The sections of a printed schedule. The others are jobs that do not belong on it. */
+/** The sections of a printed schedule. Jobs in other sections are left off it. */
 export const printedSections = ['in-progress', 'completed-this-year', 'not-measurable'] as const;
 
-/** Why nothing can be said about what a job has earned. */
+/** Why a job's earned revenue cannot be measured. */
 export const notMeasurableReasons = [
   'no-contract',
   'no-estimate',
@@ -115,7 +115,7 @@ export const notMeasurableReasons = [
 ] as const;
 export type NotMeasurableReason = (typeof notMeasurableReasons)[number];
 
-/** What a reader of the schedule should look at. */
+/** What a reader of the schedule should check. */
 export const scheduleFlags = [
   'loss',
   'estimate-passed',
@@ -126,13 +126,13 @@ export const scheduleFlags = [
 ] as const;
 export type ScheduleFlag = (typeof scheduleFlags)[number];
 
-/** Whose estimate of the total cost stands. */
+/** Whose estimate of the total cost is used. */
 export const estimateSources = ['accounting', 'forecast', 'budget', 'final-cost'] as const;
 export type EstimateSource = (typeof estimateSources)[number];
 
 /**
- * One line of the schedule. Amounts are cents, percents ten-thousandths of a percent, rounded for reading. Null is blank: not
- * known, and never 0. The terms are those of the AICPA's guide for construction contractors.
+ * One line of the schedule. Amounts are cents; percents are ten-thousandths of a percent, rounded for reading. Null is blank: not
+ * known, and never 0. The terms are those of the AICPA guide for construction contractors.
  */
 export interface ScheduleRow {
   readonly section: ScheduleSection;
@@ -144,20 +144,20 @@ export interface ScheduleRow {
   /** Original contract + approved change orders. */
   readonly revisedContract: Cents | null;
   readonly pendingChangeOrders: Cents | null;
-  /** The part of the pending ones that accounting includes. */
+  /** The part of pending change orders that accounting includes. */
   readonly includedChangeOrders: Cents | null;
-  /** What the job earns in all: the revised contract + the included part; of cost plus, its estimated cost and fee. */
+  /** What the job earns in all: the revised contract + the included part; for cost plus, its estimated cost and fee. */
   readonly contract: Cents | null;
   readonly originalBudget: Cents | null;
   readonly approvedChangeOrderCost: Cents | null;
   /** Original budget + the estimated cost of approved change orders. */
   readonly budget: Cents | null;
-  /** The estimated total cost that counts: never below the cost to date. */
+  /** The estimated total cost in use: never below the cost to date. */
   readonly estimatedCost: Cents | null;
   readonly estimateSource: EstimateSource | null;
-  /** By how much the cost passed the estimate; 0 where it did not, or where there is none. */
+  /** How far the cost exceeds the estimate; 0 if it does not, or without an estimate. */
   readonly estimatePassedBy: Cents;
-  /** When it passed: a calendar date, `YYYY-MM-DD`. Null where it did not. */
+  /** When the cost passed the estimate, `YYYY-MM-DD`. Null if it has not. */
   readonly estimatePassedOn: string | null;
   readonly costToDate: Cents;
   readonly costToComplete: Cents | null;
@@ -172,7 +172,7 @@ export interface ScheduleRow {
   readonly costRecognised: Cents | null;
   readonly grossProfitToDate: Cents | null;
   readonly grossProfitToDatePercent: Percent | null;
-  /** Earned to date, less what was earned before this fiscal year. Blank where that is not known. */
+  /** Earned to date, less what was earned before this fiscal year. Blank if that is not known. */
   readonly earnedThisYear: Cents | null;
   /** Cost recognized and loss provision, less the cost of earlier years. */
   readonly costThisYear: Cents | null;
@@ -183,9 +183,9 @@ export interface ScheduleRow {
   /** Invoiced, less payments received. Includes retainage. */
   readonly receivable: Cents | null;
   readonly jobBorrow: Cents | null;
-  /** Points of gross profit against the original budget; negative where profit faded. */
+  /** Points of gross profit against the original budget; negative if profit faded. */
   readonly fadePoints: Percent | null;
   readonly fadeAmount: Cents | null;
-  /** Since the forecast that stands. Blank when the job is completed: nothing is to come. */
+  /** Days since the forecast in use. Blank on a completed job: nothing is left to forecast. */
   readonly daysSinceForecast: number | null;
 }

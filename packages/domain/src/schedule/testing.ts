@@ -38,7 +38,7 @@ const amounts = [
 const parts = ['typedPercent', 'feePercent', 'retainagePercent'] as const satisfies (keyof ScheduleJob)[];
 type Numbered = (typeof amounts)[number] | (typeof parts)[number];
 
-/** What a test says of a job: amounts in dollars and percents in percent. What it leaves out was never entered. */
+/** A job as tests write it: amounts in dollars, percents in percent. Omitted facts were never entered. */
 export type Facts = Partial<Record<Numbered, number> & Omit<ScheduleJob, Numbered | 'changeOrders'>> & {
   changeOrders?: { amount: number; status?: ScheduleChangeOrder['status']; cost?: number; share?: number }[];
 };
@@ -75,7 +75,7 @@ export const rowOf = (facts: Facts): ScheduleRow => scheduleOf(jobOf(facts), bas
 export type Written = Partial<Record<keyof ScheduleRow, number | string | readonly string[] | null>>;
 
 const plainNumbers = new Set(['daysSinceForecast']);
-/** The figures of a row that a test names, in dollars and percent. */
+/** The figures that a test names, in dollars and percent. */
 export function written(row: ScheduleRow, expected: Written): Written {
   const names = Object.keys(expected) as (keyof ScheduleRow)[]; // a Written has no other keys
   return Object.fromEntries(
@@ -95,7 +95,7 @@ const amount: fc.Arbitrary<Cents> = fc.oneof(
   { arbitrary: fc.integer({ min: -500_000_000, max: 0 }), weight: 1 },
   { arbitrary: fc.constantFrom(...edges), weight: 2 },
 ) as fc.Arbitrary<Cents>; // whole numbers within the range
-// One in `freq` is null: of 1, all of them.
+// One in `freq` is null; 1 makes every value null.
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 5 });
 const part = fc.oneof(
   { arbitrary: fc.integer({ min: 0, max: WHOLE }), weight: 8 },
@@ -104,7 +104,7 @@ const part = fc.oneof(
 ) as fc.Arbitrary<Percent>; // whole numbers
 const date = fc.constantFrom('2024-02-29', '2025-12-31', '2026-01-01', '2026-07-04', TODAY, '2026-12-01', '2031-05-05');
 
-/** Any job at all, allowed by the rules of a save or not: every amount up to ±999,999,999,999.99. */
+/** Any job, whether or not a save would accept it: every amount up to ±999,999,999,999.99. */
 export const anyJob: fc.Arbitrary<ScheduleJob> = fc.record({
   earningMethod: orNull(fc.constantFrom(...earningMethods)),
   originalContractAmount: orNull(amount),

@@ -3,7 +3,7 @@ import { ZERO } from './exact.ts';
 import { sectionOf } from './section.ts';
 import type { ScheduleJob, ScheduleRow } from './terms.ts';
 
-/** The line of a job whose figures leave the range of an amount: what was entered, and blanks. */
+/** The line of a job whose figures leave the range of an amount: the entered figures, and blanks. */
 export function tooLargeRow(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   return {
     section: sectionOf(job, basis, 'too-large'),

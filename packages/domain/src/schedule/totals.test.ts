@@ -32,7 +32,7 @@ test('each printed section has its totals; a percent is total over total', () =>
   expect(written(figures, expected)).toEqual(expected);
 });
 
-test('a column that is blank in every line has no total; one that is blank in some adds up the others', () => {
+test('a column that is blank in every line has no total; other columns add up the lines that have a figure', () => {
   const figures = scheduleTotals(rows)[2]?.figures;
   expect([figures?.contract, figures?.costToDate]).toEqual([5_000_000, 1_000_000]);
   expect([figures?.estimatedCost, figures?.earned, figures?.overBilled, figures?.percentComplete]).toEqual(
@@ -40,16 +40,16 @@ test('a column that is blank in every line has no total; one that is blank in so
   );
 });
 
-test('a ratio is of the lines that have both of its figures', () => {
+test('a ratio covers the lines that have both figures', () => {
   const withoutEstimate = { originalContractAmount: 40_000, earningMethod: 'billings', invoicedAmount: 9_000 } as const;
   const some = [...rows.slice(0, 2), rowOf({ ...withoutEstimate, jobCostToDate: 50_000 })];
   const figures = scheduleTotals(some)[0]?.figures;
   expect(figures).toMatchObject({ costToDate: 160_000_00, estimatedCost: 330_000_00, contract: 440_000_00 });
-  // 110,000 / 330,000 and 70,000 / 400,000: the job by billings has neither an estimate nor an estimated profit.
+  // 110,000 / 330,000 and 70,000 / 400,000. The job measured by billings has neither an estimate nor an estimated profit.
   expect(figures).toMatchObject({ percentComplete: 333_333, estimatedGrossProfitPercent: 175_000 });
 });
 
-test('a total of nothing or less has no percent, as in a line', () => {
+test('a total of zero or less has no percent, as in a line', () => {
   const credit = rowOf({ originalContractAmount: -50_000, forecastCost: 10_000, jobCostToDate: 4_000 });
   const figures = scheduleTotals([credit])[0]?.figures;
   const expected = { contract: -50_000, estimatedGrossProfit: -60_000, earned: -20_000 };
@@ -58,12 +58,12 @@ test('a total of nothing or less has no percent, as in a line', () => {
   expect(figures?.percentComplete).toBe(400_000);
 });
 
-test('a section without jobs adds up to nothing', () => {
+test('a section without jobs adds up to zero', () => {
   const figures = scheduleTotals([])[0]?.figures;
   expect([figures?.earned, figures?.percentComplete]).toEqual([0, null]);
 });
 
-test('over and under as one column counts the way that the company chose', () => {
+test('the single over/under column uses the sign that the company chose', () => {
   expect(rows.slice(0, 3).map((row) => overUnder(row, 'under-positive'))).toEqual([-1_000_000, 1_333_333, null]);
   expect(rows.slice(0, 3).map((row) => overUnder(row, 'over-positive'))).toEqual([1_000_000, -1_333_333, null]);
 });

@@ -3,7 +3,7 @@ import type { Percent } from '../percent.ts';
 import { partOfWhole } from './exact.ts';
 import { type OverUnderSign, printedSections, type ScheduleRow, type ScheduleSection } from './terms.ts';
 
-/** Over and under billing as one signed amount (cents), by the company's convention. */
+/** Over and under billing as one signed amount (cents), in the company's convention. */
 export function overUnder(row: Pick<ScheduleRow, 'overBilled' | 'underBilled'>, sign: OverUnderSign): Cents | null {
   const { overBilled, underBilled } = row;
   if (overBilled === null || underBilled === null) return null;
@@ -45,8 +45,8 @@ export const summedFigures = [
 type Summed = (typeof summedFigures)[number];
 
 /**
- * Each ratio of a total is total over total, and never an average of percents. Both totals are of the lines that have both figures:
- * a cost without an estimate would be divided by the estimates of others.
+ * The ratios of a total are total over total, never an average of percents. Both totals cover only lines that have both figures:
+ * otherwise a cost without an estimate would be divided by the estimates of other jobs.
  */
 export const totalRatios = {
   percentComplete: ['costToDate', 'estimatedCost'],
@@ -55,10 +55,7 @@ export const totalRatios = {
 } as const satisfies Record<string, readonly [Summed, Summed]>;
 type Ratio = keyof typeof totalRatios;
 
-/**
- * The sum of each column over lines in cents, and each ratio. Null: no line has the figure, or the sum leaves the range of an
- * amount.
- */
+/** The sum of each column in cents, and each ratio. Null: no line has the figure, or the sum leaves the range of an amount. */
 export interface ScheduleTotals {
   section: ScheduleSection;
   jobs: number;
@@ -69,7 +66,7 @@ export interface ScheduleTotals {
 export function scheduleTotals(rows: readonly ScheduleRow[]): ScheduleTotals[] {
   const sections = printedSections.map((section) => ({ section, sums: new SectionSums() }));
   const bySection = new Map<ScheduleSection, SectionSums>(sections.map(({ section, sums }) => [section, sums]));
-  // Line by line, so that each line is fetched from memory once: half the time of column by column.
+  // Line by line, which reads each line from memory once and takes half the time.
   for (const row of rows) bySection.get(row.section)?.add(row);
   return sections.map(({ section, sums }) => ({ section, jobs: sums.jobs, figures: sums.figures() }));
 }
@@ -94,9 +91,9 @@ class SectionSums {
     }
   }
 
-  /** Without a line, a column adds up to nothing; a column that is blank in every line has no sum. */
+  /** Without any line, a column sums to zero; a column that is blank in every line has no sum. */
   figures(): ScheduleTotals['figures'] {
-    // fromEntries loses the keys, which are those of the lists.
+    // fromEntries loses the key type. The keys are those of the lists.
     const sums = Object.fromEntries(
       this.#columns.map(({ name, sum }) => [name, this.jobs === 0 ? cents(0) : sum.total()]),
     ) as Record<Summed, Cents | null>;
@@ -110,7 +107,7 @@ class SectionSums {
 /** An exact sum of amounts. Blanks add nothing. */
 class Sum {
   #sum = 0;
-  /** Whatever a number could not hold exactly. */
+  /** The part that a number cannot hold exactly. */
   #carried = 0n;
   #isKnown = false;
 

@@ -22,7 +22,7 @@ const warningOf = (
   const outcome = readImport({ headings, rows, firstRow: 2 }, { fields }, NO_DECISIONS, NO_LISTS);
   if (!outcome.ok) throw new Error(outcome.problems.join());
   const { plan, jobs } = outcome.read;
-  // The check looks at no other member of a known job.
+  // The only member of a known job that the check reads.
   return contractWarningOf(plan, ({ line }) => rows[line - 2] ?? [], jobs, known as KnownContract[], kept);
 };
 

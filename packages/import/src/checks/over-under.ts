@@ -18,8 +18,8 @@ const SHOWN = 500;
 type Sign = 'over' | 'under';
 
 /**
- * Compares the file's signed column of over and under billing with the schedule of the file's own figures, and finds the sign that
- * agrees with more rows. Null where the mapping names no such column, or the file has none of that name.
+ * Compares the file's signed column of over and under billing with the schedule calculated from the file's own figures, and
+ * finds the sign that agrees with more rows. Null if the mapping names no such column, or the file does not have it.
  */
 export function overUnderCheckOf(read: ReadImport, basis: ScheduleBasis): OverUnderCheck | null {
   const { overUnder } = read.mapping;
@@ -66,7 +66,7 @@ function overBillingOf(job: ReadJob, basis: ScheduleBasis): number | null {
   return overBilled === null || underBilled === null ? null : overBilled - underBilled;
 }
 
-/** A job as its row describes it: all its change orders are one that is approved. */
+/** A job as its row describes it, with all its change orders as one approved change order. */
 function scheduleJob({ values }: ReadJob): ScheduleJob {
   const amount = (name: string): Cents | null => (isCents(values[name]) ? values[name] : null);
   const share = (name: string): Percent | null => (isPercent(values[name]) ? values[name] : null);

@@ -1,7 +1,7 @@
 /** Fewer jobs tell nothing. */
 const FEWEST = 3;
 
-/** What a contract of a job in the WIP usually comes to: the median, in cents. Null where there are too few to tell. */
+/** The usual contract of a job in the WIP: the median, in cents. Null if there are too few jobs to tell. */
 export function usualContractOf(
   jobs: readonly { originalContractAmount: number | null; isDisconnected: boolean }[],
 ): number | null {

@@ -4,6 +4,6 @@ export interface FileBytes {
   subarray(start: number, end?: number): Uint8Array;
 }
 
-/** For readers that need all of them at once. */
+/** For readers that need the whole file at once. */
 export const wholeOf = (bytes: FileBytes): Uint8Array =>
   bytes instanceof Uint8Array ? bytes : bytes.subarray(0, bytes.length);

@@ -10,7 +10,7 @@ const EXPORT_IT = 'Export the list as .xlsx or CSV.';
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Array.from(signature).every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
 
-/** What files begin with that have no table to read, or one that we cannot read, and what to do. */
+/** The first bytes of files that have no table, or one that we cannot read, and what to do about them. */
 const REFUSED: [signature: string, what: string][] = [
   ['%PDF', `This is a PDF, which has no table to read. ${EXPORT_IT}`],
   ['{\\rtf', `This is a text document (RTF), which has no table to read. ${EXPORT_IT}`],
@@ -84,7 +84,7 @@ function namedEncoding(start: string): string | null {
   }
 }
 
-/** Old Office files are containers, whose directory entries of 128 bytes start with a name in UTF-16. */
+/** Old Office files are containers with directory entries of 128 bytes, which start with a name in UTF-16. */
 function oleKind(bytes: Uint8Array): FileKind {
   const holds = (name: string): boolean => {
     const wide = `${Array.from(name).join('\0')}\0`;

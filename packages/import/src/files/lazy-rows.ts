@@ -7,7 +7,7 @@ const isIndex = (key: string | symbol): key is string => typeof key === 'string'
  * first: a file of 100,000 rows would be held twice for it (decision 110).
  */
 export function lazyRows(length: number, rowAt: (index: number) => Cells): readonly Cells[] {
-  // Nobody asks for the cells of a row by turns with those of another.
+  // Callers never alternate between the cells of two rows.
   let last = -1;
   let cells: Cells = [];
   const at = (key: string): Cells | undefined => {

@@ -13,7 +13,7 @@ const MAX_ALL_CELLS = 2 * MAX_CELLS;
 const MAX_CHARACTERS = 128 * 1024 * 1024;
 /** What the parts of a zip may hold when unpacked. A sheet of 100,000 rows and 25 columns has 100 MB. */
 export const MAX_INFLATED = 512 * 1024 * 1024;
-/** Of a part that is held as a whole, and of a file that a library reads at once. */
+/** For a part held in memory as a whole, and for a file that a library reads at once. */
 export const MAX_HELD = 128 * 1024 * 1024;
 
 const ROWS_BETWEEN_REPORTS = 1_000;

@@ -72,7 +72,7 @@ test.each<[name: string, BookType]>([
   if (bookType !== 'biff8') expect(sheets[0]?.hiddenRows).toBe(1);
 });
 
-/** A workbook of Excel 97 whose stream is changed, as SheetJS does not write it. */
+/** An Excel 97 workbook with a modified stream, which SheetJS does not write itself. */
 function changedXls(change: (stream: Uint8Array) => number[]): Uint8Array {
   const made = CFB.read(new Uint8Array(write(workbook(), { type: 'array', bookType: 'biff8' })), { type: 'array' });
   const stream = CFB.find(made, '/Workbook');

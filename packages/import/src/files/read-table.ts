@@ -5,7 +5,7 @@ import { hiddenColumnsText, type Sheet, STRIKES_HIDDEN } from './sheet.ts';
 import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from './too-much-text.ts';
 
-/** Which table of a file is meant: the first of it, below the row that looks like headings, where nobody says. */
+/** Which table of a file to read: by default the first, below the row that looks like headings. */
 export interface TableTerms {
   sheet?: string | undefined;
   /** From 1. */
@@ -21,12 +21,14 @@ export interface ReadTable {
   headingRow: number;
   /** What a person should know of the other sheets. */
   notes: string[];
-  /** Why nobody can know that this sheet is the one that is meant: others have the same headings. Null where somebody named it. */
+  /** Why the choice of this sheet is uncertain: others have the same headings. Null if somebody named it. */
   doubt: string | null;
 }
 export type TableOutcome = ReadTable | { ok: false; reason: string };
 
-/** Reads one table of a file that nobody watches. Says in plain words why it cannot; `name` is the file's. */
+/**
+ * Reads one table of a file that arrives without a person. If it cannot, it says why in plain words; `name` is the file's.
+ */
 export async function readTable(
   bytes: Uint8Array,
   name: string,

@@ -114,7 +114,7 @@ function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
     }
     return text(v);
   };
-  // Rows and cells that are not there are skipped, of which a sheet can have billions.
+  // Skips missing rows and cells: a sheet can have billions of them.
   sheet['!data']?.forEach((cells, row) => {
     cells?.forEach((cell, column) => {
       if (cell) rows.set(row, column, textOf(cell));

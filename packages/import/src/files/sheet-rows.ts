@@ -4,7 +4,7 @@ import { lazyRows, packedCells, unpackedCells } from './lazy-rows.ts';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
-/** Rows to which cells may still come, as web pages have them in several rows at once. */
+/** Rows that may still get cells, because web pages let a cell span several rows. */
 const MOST_OPEN = 100;
 const MAX_MERGES = 100_000;
 

@@ -124,8 +124,8 @@ const dayOf = (cell: string): string =>
   DAY.test(cell.trim()) ? (dateText(Number(cell), { hasDate: true, hasSeconds: false }, true) ?? cell) : cell;
 
 /**
- * What is shown beside several rows as one cell, such as their manager or division. A number there would count once for each row: those below
- * the first get a ditto mark, which somebody has to read.
+ * A cell that spans several rows, such as a manager or division. A number would count once for each row, so the rows below
+ * the first get a ditto mark, which a person has to read.
  */
 function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['rows'] {
   const changed = new Map<number, Cells>();

@@ -35,7 +35,7 @@ export const STRIKES_HIDDEN =
 export const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
 
-/** Which columns nobody sees who opens the file. */
+/** Columns that a person who opens the file does not see. */
 export const hiddenColumnsText = (columns: readonly number[]): string =>
   columns.length === 1
     ? `Column ${columns.map(letterOf).join()} is hidden in this sheet, and read like the others.`

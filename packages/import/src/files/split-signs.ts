@@ -62,7 +62,7 @@ function joined(sign: string, digits: string, end: string): string {
   return text.includes('(') && !text.includes(')') ? `${text})` : text;
 }
 
-/** Whether all that stands in a column are such signs, and one of them is `needed`. */
+/** Whether a column contains only such signs, and one of them is `needed`. */
 function holds(rows: ColumnsOfTexts['rows'], column: number, sign: RegExp, needed = sign): boolean {
   let isFound = false;
   for (const row of rows) {
@@ -79,7 +79,7 @@ const isEmpty = (rows: ColumnsOfTexts['rows'], column: number): boolean =>
 const LOOKED_AT = 200;
 const MOST = 0.6;
 
-/** Whether the first texts of a column are numbers, of which a closing parenthesis may be left. */
+/** Whether the first texts of a column are numbers, possibly with a stray closing parenthesis. */
 function areNumbers(rows: ColumnsOfTexts['rows'], column: number): boolean {
   const texts = rows.slice(0, LOOKED_AT).flatMap((row) => (row[column] ?? '').trim() || []);
   const numbers = texts.filter((text) => /\d/.test(text) && numberText(text.replace(/^\(|\)$/g, '')) !== null);

@@ -22,13 +22,13 @@ const MILLIONS =
 const LAKHS = /\bin (?:\p{L}+\.? )?la(?:kh|c)s?\b|\((?:rs\.?|inr|₹)? ?la(?:kh|c)s?\)/iu;
 const CRORES = /\bin (?:\p{L}+\.? )?crores?\b|\((?:rs\.?|inr|₹)? ?crores?\)/iu;
 
-/** A report of hours has `Budget` and `Actual` as one of costs has. */
+/** A report of hours has `Budget` and `Actual` columns, like one of costs. */
 const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;
 const OWN_HOURS = /\b(?:hours?|hrs?)\b/i;
 /** `for the month of March 2026`. `For the month ended` is what a schedule to date says too. */
 const MONTH =
   /\bfor (?:the )?month of\b|\b(?:month|monthly) (?:activity|costs?|billings?)\b|\bactivity (?:for|from)\b/i;
-/** QuickBooks’ reports of one job, whose rows are what it was made of. */
+/** QuickBooks' reports on a single job, with its transactions as rows. */
 const ONE_JOB = /\bjob (?:profitability|estimates vs\.? actuals) detail\b/i;
 const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;

@@ -1,4 +1,4 @@
-/** What stands with an amount, by the currency that it names. A bare `$` may be any dollar. */
+/** Text beside an amount that names its currency. A bare `$` may be any dollar. */
 const CURRENCIES: readonly [RegExp, string][] = [
   [/\bUSD\b|\bUS\s?\$/i, 'USD'],
   [/\bCAD\b|\b(?:CA|C)\s?\$/i, 'CAD'],
@@ -18,7 +18,7 @@ const MAY_NAME = /[A-Z$€£₹¥]/i;
  * beside one that is no dollar.
  */
 export function currenciesIn(all: readonly string[]): string[] {
-  // Most amounts name none, and there are many of them.
+  // Most amounts name no currency, and there are many of them.
   const texts = all.filter((text) => MAY_NAME.test(text));
   const named = CURRENCIES.flatMap(([sign, name]) => (texts.some((text) => sign.test(text)) ? [name] : []));
   const hasBareDollar = texts.some((text) => text.includes('$') && !CURRENCIES.some(([sign]) => sign.test(text)));

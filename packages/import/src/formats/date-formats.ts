@@ -7,7 +7,7 @@ export interface ColumnDates {
   order: DateOrder;
   /** Whether no date tells which order is meant, or they tell both, and some would be another day in the other. */
   isAmbiguous: boolean;
-  /** The orders that single dates tell, because they are none in the other. */
+  /** The orders that single dates prove, because the date is not valid in the other order. */
   told: readonly DateOrder[];
   /** Texts that are a date in that order, days as a workbook counts them included. */
   dates: number;

@@ -82,7 +82,7 @@ export interface ColumnNumbers {
   isCommaThousands: boolean;
   /** Whether a number such as `250.000` may mean thousands. */
   hasPointThousands: boolean;
-  /** Texts that are not empty, and those of them that hold a number. */
+  /** Texts that are not empty, and how many of them are numbers. */
   texts: number;
   numbers: number;
 }

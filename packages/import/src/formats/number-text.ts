@@ -22,7 +22,9 @@ const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
 /** Digits and signs of Asian keyboards. */
 const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
-/** Which way a text runs, and spaces of no width: nobody sees them. Windows and web pages put them around numbers and dates. */
+/**
+ * Text direction marks and zero-width spaces: invisible characters that Windows and web pages put around numbers and dates.
+ */
 const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 

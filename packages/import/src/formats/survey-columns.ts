@@ -76,7 +76,7 @@ const CODE = /^[A-Z]?\d{1,2}$/i;
 /** Letters, digits and the signs that ids have between them, with a digit somewhere, and no decimals. */
 const IDENTIFIER = /^(?=.*\d)[\p{L}\d][\p{L}\d#/_.:-]*$/u;
 const WHOLE = /^\d+$/;
-/** A number that shows how it is written: by decimals, thousands or a currency. An identifier has none of them. */
+/** A number that shows its format by decimals, thousands or a currency. An identifier has none of these. */
 const WRITTEN_AMOUNT = /[.,]\d{2}\)?-?$|\d[,.’' ]\d{3}|[$€£()]/;
 
 function kindOf(texts: readonly string[], { counts, counted }: ColumnTexts): ColumnKind {

@@ -20,7 +20,7 @@ export interface KnownJob {
 export interface MatchedJob {
   job: ReadJob;
   known: KnownJob;
-  /** The known job gets the external id of the file. */
+  /** The known job gets the file's external id. */
   isLink: boolean;
 }
 
@@ -29,7 +29,9 @@ export interface JobMatch {
   /** Jobs that the company does not have. */
   fresh: ReadJob[];
   leftOut: { job: ReadJob; reason: string }[];
-  /** New jobs by a person's word whose number another job of the WIP has: they are among `fresh` with another one. */
+  /**
+   * Jobs that a person declared new although another job of the WIP has their number: they are in `fresh` with a new number.
+   */
   renumbered: { job: ReadJob; reason: string }[];
   /** With the answers that were given, so that a person can change them. */
   questions: IdentityQuestion[];
@@ -101,7 +103,7 @@ export function matchJobs(
 
 const numberOf = ({ values, externalId }: ReadJob): string => String(values.jobNumber ?? externalId);
 
-/** The number with the first ending, -2, -3 and so on, that nobody has. */
+/** The number with the first free suffix: -2, -3 and so on. */
 function freeNumber(number: string, isTaken: (number: string) => boolean): string {
   let ending = 2;
   while (isTaken(`${number}-${ending}`)) ending++;
@@ -130,7 +132,7 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
     if (candidates.length > 1) return { sure: null, question: asked('ambiguous', job, candidates) };
     // Where the file knows a job by its number alone, it does not contradict the id that the job has.
     const hasOwnId = jobNumberKey(job.externalId) !== number;
-    // A row without an id of its own stands under its number, as the job may that such a row made.
+    // A row without an id is listed under its number, like the job that such a row may have created.
     const differsInCase =
       job.hasExactId === true &&
       job.hasOwnId !== false &&

@@ -37,7 +37,7 @@ const areWhole = (survey: ColumnSurvey): boolean => {
 };
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
-/** The numbers of a column as percents; null where something else stands there too. */
+/** The numbers of a column as percents; null if it contains anything else. */
 function percentsOf(survey: ColumnSurvey): number[] | null {
   const percents = textsOf(survey).map((text) => readPercentAs('us', text));
   return percents.every((percent) => percent.ok) ? percents.flatMap(({ percent }) => percent / 10_000) : null;

@@ -9,7 +9,7 @@ export interface NumberAndName {
 
 /** `1001`, `24-015`, `J1001`, `A-24.015B`: digits with the signs that numbers of jobs have between them. */
 const NUMBER = String.raw`[\p{L}]{0,4}[-.]?\d+[A-Z]{0,2}(?:[-./]\d+[A-Z]{0,2})*`;
-/** A sign between the two; or a space alone, which stands in names and addresses as well. */
+/** A sign between the two; or only a space, which also occurs in names and addresses. */
 const WITH_SIGN = new RegExp(
   String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?(?:\s*[:|,–—]\s*|\s+-+\s*|-\s+|-(?=\p{Lu}\p{Ll}))(?<name>.+)$`,
   'u',
@@ -45,7 +45,7 @@ const bySign = (text: string): NumberAndName | null =>
 export const numberAndNameOf = (text: string): NumberAndName | null =>
   bySign(text) ?? partsBy(WITH_SPACE, text) ?? ofCustomer(text, WITH_SPACE);
 
-/** Headings of groups and a job without a number stand between them. Whether it is so, is asked. */
+/** Group headings and a job without a number can stand between them, so a person is asked. */
 const MOST = 0.7;
 const NEARLY_ALL = 0.9;
 

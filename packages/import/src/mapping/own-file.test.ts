@@ -6,7 +6,7 @@ import { readImport } from '../reading/read-import.ts';
 import { decided, drawn, lists } from '../reading/testing.ts';
 import { proposeMapping } from './propose.ts';
 
-/** What importing a table does that nobody mapped. */
+/** The result of importing a table that nobody mapped. */
 function brought(text: string) {
   const table = drawn(text);
   const { mapping, looksLike } = proposeMapping(surveyColumns(table), { remembered: [] });

@@ -9,8 +9,8 @@ export interface Person {
 const MOST_PEOPLE = 50;
 
 /**
- * The people that a text names, as their ids with commas between them: `Ann Smith`, `Smith, Ann`, `A. Smith`, `asmith`, and several of
- * them. Where a name fits two people, or one of several fits nobody, none.
+ * The people that a text names, as comma-separated ids: `Ann Smith`, `Smith, Ann`, `A. Smith`, `asmith`, and several of
+ * them. Empty if a name fits two people, or one of several names fits nobody.
  */
 export function peopleOf(text: string, people: readonly Person[]): Meaning {
   const one = personOf(text, people);

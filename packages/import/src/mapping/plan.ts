@@ -30,7 +30,7 @@ export interface PlannedField {
 /** A mapping applied to the headings of one file. */
 export interface Plan {
   fields: PlannedField[];
-  /** The column whose cells have number and name, if the file has it and they are or may be taken apart. */
+  /** The column with number and name in each cell, if the file has it and its cells are, or may be, split. */
   numberAndName: { index: number; isSplit: boolean | null } | null;
   width: number;
   /** Of the file. */
@@ -128,7 +128,7 @@ function splitOf({ numberAndName, fields }: ImportMapping): ImportMapping['numbe
   return headings.some((heading) => plain(heading) === plain(numberAndName.column)) ? numberAndName : undefined;
 }
 
-/** The columns, by index, whose cells a plan needs: those of its fields, and the one of over and under billing. */
+/** The indexes of the columns that a plan needs: those of its fields, and the over/under column. */
 export function columnsOfPlan({ fields, headings }: Plan, { overUnder }: Pick<ImportMapping, 'overUnder'>): number[] {
   const needed = fields.flatMap(({ source }) => {
     if (source.kind === 'column') return [source.column.index];

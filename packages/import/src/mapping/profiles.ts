@@ -4,9 +4,9 @@ import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 /** A report of an accounting program: how it is recognised, and which of its columns are what. Headings are as `plainHeading` writes them. */
 export interface Profile {
   looksLike: string;
-  /** All of these headings, where a list stands for any one of its headings. */
+  /** All of these headings; a list stands for any one of its headings. */
   needs: readonly (string | readonly string[])[];
-  /** The columns of the report, before those that headings suggest in general. */
+  /** The report's columns. They take precedence over what headings suggest in general. */
   fields: Partial<Record<JobFieldName, readonly string[]>>;
   /** The first column has the job's name, with or without a heading. */
   isNameFirst?: boolean;
@@ -105,7 +105,7 @@ export const profiles: readonly Profile[] = [
     },
   },
   {
-    // Its estimate is the price that the customer was told.
+    // Its estimate is the price quoted to the customer.
     looksLike: 'Xero’s list of projects',
     needs: ['estimate', 'invoiced', ['to be invoiced', 'time and expenses', 'deadline']],
     fields: { originalContractAmount: ['estimate'], invoicedAmount: ['invoiced'] },
@@ -127,7 +127,7 @@ export const profiles: readonly Profile[] = [
   },
 ];
 
-/** The report that has these headings: of several, the one that more of them tell. */
+/** The report with these headings; if several match, the one that more of them identify. */
 export function profileOf(headings: readonly string[]): Profile | null {
   const have = new Set(headings.map(plainHeading));
   const isThere = (need: Profile['needs'][number]) => [need].flat().some((heading) => have.has(heading));

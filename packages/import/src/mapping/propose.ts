@@ -97,7 +97,10 @@ function withoutRetired(mapping: ImportMapping, own: readonly OwnImportField[]):
   return { ...mapping, fields: Object.fromEntries(fields) };
 }
 
-/** The mapping without the fields whose columns the file lacks, and without what was said of single rows: those of another report may be others. */
+/**
+ * The mapping without fields whose columns the file lacks, and without answers about single rows, which may mean other rows
+ * in another report.
+ */
 function withoutMissing(mapping: ImportMapping, have: ReadonlySet<string>): ImportMapping {
   const isThere = (heading: string) => have.has(plainHeading(heading));
   const { overUnder, numberAndName, rowAnswers: _, ...rest } = mapping;

@@ -35,7 +35,7 @@ export function suggestMapping(
   Object.assign(columns, unnamedColumns(surveys, columns));
   // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
-  // Labels of a pivot table may be those of groups as well.
+  // Labels of a pivot table may also be group labels.
   const labels = surveys[columns.jobNumber ?? -1];
   if (labels && plainHeading(labels.heading) === 'row labels' && !hasNumberAndName(labels)) delete columns.jobNumber;
   const { originalContractAmount: contract, changeOrderTotal } = columns;
@@ -164,7 +164,7 @@ const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
 
 const canStandInTemplate = ({ heading }: Pick<ColumnSurvey, 'heading'>): boolean => /^[^{}[\]]+$/.test(heading);
 
-/** Some names come twice by a slip of whoever typed them. Those rows are told. */
+/** Some names occur twice by a typing mistake. Those rows are reported. */
 const MOST = 0.9;
 /**
  * A column of names that tell the jobs apart and whose heading can stand in a template. Of a long file only the first different texts

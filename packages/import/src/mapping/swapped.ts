@@ -5,7 +5,7 @@ const headingsOf = (name: 'jobNumber' | 'jobName'): ReadonlySet<string> =>
   new Set([plainHeading(jobFields[name].title), ...(jobHeadings[name] ?? [])]);
 const numbersAreCalled = headingsOf('jobNumber');
 const namesAreCalled = headingsOf('jobName');
-/** Some headings, such as "Project", are those of both. */
+/** Some headings, such as "Project", fit both. */
 export const isNameHeading = (heading: string): boolean =>
   namesAreCalled.has(plainHeading(heading)) && !numbersAreCalled.has(plainHeading(heading));
 export const isNumberHeading = (heading: string): boolean =>
@@ -17,7 +17,7 @@ const WORDS = /^\D*\p{L}{2}\D*$/u;
 const MOST = 0.8;
 const FEWEST = 2;
 
-/** Whether a column that is called the job's number holds words, and the one that is called its name numbers. */
+/** Whether the job number column holds words, and the job name column numbers. */
 export function areSwapped(numbers: readonly string[], names: readonly string[]): boolean {
   const share = (texts: readonly string[], shape: RegExp) =>
     texts.length >= FEWEST ? texts.filter((text) => shape.test(text)).length / texts.length : 0;

@@ -15,7 +15,7 @@ export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;
 
 export const NO_MEANING: Meaning = { becomes: null, how: 'none' };
 
-/** `4-Current`, `4 - Current`, `A: Active`, `02. Plumbing`: a code, and what it stands for. */
+/** `4-Current`, `4 - Current`, `A: Active`, `02. Plumbing`: a code and its meaning. */
 const CODED = /^([A-Za-z]|\d{1,4})\s*(?:-|–|:|\.\s|\s-\s)\s*(\D.*)$/;
 
 /** Words for the same state of a job. Closed and complete differ in some companies, so they are one only where one option exists. */
@@ -30,7 +30,7 @@ const STATES: readonly (readonly (readonly string[])[])[] = [
   [['not started', 'pending start', 'awarded']],
 ];
 
-/** The option that a text names. Where several fit equally well, none: a wrong division is worse than an empty one. */
+/** The option that a text names. None if several fit equally well: a wrong division is worse than an empty one. */
 export function optionOf(field: SelectListField | OwnChoice, text: string, options: readonly Option[]): Meaning {
   const same =
     options.find(({ value, name }) => name === text || value === text) ??

@@ -18,8 +18,8 @@ interface Column {
 }
 
 /**
- * Why a column holds only the larger part of its amounts, with the rest in the next one: cents, or what stands below a thousand. Null where
- * it holds them whole.
+ * Why a column holds only the larger part of its amounts, with the rest (cents, or the last three digits) in the next
+ * column. Null if it holds whole amounts.
  */
 export function suspicionOfParts(column: Column, next: Column | null): string | null {
   if (!next) return null;
@@ -58,7 +58,9 @@ const SIGN_HEADINGS: ReadonlySet<string> = new Set([
 const NEGATIVE = /^(?:-|CR?|CREDIT|\()$/i;
 const SIGN = /^(?:[-+(]|[CD]R?|CREDIT|DEBIT)$/i;
 
-/** Why the amounts of a column may have another sign: a column beside them says which are credits. Null where none does. */
+/**
+ * Why the amounts of a column may have the opposite sign: a column beside them marks credits. Null without such a column.
+ */
 export function suspicionOfSigns(beside: readonly Column[]): string | null {
   const sign = beside.find(({ heading, texts }) => {
     const filled = texts.filter((text) => text !== '');

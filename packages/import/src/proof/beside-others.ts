@@ -95,7 +95,7 @@ const SHARE =
 /** Below the whole. */
 const PART = /^(?:\d{1,2}(?:[.,]\d+)?\s?%|0?[.,]\d+)$/;
 
-/** Why all amounts may be those of a joint venture: a column says which share of it is the company's. Null where none does. */
+/** Why all amounts may be those of a joint venture: a column gives the company's share. Null without such a column. */
 export function suspicionOfShare(headings: readonly string[], jobRows: readonly (readonly string[])[]): string | null {
   const index = headings.findIndex((heading) => SHARE.test(plainHeading(heading)));
   const part = index < 0 ? undefined : jobRows.map((row) => (row[index] ?? '').trim()).find((text) => PART.test(text));
@@ -107,7 +107,7 @@ export function suspicionOfShare(headings: readonly string[], jobRows: readonly 
 /** The first rows tell enough. */
 const LOOKED_AT = 1_000;
 
-/** In cents, of the amounts above zero; 0 where there is none. */
+/** In cents, of the amounts above zero; 0 without any. */
 export function medianOf(amounts: readonly number[]): number {
   const sorted = amounts
     .slice(0, LOOKED_AT)

@@ -1,4 +1,4 @@
-/** What letters of UTF-8 become where a program takes them for those of Windows: `Ã©` for é, `â€“` for a dash. */
+/** UTF-8 letters misread as Windows text: `Ã©` for é, `â€“` for a dash. */
 const BROKEN = /[ÃÂ][\u0080-\u00bf]|â(?:€|\u0080)./;
 
 /** What a web page writes for a sign: `Smith &amp; Sons`. */

@@ -5,8 +5,8 @@ const BUDGET = /\b(?:budget|estimate)/i;
 const FEWEST = 1;
 
 /**
- * Why a column of change orders may hold those of the budget: in each row that has one, a column of the budget and another differ by it. Null
- * where none do.
+ * Why a change order column may hold budget changes: in each row that has one, it is the difference between a budget column
+ * and another column. Null otherwise.
  */
 export function suspicionOfBudgetChanges(
   headings: readonly string[],

@@ -29,7 +29,7 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
       if (value !== undefined && value !== null) sums.stored += toUnits(value);
       else {
         const known = leftOutNumber(field, readJobs.get(row));
-        // Of a job whose parts cannot be added up, those that can be read.
+        // For a job whose parts cannot be added up: the parts that can be read.
         const isAdded = readJobs.get(row)?.isJoined && read.repeated.repeats.get(name) === 'add';
         const rows = (isAdded && partsOf.get(row)) || [row - table.firstRow];
         if (known !== null) sums.leftOut += toUnits(known);
@@ -69,14 +69,14 @@ export interface SummedField {
   name: PlannedField['name'];
   column: string;
   isToComplete: boolean;
-  /** In cents, or of a number column as it is; null where the cell is none. */
+  /** In cents, or unchanged for a number column; null if the cell is not a number. */
   numberOf(cells: readonly string[]): number | null;
   /** To units that are added without an error, and back. */
   toUnits(number: number): bigint;
   ofUnits(sum: bigint): number;
 }
 
-/** Nobody writes finer numbers of which a sum would tell. */
+/** Nobody writes finer numbers that a sum would reveal. */
 const FINEST = 1e6;
 const cents = { toUnits: (amount: number) => BigInt(amount), ofUnits: wire };
 const millionths = {

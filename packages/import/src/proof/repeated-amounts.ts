@@ -9,8 +9,8 @@ import { repeatedJobs } from './repeated-jobs.ts';
 const FEWEST_ROWS = 3;
 
 /**
- * Why the rows of one job hardly are read as the mapping remembers from an earlier file: an amount that counts once differs in them, or one
- * that is added up is the same in all of them. Null where it fits, or where the file's own total says that it does.
+ * Why the rows of a job do not fit the remembered mapping: an amount that counts once differs between them, or an added
+ * amount is the same in all of them. Null if they fit, or if the file's own total confirms the mapping.
  */
 export function suspicionOfRepeats(read: ReadImport, field: PlannedField): string | null {
   const { table, mapping, repeated } = read;

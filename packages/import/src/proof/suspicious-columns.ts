@@ -46,11 +46,11 @@ export const suspicionText = (
 export interface Beside {
   /** YYYY-MM-DD. */
   today: string;
-  /** In cents: what a contract of the WIP usually comes to. Null where it has too few jobs to tell. */
+  /** In cents: the usual contract in the WIP. Null if it has too few jobs to tell. */
   usualContract: number | null;
 }
 
-/** The columns whose values hardly are what their field holds, each with the reason. */
+/** Columns with values that look wrong for their field, each with the reason. */
 export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof['suspicious'] {
   const { table, plan } = read;
   const jobRows = read.rows.flatMap(({ row, group }) =>

@@ -53,7 +53,7 @@ const decimalsOf = (text: string): number => text.length - text.indexOf('.') - 1
 /** Why a count of the rows is no id. */
 export const COUNTS =
   'The values count the rows. In the next file the same number may stand beside another job, which would get its figures.';
-/** `No.`, `#`, `Line`: what is called so may be a count of the rows. `Job #` is none. */
+/** `No.`, `#`, `Line`: such a column may just count the rows. `Job #` does not. */
 export const mayBeCount = (heading: string): boolean =>
   /^(?:no|nos|nr|num|number|line|line no|item|item no|seq|row|sr|sr no|s no)?$/.test(plainHeading(heading));
 /** 1, 2, 3, in the order of the file. */

@@ -39,7 +39,7 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     // Whole dollars of the same length look like numbers of jobs. The heading, or the file's own total, says that they are not.
     if (STATES.test(plainHeading(heading)) && kind === 'boolean') return [{ column, kind: 'text', filled, sum: null }];
     const isWhole = kind === 'identifier' && jobRows.every((row) => WHOLE_OR_EMPTY.test((row[index] ?? '').trim()));
-    // Amounts under a format of days or hours, and others that nobody could store.
+    // Amounts formatted as days or hours, and others that cannot be stored.
     const isMoneyInAnyCase =
       kind !== 'percent' && saysMoney(heading) && jobRows.some((row) => FIGURES.test(row[index] ?? ''));
     if (!isWhole) return isMoneyInAnyCase ? [{ column, kind: 'text', filled, sum: null }] : [];

@@ -97,7 +97,7 @@ function decimalOf(text: string, form: NumberForm): ReadValue {
   return value === null ? refused('is not a number') : read(value);
 }
 
-/** In the form of its column. Where nobody knows the form, it is the American one, and `250.000` is refused. */
+/** In its column's format. If that is unknown, the American one, and `250.000` is refused. */
 export function amountOf(text: string, form: NumberForm | undefined): ParsedAmount {
   if (form) return readAmountAs(form, text);
   const typed = parseAmount(text);

@@ -16,7 +16,7 @@ import type { ImportTable } from './import-table.ts';
 
 type Format = ImportProof['formats'][number];
 
-/** A plan whose rules say how each of its columns is written, and what the proof shows of it. */
+/** A plan with a format for each of its columns, and what the proof shows about them. */
 export interface FormedPlan {
   plan: Plan;
   formats: Format[];
@@ -103,7 +103,7 @@ function apartText(text: string): string | null {
   return parts && `number “${parts.number}”, name “${parts.name}”`.slice(0, 300);
 }
 
-/** Whether the columns that leave no doubt write a decimal comma; null where none shows it or they differ. */
+/** Whether the unambiguous columns use a decimal comma; null if none shows it or they differ. */
 function decimalCommaOf(columns: readonly ColumnNumbers[]): boolean | null {
   const sure = columns.filter(({ forms, isWhole, isDistinctive }) => isWhole && isDistinctive && forms.length === 1);
   const shown = new Set(sure.flatMap(({ forms }) => forms.map(hasDecimalComma)));
@@ -127,7 +127,10 @@ function numberRule(
   return { form: hasPointThousands ? undefined : first, isQuestion: !(first === 'us' && isCommaThousands) };
 }
 
-/** The order of the dates in all columns that tell it, by what they hold or by what a person said; null where they differ or none does. */
+/**
+ * The order of day and month in all columns that show it, by content or by a person's answer; null if they differ or none
+ * shows it.
+ */
 function orderOfOthers({ fields }: Plan, textsOf: readonly (readonly string[])[]): DateOrder | null {
   const given = fields.flatMap(({ rule }) => orderOf([rule.format ?? []].flat()) ?? []);
   const found = textsOf.flatMap((texts) => {

@@ -16,7 +16,7 @@ export interface FileRow {
   line: number;
 }
 
-/** Nobody writes finer numbers of which a sum would tell. */
+/** Nobody writes finer numbers that a sum would reveal. */
 const FINEST = 1e6;
 
 /**
@@ -76,7 +76,7 @@ function put(row: MappedRow, { name, columnName }: PlannedField, value: unknown,
   row.unread.push(name);
 }
 
-/** Of each column the first cell with a text that does not stand for none. */
+/** For each column the first cell with a text that does not mean empty. */
 const joinedCells = (plan: Plan, rows: readonly [FileRow, ...FileRow[]]): string[] => {
   const none = new Map(
     plan.fields.flatMap(({ source, rule }) =>

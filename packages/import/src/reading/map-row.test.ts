@@ -15,7 +15,7 @@ const planOf = (fields: Record<string, unknown>): Plan => {
   if (!planned.ok) throw new Error(planned.problems.join());
   return planned.plan;
 };
-/** What a row with the cells `a` and `b` comes to under the rule of one field. */
+/** The result of a row with the cells `a` and `b` under one field's rule. */
 const mapped = (field: string, rule: Record<string, unknown>, a: string, b = '') =>
   mapRow(planOf({ [field]: rule }), ['1', 'Depot', a, b], 7);
 const valueOfCell = (field: string, rule: Record<string, unknown>, a: string, b?: string) => {

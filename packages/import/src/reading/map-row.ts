@@ -24,7 +24,7 @@ export interface MappedRow {
   /** Codes that the mapping reads as an empty cell. */
   blanks: { column: string; code: string }[];
   truncated: { column: string; value: string }[];
-  /** Fields whose cell is bad, and which therefore have no value. */
+  /** Fields with a bad cell, which therefore have no value. */
   unread: ImportField[];
   /** Texts of lists and people before the mapping's values, which whoever knows the company's lists applies. */
   written: Partial<Record<ListedField, string>>;
@@ -55,7 +55,7 @@ export function completed(row: MappedRow, plan: Plan, line: number): MappedRow {
   return row;
 }
 
-/** The fields of a row, each for itself: what is still to come stands for the forecast. */
+/** The fields of a row, each on its own: the cost to complete stands in for the forecast. */
 export function mapFields(plan: Plan, cells: readonly string[], line: number): MappedRow {
   const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [], written: {} };
   if (cells.length !== plan.width) {
@@ -111,7 +111,7 @@ function addCostToDate({ values, bad, unread }: MappedRow, { fields }: Plan, lin
 }
 const TOO_LARGE = 'makes the forecast cost larger than 999,999,999,999.99';
 
-/** A job without a number of its own takes its external id, and one without an external id is known by its number. */
+/** A job without a number takes its external id, and a job without an external id is identified by its number. */
 const isRequired = (name: ImportField): boolean =>
   importFieldOf(name).required && name !== 'jobNumber' && name !== 'externalId';
 /** How a value in the mapping itself is read. */

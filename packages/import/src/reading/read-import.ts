@@ -136,7 +136,7 @@ function repeatedReason(group: RepeatedRows, firstRow: number): string {
   return `Its number stands in rows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** Fields by whose column a row is known for a job. */
+/** Fields whose column identifies the row's job. */
 const IDENTIFIERS: readonly ImportField[] = ['externalId', 'jobNumber'];
 /** Of the different texts of a column. */
 const MOST = 0.6;

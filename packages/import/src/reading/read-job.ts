@@ -7,8 +7,8 @@ export interface ReadJob extends FileJob {
   hasOwnId?: false;
   /** The external id is that of a program, which letter case tells from another. */
   hasExactId?: true;
-  /** It stands in several rows, whose amounts are added up. */
+  /** It spans several rows, and their amounts are added up. */
   isJoined?: true;
-  /** Fields whose cell could not be read. Their values in the WIP stay as they are: the file says something, and not that they are empty. */
+  /** Fields with a cell that could not be read. Their values in the WIP stay: an unreadable cell is not an empty one. */
   unread?: readonly string[];
 }

@@ -12,7 +12,7 @@ const FIELDS = {
   lastInvoiceDate: { column: 'Billed On', format: 'M/D/YYYY' },
 };
 
-/** A job with a row for each phase: its contract stands in each of them, and its name in the first alone. */
+/** A job with a row per phase: each row has the contract, and only the first has the name. */
 const phases = drawn(`
   | Job # | Phase | Job   | Contract   | Cost      | Billed On |
   | 1001  | 01    | Depot | 100,000.00 | 40,000.00 | 1/31/2026 |

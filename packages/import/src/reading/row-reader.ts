@@ -19,7 +19,7 @@ type Tally = Map<string, Map<string, number>>;
 export interface RowsRead {
   blanks: Tally;
   truncated: Tally;
-  /** Jobs whose external id or job number got a suffix because another row has the same. */
+  /** Jobs whose external id or job number got a suffix because another row has the same one. */
   numbered: number;
   /** One for each row that was read, or for all rows of a job. */
   jobs: ReadJob[];

@@ -12,7 +12,7 @@ const OF_A_STATE = /^\p{L}{2,3}[-\s]?\d/u;
 /** A quick look before the words are read one by one. */
 const MAY_BE = /c\.?[o/]|ch(?:an)?g/i;
 
-/** Which texts are those of change orders, and of which job if they say so. Null for any other. */
+/** Which texts name a change order, and of which job if they say so. Null for other texts. */
 export type OrderOf = (text: string) => { of: string | null } | null;
 
 /** Of ids: `1001-CO1` beside a job 1001, or `CO 1` where most other ids are called otherwise. */

@@ -115,7 +115,7 @@ export function doubtfulRows(
         row,
         `“${several}” seems to stand for several jobs, and has no number: to be left out, or a job. Say which.`,
       );
-    // Where several columns tell jobs apart, one of them need not name a job alone.
+    // If several columns together identify jobs, a single one need not be unique.
     const [number = ''] = textsOf(row, identifiers);
     const together = identifiers.length === 1 && isSeveralNumbers(number, shapes) ? number : null;
     if (together !== null && !isOurs)

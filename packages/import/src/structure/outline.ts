@@ -38,7 +38,7 @@ export function detailRows(
   const details = new Map<number, BelowAnother>();
   if (!table.levels) return details;
   const ids = table.rows.map((row, index) => idOf(row, index));
-  /** The rows that an id stands directly below. */
+  /** For each id, the rows that it appears directly below. */
   const parents = new Map<string, Set<number>>();
   const families: { parent: number; children: number[] }[] = [];
   for (let index = 0; index < ids.length; index++) {

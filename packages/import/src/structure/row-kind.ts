@@ -1,8 +1,8 @@
 import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
 
 /**
- * What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt; what nobody can tell
- * is left out.
+ * What a row of a file is before any person decides about it, and why. A job has a reason only if it is in doubt; a row that
+ * nobody can classify is left out.
  */
 export interface RowKind {
   kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged'>;

@@ -16,7 +16,7 @@ export const areSums = ({ amounts }: Pick<RowLook, 'amounts'>, below: readonly R
     return amount === null || amount === sum;
   });
 
-/** Whether a row is nothing but the sums of those with a number. */
+/** Whether a row only contains the sums of the numbered rows. */
 export function isSumOfNumbered({ filled, amounts }: RowLook, all: () => readonly RowLook[]): boolean {
   const figures = amounts.filter((amount) => amount !== null).length;
   if (figures === 0 || filled.length !== figures) return false;

@@ -19,7 +19,7 @@ const ALONE = new RegExp(
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
-/** A text without one of these says nothing of a total. */
+/** A text without any of these is not a total. */
 export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]|^\d.* (?:job|project|contract)s/i;
 
 /** `2 jobs`, `12 open projects`. */

@@ -2,7 +2,7 @@
 export interface RunningSums {
   /** Adds the row of a job: its amounts in cents, null where it has none. */
   add(amounts: readonly (number | null)[]): void;
-  /** Which of the last jobs these amounts are the sum of; null when of none. Amounts of zero and blanks tell nothing. */
+  /** Which of the latest jobs add up to these amounts; null if none do. Zeros and blanks prove nothing. */
   lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
   readonly jobs: number;
 }

@@ -15,7 +15,7 @@ const SAYS_CLOSED = /\b(?:closed|completed?|finished|inactive|archived|done)\b/i
 /** A title is shorter; a cell may hold whatever a stranger writes. */
 const LONGEST = 60;
 
-/** Whether a line over rows says that they are no jobs, or none yet: `Pending / not yet awarded`. */
+/** Whether a line above rows says that they are not jobs, or not yet: `Pending / not yet awarded`. */
 export const saysNoJobs = (line: string): boolean =>
   line.length <= LONGEST && SAYS_NOT_YET.test(line) && NOT_YET_LINE.test(line.trim());
 /** Whether a line over rows says that their jobs are closed. */

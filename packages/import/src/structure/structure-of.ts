@@ -32,7 +32,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     ends.slice(index + 1, ends[index]).filter((end, i) => end === index + 2 + i).length;
   const isCounted = (row: readonly string[], index: number) =>
     row.some((cell) => saysHowMany(cell.trim(), leavesBelow(index)));
-  /** The rows that the outline puts below a row, without those below them. */
+  /** The rows directly below a row in the outline. */
   const below = (index: number): ImportTable['rows'] => {
     const end = ends[index] ?? 0;
     const level = Math.min(...levels.slice(index + 1, end));

@@ -55,7 +55,7 @@ function isLikeGroupOfOne({ amounts }: RowLook, { isWholeGroup, above, below }: 
   );
 }
 
-/** Whether a row is the sum of what is given and of all rows before it, of which there are so many or more. */
+/** Whether a row is the sum of the given amounts and all rows before it, if there are at least this many. */
 function isAddedUp(rows: readonly RowLook[], given: Amounts, fewest: number): boolean {
   let sum = given;
   return rows.some(({ amounts }, before) => {

@@ -4,7 +4,7 @@ import type { ColumnRoles } from './row-look.ts';
 import { totalWordsOf } from './row-words.ts';
 import { structureOf } from './structure-of.ts';
 
-/** A job whose amounts stand in its total below it, as job-cost reports write it: rows from 0. */
+/** A job whose amounts are in the total below it, as in job-cost reports; row indexes start at 0. */
 interface TotalOfJob {
   job: number;
   /** Cost codes and the like, between the two. */
@@ -12,7 +12,7 @@ interface TotalOfJob {
   total: number;
 }
 
-/** A report that lists more for a job is none of jobs. */
+/** A report with more details per job is not a list of jobs. */
 const MOST_PARTS = 2_000;
 
 /**

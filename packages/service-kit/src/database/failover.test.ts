@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     const writer = async () => {
       while (!isOver) {
         const number = ++next;
-        // As the page does: what has no answer is sent again, word for word.
+        // Like the page: a request without an answer is sent again, word for word.
         for (;;) {
           try {
             await save(number);
@@ -128,7 +128,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
     await write(-2);
     const at = (url: string) => on(url, 'select number from saved where number < 0 order by 1');
     expect([await at(primary.url), await at(standby)]).toEqual([[{ number: -1 }], [{ number: -2 }]]);
-    // A report only reads: what it wrongly writes is its own mistake, and moves nobody.
+    // A report only reads: a write in it is its own mistake, and must not change which server is used.
     const report = () => third.transaction((tx) => tx.query('insert into saved values (-3)'), { isSnapshot: true });
     await expect(report()).rejects.toThrow('read-only');
     await write(-4);
@@ -136,7 +136,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
   });
 });
 
-/** A statement on one server, of whichever kind it is. */
+/** A statement on one server of any kind. */
 async function on(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

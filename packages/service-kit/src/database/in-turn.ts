@@ -1,4 +1,4 @@
-/** Runs work that comes at once one after the other, in the order in which it came. A failure does not stop the next. */
+/** Runs simultaneous work one at a time, in order of arrival. A failure does not stop the next. */
 export function inTurn(): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (ask) => {

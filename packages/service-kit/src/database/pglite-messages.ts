@@ -1,4 +1,4 @@
-/** What goes between the owner of a database and its thread. */
+/** Messages between the owner of a database and its thread. */
 export type WorkerRequest =
   | { id: number; kind: 'query'; text: string; params: readonly unknown[] }
   | { id: number; kind: 'drainCursor' | 'script'; text: string }

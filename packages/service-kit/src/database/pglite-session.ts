@@ -10,7 +10,7 @@ export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
   1082: (text: string) => text,
 };
 
-/** A statement that the database keeps: the types of its parameters, and its columns. */
+/** A statement that the database keeps: its parameter types and columns. */
 interface Kept {
   parameters: readonly number[];
   columns: readonly { name: string; dataTypeID: number }[];
@@ -23,12 +23,12 @@ export function localSession(pglite: PGlite): PgliteSession {
   const names = new StatementNames();
   const kept = new Map<string, Kept>();
 
-  /** PGlite would let a kept statement pass another. */
+  /** PGlite would let a kept statement overtake another. */
   const inOrder = inTurn();
 
   const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(joined(parts));
 
-  /** A parameter in PostgreSQL's own words. */
+  /** A parameter in PostgreSQL's text format. */
   function written(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     return pglite.serializers[type]?.(value) ?? String(value);
@@ -64,7 +64,7 @@ export function localSession(pglite: PGlite): PgliteSession {
       );
   }
 
-  /** What has no parameters and is not planned takes one message instead of six. */
+  /** A statement without parameters that is not planned takes one message instead of six. */
   const ask = async (text: string, params: readonly unknown[]): Promise<unknown[]> =>
     params.length > 0 || isPlanned(text)
       ? (await pglite.query(text, [...params])).rows
@@ -77,7 +77,7 @@ export function localSession(pglite: PGlite): PgliteSession {
       try {
         return await askKept(name, text, params);
       } catch (error) {
-        // Before anybody else's turn: until then the database passes over what it is sent.
+        // Before anybody else's turn: until then the database ignores everything it receives.
         await send(serialize.sync());
         names.failed(error);
         throw error;

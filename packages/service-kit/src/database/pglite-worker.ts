@@ -5,7 +5,10 @@ import { localSession, pgliteParsers } from './pglite-session.ts';
 
 if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
 const port = parentPort;
-/** PostgreSQL fills all of its buffers at its start, the usual 128 MB. Ten thousand jobs fit into these, and the system keeps files in memory too. */
+/**
+ * PostgreSQL touches all its buffers at start, by default 128 MB. Ten thousand jobs fit into this, and the system caches
+ * files too.
+ */
 const BUFFERS = '32MB';
 const pglite = await PGlite.create({
   dataDir: workerData.dataDir,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pgliteDatabase } from './pglite.ts';
 
-/** A session that takes statements in order, and answers each when it is told to. */
+/** A session that takes statements in order, and answers each on demand. */
 function slowSession() {
   const sent: string[] = [];
   const open: PromiseWithResolvers<unknown[]>[] = [];

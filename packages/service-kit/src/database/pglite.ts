@@ -41,7 +41,10 @@ export function pgliteDatabase(session: PgliteSession): Database {
       seat.giveBack();
     }
   };
-  /** The first statement goes right behind `begin`, without a turn of both threads in between. None is answered before that has succeeded. */
+  /**
+   * The first statement directly follows `begin`, which saves a round trip between the threads. It is answered only if
+   * `begin` succeeds.
+   */
   const transactionOf = (begun: Promise<unknown>): Tx => {
     const query = async (text: string, params: readonly unknown[]): Promise<unknown[]> => {
       const [, rows] = await Promise.all([begun, session.query(text, params)]);

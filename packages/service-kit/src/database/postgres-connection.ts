@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 
 /** The longest wait for PostgreSQL to accept a new connection. With the wait for the pool it is less than `ORDINARY_MS`. */
 const CONNECT_MS = 3_000;
-/** Whatever holds a lock for longer than this is stuck or large. */
+/** Anything that holds a lock for longer is stuck or large. */
 const LOCK_MS = 3_000;
 /** The server ends a statement this much earlier than we would: its error says more than a cut connection. */
 const SOONER_MS = 500;
@@ -49,7 +49,8 @@ export const poolOn = (servers: PostgresServers, size: number): pg.Pool =>
       lost: Error | undefined;
       constructor() {
         super({ connectionString: servers.address, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
-        // From its birth: a connection may break before the pool hands it out. And without a listener an error would end the process.
+        // From the start: a connection may break before the pool hands it out, and without a listener the error would end
+        // the process.
         this.on('error', (error) => {
           this.lost ??= error;
         });
@@ -131,8 +132,8 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
 const sessions = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
 
 /**
- * Whether the server's session is this connection's alone: a pooler in between gives its clients process numbers of its own.
- * A server that is not the wanted one is left, with a DatabaseUnavailable.
+ * Whether the server's session is this connection's alone: a pooler in between reports process numbers of its own. If this
+ * is not the wanted server, closes the connection and throws a DatabaseUnavailable.
  */
 async function isOurOwn(client: Connected, servers: PostgresServers): Promise<boolean> {
   const before = sessions.get(client);

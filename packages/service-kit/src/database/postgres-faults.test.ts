@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '../database.ts';
 import { postgresDatabase } from './postgres.ts';
 
-/** A message of PostgreSQL's protocol: its letter, its length and what it says. */
+/** A message of PostgreSQL's protocol: letter, length and content. */
 function message(letter: string, ...body: (string | number)[]): Buffer {
   const parts = body.map((part) => {
     if (typeof part === 'string') return Buffer.from(part, 'latin1');
@@ -32,7 +32,7 @@ const faults: Record<string, (socket: Socket, answer: Buffer) => void> = {
 for (const code of ['08006', '08P01', '53300', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
   faults[`says ${code}`] = (socket) => socket.end(fatal(code));
 
-/** What a transaction of two statements sends, in order: each is a message with one answer. */
+/** The messages of a transaction of two statements, in order; each has one answer. */
 const steps = ['the connection', 'the look at the server', 'begin', 'a statement', 'another', 'commit'];
 
 describe('a server that ends connections', () => {
@@ -90,7 +90,7 @@ describe('a server that ends connections', () => {
     let faults = 0;
     isFaulty = (step) => step === at && faults++ === 0;
     const outcome = await twoStatements(standby).catch((error: unknown) => error);
-    // The primary is asked in its place, and nobody tries there again what may take long.
+    // The primary is asked instead, and nobody repeats a long attempt there.
     expect(outcome).toMatchObject({ name: 'DatabaseError', code: '40001' });
     expect(await twoStatements(standby)).toBe('done');
     await standby.close();

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, type Unavailability } from '../database.ts';
 export interface ConnectionState {
   /** The first error of the connection itself, if any. The connection is then unusable. */
   readonly lost: Error | undefined;
-  /** Its time was over, and we cut it. */
+  /** Its time was over, and we closed it. */
   isLate: boolean;
 }
 
@@ -16,20 +16,23 @@ export const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
-/** PgBouncer refuses a sign-in with the code of a broken connection, but waiting does not mend it. */
+/** PgBouncer refuses a sign-in with the code of a broken connection, but waiting does not help. */
 const isRefusedByPooler = ({ code, message }: pg.DatabaseError): boolean =>
   code === '08P01' &&
   /^(SASL authentication failed|password authentication failed|no such (database|user))/.test(message);
 
-/** So a coordinator of Citus says that a worker is gone, when it had given it something to do before. It may have no code of its own. */
+/** How a Citus coordinator reports that a worker is gone after it had sent it work. The report may have no code. */
 const WORKER_LOST = /^(failure on connection marked as essential: |terminating connection due to )/;
 
-/** A standby that falls behind the primary ends what holds it up: a statement, or a session between two of them. The standby itself goes on. */
+/**
+ * A standby that falls behind its primary ends what holds it up: a statement, or a session between two statements. The
+ * standby itself keeps running.
+ */
 const CONFLICT_WITH_RECOVERY = '40001';
 const isConflict = (error: Error | undefined): boolean =>
   error instanceof pg.DatabaseError && error.code === CONFLICT_WITH_RECOVERY;
 
-/** What an error of the driver means: a DatabaseUnavailable, or the server's own where waiting would not help. */
+/** What an error of the driver means: a DatabaseUnavailable, or the server's own error if waiting would not help. */
 export function meaningOf(error: Error, state: ConnectionState): Error {
   if (state.lost && isConflict(state.lost)) return state.lost;
   const reason = isConflict(error) ? undefined : reasonOf(error, state);
@@ -48,8 +51,9 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
 }
 
 /**
- * The same for a connection that could not be opened. Any error may pass by itself, except what the server itself said, such as
- * a wrong password or an unknown database. A server too busy to let somebody in within its time says that it canceled a query.
+ * The same for a connection that could not be opened. Any error may be temporary, except what the server itself said, such
+ * as a wrong password or an unknown database. A server that is too busy to accept a connection in time reports a canceled
+ * query.
  */
 export function unreachable(error: Error): Error {
   const isRefused = error instanceof pg.DatabaseError && error.code !== QUERY_CANCELED;

@@ -16,7 +16,7 @@ export function probeOn(servers: PostgresServers): (text: string) => Promise<voi
   };
 }
 
-/** Of several servers the one that is up is found, as for any transaction. */
+/** With several servers it finds the one that is up, like any transaction. */
 async function probePrimary(servers: PostgresServers, text: string): Promise<void> {
   for (let left = servers.count; ; left--) {
     const { address } = servers;

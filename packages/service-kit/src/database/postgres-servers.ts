@@ -6,10 +6,10 @@ export function addressesOf(url: string): readonly string[] {
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Which of the servers is worked on: the primary, which takes changes, or a standby, which follows it. */
+/** The wanted server: the primary, which takes changes, or a standby, which follows it. */
 export type Wanted = 'primary' | 'standby';
 
-/** What a server says of itself. */
+/** What a server reports about itself. */
 export interface ServerState {
   isStandby: boolean;
   isReadOnly: boolean;
@@ -31,20 +31,20 @@ export class PostgresServers {
     return this.#addresses.length;
   }
 
-  /** What was known of connections in an earlier generation has to be asked again. */
+  /** Facts about connections of an earlier generation must be checked again. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * A server that took changes takes none any more, or a standby was promoted, although its connections hold: its address may lead to
-   * another one now.
+   * A server no longer takes changes, or a standby was promoted, while connections still hold: its address may now lead to
+   * another server.
    */
   doubt(): void {
     this.#generation++;
   }
 
-  /** Why a server is not the wanted one; undefined if it is. One server alone is taken as the primary, whatever it says. */
+  /** Why a server is not the wanted one; undefined if it is. A single server counts as the primary, whatever it says. */
   refusalOf({ isStandby, isReadOnly }: ServerState): string | undefined {
     if (this.wanted === 'standby') return isStandby ? undefined : 'the server is no standby';
     return this.count > 1 && isReadOnly ? 'the server takes no changes: it is a standby, or read-only' : undefined;
@@ -55,7 +55,7 @@ export class PostgresServers {
     return this.#addresses[this.#at] as string; // there is always one
   }
 
-  /** The wanted server is not at an address: the next server's turn. Others may have found that out before. */
+  /** The wanted server is not at this address, so try the next one. Others may have found that out already. */
   leave(address: string): void {
     if (address === this.address) this.#at = (this.#at + 1) % this.count;
   }

@@ -5,12 +5,12 @@ import type { Database } from '../database.ts';
 import { emptyDatabase } from '../testing/databases.ts';
 import { postgresDatabase } from './postgres.ts';
 
-/** What a busy machine may add. Each wait that is cut short would have taken many seconds more. */
+/** What a busy machine may add. Without the limit, each wait would take many seconds longer. */
 const BUSY_MS = 2_000;
 
 const unavailable = (reason: string) => ({ name: 'DatabaseUnavailable', reason });
 
-/** How long something took until it failed, in milliseconds, and with what. */
+/** How long it took to fail, in milliseconds, and the error. */
 async function failure(run: () => Promise<unknown>): Promise<{ error: unknown; ms: number }> {
   const started = performance.now();
   const error = await run().then(

@@ -22,9 +22,9 @@ import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
 
 export interface PostgresOptions {
-  /** With several hosts the one that takes changes is found, again after each failure (`PostgresServers`). */
+  /** With several hosts it finds the server that takes changes, again after each failure (`PostgresServers`). */
   url: string;
-  /** Whether it works on the primary, as it does unless set, or only reads on a standby. */
+  /** Whether it works on the primary, the default, or only reads on a standby. */
   on?: Wanted;
   /** For listening, if `url` is a pooler that passes on no notifications. Defaults to `url`. */
   listenUrl?: string;
@@ -72,7 +72,7 @@ export function postgresDatabase({
     { share = OWN_SHARE, withinMs = ordinarilyMs, isSnapshot = false }: Allowance = {},
   ) => {
     const endsAt = withinMs === null ? null : Date.now() + withinMs;
-    // Nothing was changed, so it is safe to begin anew where the primary is now.
+    // Nothing was changed, so it is safe to start again on the current primary.
     const hasMoved = (error: unknown) => mayHaveMoved(servers, { isSnapshot }, error);
     return retrying(() => once(run, share, { endsAt, isSnapshot }), hasMoved, on === 'standby' ? 1 : ATTEMPTS);
   };
@@ -101,13 +101,13 @@ interface Server extends Pooled {
 const mayHaveMoved = (servers: PostgresServers, { isSnapshot }: Pick<Terms, 'isSnapshot'>, error: unknown): boolean =>
   servers.wanted === 'primary' && servers.count > 1 && !isSnapshot && DatabaseError.codeOf(error) === READ_ONLY;
 
-/** Whether a standby failed who asked it: its connections hold when it is promoted. */
+/** A standby failed its caller: its connections still hold when it is promoted. */
 const mayBePromoted = ({ wanted }: PostgresServers, error: unknown): boolean =>
   wanted === 'standby' && error instanceof DatabaseUnavailable && error.reason === 'away';
 
 async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, state, isOwn, release } = await begun(server, terms);
-  // The driver's own queue of statements that are asked at once will go.
+  // The driver will drop its own queue of concurrent statements.
   const next = inTurn();
   const ask: Ask = (statement) => asked(state, next(statement));
   let broken: Error | undefined;
@@ -126,7 +126,7 @@ async function overConnection<T>(server: Server, terms: Terms, run: (tx: Tx) => 
   }
 }
 
-/** Asks when it is a statement's turn; throws as `asked` does. */
+/** Runs a statement in turn; throws as `asked` does. */
 type Ask = <Answer>(statement: () => Promise<Answer>) => Promise<Answer>;
 
 const transactionOf = (client: pg.PoolClient, ask: Ask, names: StatementNames | null): Tx => ({

@@ -1,21 +1,21 @@
 import { DatabaseError, STALE_STATEMENT } from '../database.ts';
 
-/** How often a text is asked before it gets a name. A statement that is asked once is not worth keeping. */
+/** How often a text runs before it gets a name. A statement that runs once is not worth keeping. */
 const USES = 5;
 /** A server keeps a plan for each name and connection, some hundred kilobytes for the longest texts. */
 const MOST_NAMED = 100;
 const MOST_COUNTED = 1_000;
 
-/** What is planned. Others, such as `fetch`, gain nothing, and may answer other columns the next time. */
+/** Statements that have a plan. Others, such as `fetch`, gain nothing, and may return other columns the next time. */
 export const isPlanned = (text: string): boolean => /^\s*(select|insert|update|delete|with|values)\b/i.test(text);
 
-/** Names for the statements of a pool that are asked often: each connection parses them once, and plans them a few times. */
+/** Names for a pool's frequent statements: each connection parses them once and plans them a few times. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
   #given = 0;
 
-  /** The name to ask it under, or undefined for a text that is not planned or not asked often. */
+  /** The name to use, or undefined for a text that has no plan or is rare. */
   nameOf(text: string): string | undefined {
     if (!isPlanned(text)) return undefined;
     const name = this.#names.get(text);
@@ -27,7 +27,7 @@ export class StatementNames {
     return undefined;
   }
 
-  /** A statement with a name failed. If a migration changed what it answers, all names are forgotten. */
+  /** A named statement failed. If a migration changed its result, all names are dropped. */
   failed(error: unknown): void {
     if (DatabaseError.codeOf(error) !== STALE_STATEMENT) return;
     this.#names.clear();

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Seat, Turns } from './turns.ts';
 
-/** Everything that can happen by itself has happened. */
+/** Lets everything that can happen on its own happen. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Turns, and for each share the seats that it holds. */
+/** Turns, and the seats that each share holds. */
 function watched(count: number) {
   const turns = new Turns(count);
   const held = new Map<string, Seat[]>();

@@ -4,9 +4,9 @@ interface Waiting {
   grant: () => void;
 }
 
-/** A seat, taken until it is released. */
+/** A seat, held until it is released. */
 export interface Seat {
-  /** Moves it to another share. Returns false and changes nothing if that share already holds all it may. */
+  /** Moves it to another share. Returns false and changes nothing if that share already holds its maximum. */
   moveTo(share: string): boolean;
   giveBack(): void;
 }
@@ -20,7 +20,7 @@ export class Turns {
   #free: number;
   readonly #seats: number;
   readonly #held = new Map<string, number>();
-  /** By share, in the order in which their turns come. */
+  /** By share, in order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(seats: number) {
@@ -104,7 +104,7 @@ export class Turns {
   }
 
   #grant(): void {
-    // With one more free seat each share may hold more, so several waiters may go on.
+    // With another free seat each share may hold more, so several waiters may proceed.
     for (const share of [...this.#waiting.keys()]) {
       const next = this.#mayHold(share) ? this.#waiting.get(share)?.[0] : undefined;
       if (!next) continue;

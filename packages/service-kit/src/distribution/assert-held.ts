@@ -1,15 +1,15 @@
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '../database.ts';
 import { MigrationError } from '../migrate.ts';
 
-/** Who signs in, as row-level security does not hold them. */
+/** The role that signs in, if row-level security does not apply to it. */
 interface Unheld {
   name: string;
   isSuperuser: boolean;
 }
 
 /**
- * Whether row-level security holds who signs in. On one server its tables hold everybody, also their owner. Those that are distributed hold neither
- * their owner nor a superuser (decision 85).
+ * Whether row-level security applies to the role that signs in. On a single server it applies to every role, even the owner
+ * of the tables. Distributed tables exempt their owner and superusers (decision 85).
  */
 export async function unheld(tx: Pick<Tx, 'query'>): Promise<Unheld | undefined> {
   const [found] = await tx.query<Unheld>(
@@ -21,11 +21,11 @@ export async function unheld(tx: Pick<Tx, 'query'>): Promise<Unheld | undefined>
   return found;
 }
 
-/** What is wrong with who signs in, and what to do. */
+/** What is wrong with the role that signs in, and what to do. */
 export const unheldText = ({ name, isSuperuser }: Unheld): string =>
   `Row-level security does not hold ${name}, who ${isSuperuser ? 'is a superuser' : 'owns the tables'}, now that the companies' rows are distributed. Let services sign in as somebody who owns none: create role plumbline_services login password 'choose-one' in role plumbline_platform, plumbline_workflow, and DATABASE_URL=postgres://plumbline_services:choose-one@… (docs/scaling.md).`;
 
-/** Before a start. Throws a MigrationError where row-level security would not hold who signs in. */
+/** Runs before a start. Throws a MigrationError if row-level security would not apply to the role that signs in. */
 export async function assertHeld(database: Database): Promise<void> {
   const found = await database.transaction(unheld, AS_LONG_AS_IT_TAKES);
   if (found) throw new MigrationError(unheldText(found));

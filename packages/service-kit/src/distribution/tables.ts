@@ -1,19 +1,21 @@
 import type { Tx } from '../database.ts';
 
-/** The schema whose rows are distributed by tenant. The others stay on the coordinator. */
+/** The schema whose rows are distributed by tenant. Other schemas stay on the coordinator. */
 const SCHEMA = 'workflow';
-/** The table that all others are placed beside: the rows of a tenant are on one server. */
+/** All other tables are colocated with this one, so that the rows of a tenant are on one server. */
 const FIRST = 'workflow.job';
 
-/** As the migrations have it: for one server. */
+/** As the migrations define it, for one server. */
 const PLAIN = `using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))
   with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))`;
-/** The same as Citus takes it: no sub-select, and no equality in what outer joins are held by. */
+/** The equivalent that Citus accepts: no sub-select, and no equality in conditions of outer joins. */
 const DISTRIBUTED = `using (tenant_id >= nullif(current_setting('app.tenant_id', true), '')::uuid
     and tenant_id <= nullif(current_setting('app.tenant_id', true), '')::uuid)
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`;
 
-/** What notes the changes of a transaction: on one server a statement's rows are at hand, on several only those that a shard has at commit. */
+/**
+ * Records the changes of a transaction: on one server from a statement's rows, on several from what a shard has at commit.
+ */
 const NOTES = {
   plain: `create trigger note_changes after insert on workflow.job_history
     referencing new table as added for each statement execute function workflow.note_changes()`,
@@ -21,7 +23,7 @@ const NOTES = {
     deferrable initially deferred for each row execute function workflow.note_changes_at_commit()`,
 };
 
-/** The role under which requests ask for distributed rows: a server of the cluster has to let it in. */
+/** The role that requests use to query distributed rows: each server of the cluster has to let it in. */
 export const REQUESTS_ROLE = 'plumbline_workflow';
 
 /** Whether some table of the database is distributed. */
@@ -44,13 +46,13 @@ const tablesWhere = async (tx: Tx, condition: string): Promise<string[]> => {
 export const tablesToDistribute = (tx: Tx): Promise<string[]> => tablesWhere(tx, 'not exists');
 export const tablesToGather = (tx: Tx): Promise<string[]> => tablesWhere(tx, 'exists');
 
-/** Statements that take away what hangs on some tables, and that give it back. */
+/** Statements that remove and restore what depends on some tables. */
 interface Attached {
   without: string[];
   back: string[];
 }
 
-/** References from and to these tables, and their triggers: neither may act while rows are on their way. */
+/** References from and to these tables, and their triggers: neither may act while rows move. */
 async function attachedTo(tx: Tx, tables: readonly string[], notes: string): Promise<Attached> {
   const references = await tx.query<{ without: string; back: string }>(
     `select format('alter table %s drop constraint %I', o.conrelid::regclass, o.conname) as without,
@@ -74,13 +76,13 @@ async function runAll(tx: Tx, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await tx.query(statement);
 }
 
-/** The settings under which Citus changes tables of ours. For this transaction. */
+/** Settings under which Citus changes our tables. For this transaction only. */
 async function prepare(tx: Tx): Promise<void> {
   await tx.query('set local citus.enable_unsafe_triggers to on');
   await tx.query(`set local citus.multi_shard_modify_mode to 'sequential'`);
 }
 
-/** Who looks at each table before its rows are taken elsewhere, and where they are then. The tables' owner sees all rows both times. */
+/** Reads each table before and after its rows move. The tables' owner sees all rows both times. */
 export interface Witness {
   before(table: string): Promise<void>;
   after(table: string): Promise<void>;
@@ -104,7 +106,7 @@ export async function distributeTables(tx: Tx, witness = NOBODY): Promise<readon
     await tx.query(`select create_distributed_table($1::regclass, 'tenant_id', colocate_with => $2)`, [table, beside]);
     await witness.after(table);
   }
-  // Otherwise the coordinator keeps the rows as they were on its disk.
+  // Otherwise the coordinator keeps the old rows on its disk.
   for (const table of tables)
     await tx.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
   await runAll(tx, attached.back);
@@ -130,7 +132,7 @@ export async function gatherTables(tx: Tx, witness = NOBODY): Promise<readonly s
   return tables;
 }
 
-/** Makes the table anew, as Citus describes it: its own way back refuses a table that counts its rows. */
+/** Creates the table anew, as Citus describes it: undistributing it the usual way fails for a table that counts its rows. */
 async function gather(tx: Tx, table: string): Promise<void> {
   const described = await tx.query<{ statement: string }>('select master_get_table_ddl_events($1) as statement', [
     table,
@@ -162,7 +164,7 @@ async function gather(tx: Tx, table: string): Promise<void> {
  * answer over other connections. Throws an error that names the servers that refused.
  */
 export async function letRequestsIn(tx: Tx): Promise<void> {
-  // Each server for itself. Otherwise it tells all others, which are at the same.
+  // Runs on each server separately. Otherwise it would notify all others, which run the same at the same time.
   const login = `do $$ begin
     set local citus.enable_alter_role_propagation to off;
     alter role ${REQUESTS_ROLE} login;

@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 
-/** A further transaction of the same person in the same tenant. */
+/** Another transaction of the same person in the same tenant. */
 export type InTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
@@ -10,12 +10,12 @@ export type InTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 export type KeepAnswer = (tx: Tx, answer: unknown) => Promise<void>;
 
 /**
- * The part of a call that waits for others, such as a mail server or a directory. It runs after the commit: the database session
- * is free meanwhile, and what others are told is already true. An error answers the call and undoes nothing.
+ * The part of a call that waits for others, such as a mail server or a directory. It runs after the commit: the database
+ * session is free meanwhile, and others hear only of what is stored. An error is the answer to the call and undoes nothing.
  */
 export class AfterCommit<Answer, Standing extends Answer | undefined = Answer | undefined> {
   readonly finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>;
-  /** What is true after the commit. It answers a repeat of the call if the process ends before the rest is done. */
+  /** The state after the commit. It answers a repeat of the call if the process ends before the rest is done. */
   readonly standing: Standing;
   constructor(finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>, standing: Standing) {
     this.finish = finish;

@@ -25,16 +25,16 @@ export interface NamedCall {
   handler: Handler<Call>;
 }
 
-/** What all calls of a service share. */
+/** Shared by all calls of a service. */
 export interface Entrance {
   tokens: OwnTokenCheck;
   inTurn: ReturnType<typeof tenantTurns>;
   large: LargeBodies;
-  /** Reads on a standby, where there is one. */
+  /** Reads from a standby, if there is one. */
   reports: StandbyReads | undefined;
 }
 
-/** A call's answer, from its token to its bytes. Throws a Refusal. */
+/** Answers a call, from token to bytes. Throws a Refusal. */
 export async function answer<C extends Contract>(
   options: ServiceOptions<C>,
   entrance: Entrance,
@@ -60,7 +60,7 @@ export async function answer<C extends Contract>(
 
 interface Caller {
   subject: Subject;
-  /** Who calls, in which company: the guess of whose turn it is. */
+  /** Identifies the caller and company, to guess whose turn it is. */
   key: string;
   /** What the call costs its company. */
   toll: Toll | undefined;
@@ -156,7 +156,7 @@ async function answerOf<C extends Contract>(
   });
 }
 
-/** Whether an `accept` header names this type, and not to refuse it. */
+/** Whether an `accept` header names this type without refusing it. */
 const accepts = (header: string, type: string): boolean =>
   header
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What every answer of a service carries. */
+/** Headers of every answer. */
 export const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -7,7 +7,7 @@ import { Refusal } from './problem-response.ts';
 /** What a process may still spend for a tenant in this minute. Infinite where the operator sets no limit. */
 interface Share {
   requests: number;
-  /** Below 0 after an answer that was larger than what was left: the next share pays for it. */
+  /** Below 0 after an answer larger than the rest: the next share pays for it. */
   bytes: number;
   mostRequests: number | null;
   mostBytes: number | null;
@@ -17,11 +17,14 @@ interface Share {
   isOver: boolean;
 }
 
-/** One request's part of the budget. It is paid once, however often its transaction begins again. */
+/** One request's part of the budget. It is paid once, even if its transaction starts again. */
 export interface Toll {
-  /** Throws a refusal that says when to come back, or `NeedsShare` where the process has nothing left. Never asks the database. */
+  /**
+   * Throws a refusal that says when to come back, or `NeedsShare` if the process has nothing left. Never queries the
+   * database.
+   */
   pay(tenantId: string): void;
-  /** As `pay`, and takes a share where the process needs one. Never call it inside a transaction. */
+  /** Like `pay`, but takes a share if the process needs one. Never call it inside a transaction. */
   settle(tenantId: string): Promise<void>;
   /** Bytes that the request or its answer carries. */
   carries(bytes: number): void;
@@ -42,7 +45,7 @@ interface Options {
   limits: UsualLimits;
   /** Milliseconds of a clock of this process that never goes back. */
   clock?: () => number;
-  /** The moment by which minutes are counted; null for the database's own clock, which all processes have in common. */
+  /** The time by which minutes are counted; null for the database's clock, which all processes share. */
   at?: () => Date | null;
 }
 
@@ -63,7 +66,7 @@ const UNLIMITED: Omit<Share, 'until'> = {
   mostBytes: null,
   isOver: false,
 };
-/** How long a process takes a company for gone. */
+/** How long until a process considers a company gone. */
 const GONE_MS = 60_000;
 
 /** How many tenants a process remembers at most. */
@@ -78,7 +81,7 @@ export class CompanyBudget {
   readonly #options: Required<Options>;
   readonly #shares = new Map<string, Share>();
   readonly #taking = new Map<string, Promise<void>>();
-  /** Bytes of answers that began in a minute that was over when they ended. */
+  /** Bytes of answers that ended after the minute in which they began. */
   readonly #late = new Map<string, number>();
 
   constructor(options: Options) {
@@ -94,7 +97,7 @@ export class CompanyBudget {
       if (share?.isOver) throw this.#refusal(share);
       if (!share || isSpent(share)) throw new NeedsShare(tenantId);
       if (paid) {
-        // The caller was taken for one of another company at first.
+        // The caller was first taken for a member of another company.
         paid.share.requests++;
         paid.share.bytes += carried;
       }
@@ -126,7 +129,7 @@ export class CompanyBudget {
     };
   }
 
-  /** Requests that need a share at the same time wait for the same. */
+  /** Concurrent requests that need a share wait for the same one. */
   #takeOnce(tenantId: string): Promise<void> {
     const running = this.#taking.get(tenantId);
     if (running) return running;
@@ -157,19 +160,20 @@ export class CompanyBudget {
       },
       { share: tenantId },
     );
-    // More may have come late while the database was asked.
+    // More may have arrived while the query ran.
     const later = (this.#late.get(tenantId) ?? 0) - late;
     if (later > 0) this.#late.set(tenantId, later);
     else this.#late.delete(tenantId);
     // The company was erased. The call itself says so.
     if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
-    // What is left of the former share counts on: only one of the two may have run out. Nothing is taken over from a minute that has ended.
+    // The rest of the previous share is added: only one of the two limits may be used up. Nothing carries over from a minute
+    // that has ended.
     const before = this.#current(tenantId);
     const share = {
       ...taken,
       requests: (taken.requests ?? Number.POSITIVE_INFINITY) + (before?.requests ?? 0),
       bytes: (taken.bytes ?? Number.POSITIVE_INFINITY) + (before ? before.bytes + overdrawn - late : 0),
-      // By when it was asked: until the answer came, a part of the minute has gone.
+      // By when the query started: part of the minute passes before the answer.
       until: asked + taken.msLeft,
     };
     this.#remember(tenantId, { ...share, isOver: isSpent(share) });

@@ -21,7 +21,7 @@ import { unavailableRefusal } from './unavailable.ts';
 /** Seconds. */
 const RETRY_AFTER = '15';
 const TROUBLE_MS = 15_000;
-/** Requests begin with it: it is there when the platform's schema is of this version, and the user may enter. */
+/** Each request starts with it. It works if the platform's schema has this version and the user may enter. */
 const READY =
   "select 'platform.enter(text, text, text, text)'::regprocedure, (select 1 from platform.tenant_access limit 0)";
 
@@ -137,7 +137,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   return { fetch: async (request) => app.fetch(request), close: async () => {} };
 }
 
-/** Of an answer that was no thrown refusal: a mounted protocol's, or an unexpected failure's. */
+/** For an answer that is not a thrown refusal: from a mounted protocol, or an unexpected failure. */
 function outcomeOf({ status }: Response): string {
   if (status < 400) return 'ok';
   if (status < 500) return `refused-${status}`;

@@ -3,10 +3,10 @@ import type { Hono } from 'hono';
 import { type DocumentTerms, type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 
-/** What the documents of a service say besides its contract. */
+/** What a service's documents say besides its contract. */
 export interface DocumentOptions {
   version: string;
-  /** The origin under which programs reach the service. Unless it is said, that of the request. */
+  /** The origin where programs reach the service. By default that of the request. */
   publicOrigin?: string;
   /** An example of each call. */
   examples?: () => Promise<Record<string, CallExample>>;
@@ -19,7 +19,7 @@ export interface DocumentOptions {
 export function serveDocuments(app: Hono<any>, options: DocumentOptions & { contract: Contract }): void {
   const { contract, version, publicOrigin: origin, examples = async () => ({}), documents = {} } = options;
   const serve = (path: string, make: () => Promise<OpenApiDocument>) => {
-    // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.
+    // Created on first use: it takes as long as ten calls, and most processes never need it.
     let made: Promise<OpenApiDocument> | undefined;
     const document = () =>
       (made ??= make().catch((error: unknown) => {

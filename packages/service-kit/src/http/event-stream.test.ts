@@ -35,7 +35,7 @@ describe('a stream of events', () => {
     const { sink, reader, left } = opened();
     await reader.cancel();
     expect(left()).toBe(1);
-    // Whoever has not heard of it yet does no harm.
+    // A sender that has not noticed yet may send once more: it is told.
     expect(sink.send(encodeEvent('{}'))).toBe(false);
     sink.end();
   });

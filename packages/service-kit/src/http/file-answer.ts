@@ -12,8 +12,8 @@ export class FileAnswer {
 }
 
 /**
- * The file as something to save, never to show in a page of its own: whatever a browser takes it for, it runs and loads nothing. No
- * proxy keeps it, since the next person may not see it.
+ * The file as a download, never shown as a page: even if a browser renders it, it runs and loads nothing. No proxy keeps it,
+ * since the next person may not be allowed to see it.
  */
 export const fileResponse = ({ bytes, mediaType, name }: FileAnswer): Response =>
   new Response(bytes, {
@@ -26,7 +26,7 @@ export const fileResponse = ({ bytes, mediaType, name }: FileAnswer): Response =
     },
   });
 
-/** RFC 6266: the name in UTF-8, and in plain letters for who does not read that. */
+/** RFC 6266: the name in UTF-8, and in ASCII for clients that cannot read that. */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\w .-]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);

@@ -16,15 +16,15 @@ interface Later {
 }
 
 /**
- * Does the part of a call that follows its commit, and keeps its answer with the call's key. Rights are read again in each further
- * transaction. Work that fails leaves no key, so it can be tried again. Work that changes something keeps its answer in its own transaction
- * (`keep`): a process that dies before the answer is kept here would do it twice.
+ * Does the part of a call that follows its commit, and stores its answer with the call's key. Each further transaction reads
+ * rights again. Work that fails leaves no key, so it can be retried. Work that changes something stores its answer in its
+ * own transaction (`keep`): otherwise, if the process died before the answer was stored here, a retry would do it twice.
  */
 export async function finishLater(
   committed: AfterCommit<unknown>,
   { database, claim, access, keyed, allowance, onCommitted }: Later,
 ): Promise<unknown> {
-  /** Whether the transaction that is running, and one that was committed, kept the answer. */
+  /** Whether the running transaction, and a committed one, stored the answer. */
   let keeps = false;
   let isKept = false;
   const keep = async (tx: Tx, answer: unknown): Promise<void> => {
@@ -41,7 +41,7 @@ export async function finishLater(
     onCommitted();
     return done;
   };
-  /** The key belongs to work that was allowed, whatever its maker may do by now. */
+  /** The key belongs to work that was allowed, whatever the caller may do by now. */
   const changeKey = (run: (tx: Tx) => Promise<void>): Promise<void> =>
     database.transaction(async (tx) => {
       await enterAs(tx, claim.role, claim.subject, access?.tenantId ?? null);
@@ -52,7 +52,7 @@ export async function finishLater(
   try {
     result = await committed.finish(inTransaction, keep);
   } catch (error) {
-    // The first error says more than one of clearing up; a key that stays answers as after a crash.
+    // The first error says more than one from cleanup. If the key stays, it answers as after a crash.
     if (keyed) await changeKey((tx) => keyed.failed(tx, access)).catch(() => {});
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A part of an answer: a text, or the bytes of one in UTF-8. Nobody writes into the bytes: other answers may have the same. */
+/** A part of an answer: a text, or UTF-8 bytes. Nobody may modify the bytes: other answers may share them. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
 /** A response body that is JSON text already, in pieces. */
@@ -24,13 +24,13 @@ export const textOf = (answer: unknown): string => {
 };
 
 /**
- * So many bytes at a time. Larger texts and buffers have memory of their own, which is taken from the system and given back each time: its pages
- * cost many times what writing into them does.
+ * Bytes per buffer. Larger texts and buffers get memory from the system and return it each time, which costs many times what
+ * writing into it does.
  */
 const CHUNK_BYTES = 64 * 1024;
-/** Bytes of fewer than these are copied: to send them by themselves costs more. */
+/** Smaller buffers are copied: sending them separately costs more. */
 const SMALL_BYTES = 8 * 1024;
-/** The most bytes that a unit of a text takes in UTF-8, and a character of two units. */
+/** The most UTF-8 bytes of a code unit, and of a surrogate pair. */
 const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 
 /** The pieces as the body of an answer. */
@@ -54,7 +54,7 @@ export function bodyOf(
   });
 }
 
-/** The pieces as bytes: texts together in chunks, and large bytes as they are. */
+/** The pieces as bytes: texts combined in chunks, and large buffers unchanged. */
 export function* chunksOf(pieces: readonly Piece[]): Generator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder();
   const units = pieces.reduce((sum, { length }) => sum + length, 0);
@@ -79,7 +79,7 @@ export function* chunksOf(pieces: readonly Piece[]): Generator<Uint8Array<ArrayB
         chunk = new Uint8Array(size);
         [from, to] = [0, 0];
       }
-      // A character that the cut divides finds no room for its first half, and is not read.
+      // A surrogate pair at the cut: its first half does not fit and is not read.
       const { read, written } = encoder.encodeInto(piece.slice(at, at + size), chunk.subarray(to));
       at += read;
       to += written;

@@ -19,7 +19,7 @@ export interface KeyedCall {
   once(tx: Tx, access: Access | null, work: () => Promise<unknown>): Promise<unknown>;
   /** Stores the answer of a call that continued after its commit. */
   finished(tx: Tx, access: Access | null, answer: unknown): Promise<void>;
-  /** Gives the key of a call back whose work after the commit failed. */
+  /** Releases the key of a call whose work failed after the commit. */
   failed(tx: Tx, access: Access | null): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ interface Keyable {
   name: string;
   call: Call;
   request: Request;
-  /** As it was sent. */
+  /** As sent. */
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A digest of what is asked for: the body, and the query of a call that has one. */
+/** A digest of the request: the body, and the query if the call has one. */
 async function hashOf(call: Call, { url }: Request, body: Keyable['body']): Promise<string> {
   const ofBody = await sha256Hex(body);
   return call.query ? sha256Hex(`${new URL(url).search} ${ofBody}`) : ofBody;
@@ -40,9 +40,11 @@ async function hashOf(call: Call, { url }: Request, body: Keyable['body']): Prom
 
 const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';
 const RETRY_AFTER_SECONDS = 2;
-/** What work between the transactions of a call may take: a file is read in 60 seconds, and may wait for a few others. */
+/** Time for the work between a call's transactions: a file is read in 60 seconds, and may wait for a few others. */
 const BETWEEN_SECONDS = 300;
-/** By then work after a commit is done, or its process is gone: its transactions are one before the commit and one after. */
+/**
+ * By then work after a commit is done, or its process is gone: a call has one transaction before the commit and one after.
+ */
 const unfinishedSeconds = ({ maxSeconds = MAX_SECONDS }: Call) => 2 * maxSeconds + BETWEEN_SECONDS;
 
 /** Null if the call takes no key or the caller sent none. Throws a refusal for a malformed key. */

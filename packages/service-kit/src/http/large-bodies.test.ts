@@ -4,7 +4,7 @@ import { bytesAtMost, LargeBodies } from './large-bodies.ts';
 import { Refusal } from './problem-response.ts';
 
 const bodies = () => new LargeBodies({ mostOfOne: 100, most: 150 });
-/** Work that ends when it is told. */
+/** Work that ends on demand. */
 const held = () => Promise.withResolvers<void>();
 
 test('a tenant’s large bodies count while they are worked on, and one too many is refused with a time to try again', async () => {

@@ -6,13 +6,13 @@ const MB = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 
 export interface LargeBodyBounds {
-  /** In bytes: what the large bodies of one tenant, and of all, may come to at once in this process. */
+  /** In bytes: the most that large bodies may add up to at once in this process, for one tenant and for all. */
   mostOfOne: number;
   most: number;
 }
 const BOUNDS: LargeBodyBounds = { mostOfOne: 240 * MB, most: 640 * MB };
 
-/** Counts large bodies by what they say they have, before they are read, so that no tenant fills the memory of all. */
+/** Counts large bodies by their declared length before they are read, so that no tenant fills the memory of all. */
 export class LargeBodies {
   readonly #bounds: LargeBodyBounds;
   readonly #of = new Map<string, number>();
@@ -22,7 +22,7 @@ export class LargeBodies {
     this.#bounds = bounds;
   }
 
-  /** Does the work while the body counts. Throws `unavailable` with a time to try again where too much is under way already. */
+  /** Runs the work while its body counts. Throws `unavailable` with a retry time if too much is in progress. */
   async during<T>(tenantId: string, bytes: number, work: () => Promise<T>): Promise<T> {
     const ofOne = this.#of.get(tenantId) ?? 0;
     if (ofOne + bytes > this.#bounds.mostOfOne) throw refused('Your company sends too many large files at once');
@@ -43,7 +43,7 @@ export class LargeBodies {
   }
 }
 
-/** What the body of a request has at most: as it says, or else what the call takes. */
+/** The largest possible body of a request: its declared length, or else the call's limit. */
 export function bytesAtMost({ maxBytes = 0 }: Call, request: Request): number {
   const said = Number(request.headers.get('content-length') ?? maxBytes);
   return said >= 0 ? Math.min(said, maxBytes) : maxBytes;

@@ -61,7 +61,7 @@ ${schemas.map(([name, schema]) => html`<section id="schema-${name}"><h3>${name}<
 const part = (title: string, value: object): Html =>
   html`<details><summary>${title}</summary><pre tabindex="0">${withLinks(withoutExamples(value))}</pre></details>`;
 
-/** The answer of a call that goes well. */
+/** The answer of a successful call. */
 function exampleOf({ responses }: Operation): Html | string {
   const [media] = Object.values(
     Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {},

@@ -44,7 +44,7 @@ export interface Operation {
 }
 
 export interface DocumentTerms {
-  /** Where programs reach the service. Without it the document's server is the one that it is read from. */
+  /** Where programs reach the service. By default the server that the document is read from. */
   origin?: string | undefined;
   /** One example of each call, by its name. */
   examples?: Record<string, CallExample>;
@@ -194,7 +194,7 @@ const queryParameters = (call: Call, { schemas, example }: Writing): Parameter[]
     ...exampleOf(example?.query?.[name]),
   }));
 
-/** Statuses of refusals that pass by themselves: too many requests, and not ready. */
+/** Statuses of temporary refusals: too many requests, and not ready. */
 const MAY_PASS = new Set([429, 503]);
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait before a new try', schema: { type: 'integer' } } };
 

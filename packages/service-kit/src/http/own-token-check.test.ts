@@ -6,7 +6,7 @@ import { createOwnTokenCheck } from './own-token-check.ts';
 const MINUTE = 60_000;
 const HERE = '203.0.113.9';
 
-/** A database in which these tokens are good, and which says what it was asked. */
+/** A database in which these tokens are valid, and which records its queries. */
 function stubDatabase(good: Set<string>) {
   const asked: string[] = [];
   const state = { isFull: false };

@@ -9,19 +9,22 @@ import type { TokenVerifier } from '../tokens.ts';
 import { Refusal } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** How long a check holds, so that most requests cost no further transaction. Rights are read in each request's own. */
+/**
+ * How long a check holds, so that most requests need no extra transaction. Rights are read in each request's own
+ * transaction.
+ */
 const CHECKED_FOR_MS = 60_000;
 const MAX_KNOWN = 10_000;
-/** The share of these questions, which belong to no tenant yet. */
+/** The share of these queries, which belong to no tenant yet. */
 const SHARE = { share: 'tokens' };
 
 export interface OwnTokenCheck {
   /**
-   * Whom the token stands for, whoever made it, or why it is not valid. Throws a refusal after too many tokens from this address that
-   * this process has not met.
+   * Whom the token stands for, whoever issued it, or why it is invalid. Throws a refusal after too many unknown tokens from
+   * this address.
    */
   verify(token: string, address: string): Promise<Subject | RefusedToken>;
-  /** Whether it is valid at this moment. Questions that come together are asked together. */
+  /** Whether it is valid right now. Concurrent queries are combined. */
   isStillGood(token: string): Promise<boolean>;
 }
 
@@ -54,14 +57,14 @@ export function createOwnTokenCheck(
     const [row] = await tx.query<{ isGood: boolean }>('select platform.use_token($1) as "isGood"', [hash]);
     return row?.isGood ?? false;
   };
-  /** Null if the token counts. */
+  /** Null if the token is valid. */
   const use = async (hash: string): Promise<RefusedToken | null> => {
     const refusalUnless = (isGood: (tx: Tx) => Promise<boolean>) =>
       asking(async (tx) => ((await isGood(tx)) ? null : faultOfOwnToken(tx, hash)));
     try {
       return await refusalUnless((tx) => noteUse(tx, hash));
     } catch (error) {
-      // Its use cannot be noted on a full disk; who only reads may go on.
+      // A full disk cannot record the token's use; reading may go on.
       if (troubleOf(error) === null) throw error;
       return refusalUnless(async (tx) => (await goodAmong(tx, [hash])).has(hash));
     }

@@ -1,8 +1,8 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Tells a path as the log may have it: words of the service's own addresses and ids as they are, and … for all else. Somebody who types an
- * address wrong, or a program that asks for a person by e-mail address, puts names there.
+ * A path as the log may have it: words of the service's own addresses and ids stay, and everything else becomes …. A
+ * mistyped address, or a program that looks up a person by e-mail address, can put names there.
  */
 export function pathForLog(addresses: Iterable<string>): (path: string) => string {
   const ours = new Set(Iterator.from(addresses).flatMap((address) => address.toLowerCase().split('/')));

@@ -1,7 +1,7 @@
 import { type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import type { z } from 'zod';
 
-/** A handler throws it to answer with an expected failure of its call. The transaction rolls back. */
+/** Thrown by a handler to answer with an expected failure of its call. The transaction rolls back. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly definition: ProblemDefinition;

@@ -32,7 +32,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<Refusal> => {
   return error;
 };
 const good = { updates: [{ id: 'a' }] };
-/** A body that comes in pieces and announces no length; counts the pieces that were taken. */
+/** A body in pieces without a declared length; counts the pieces that were read. */
 const inPieces = (pieces: Uint8Array[]) => {
   const taken = { count: 0 };
   const body = new ReadableStream<Uint8Array>(

@@ -7,10 +7,10 @@ const DEFAULT_MAX_BYTES = 64 * 1024;
 /** The deepest sensible request, a view with filters, has half as many levels. */
 const MAX_LEVELS = 32;
 
-/** Of a body that is read before it is known what its sender may do. */
+/** For a body that is read before its sender is authorised. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Whether the call takes a large body, and the request does not say that it has a small one. */
+/** Whether the call takes a large body, and the request does not declare a small one. */
 export function mayBeLarge(call: Call, request: Request): boolean {
   const said = request.headers.get('content-length');
   return (call.maxBytes ?? DEFAULT_MAX_BYTES) > SMALL_BYTES && (said === null || !(Number(said) <= SMALL_BYTES));
@@ -87,8 +87,8 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 }
 
 /**
- * Reads no more than the limit. A body that says its length is read in one go, without a stream in between: HTTP ends it there, and its
- * length is looked at all the same.
+ * Reads no more than the limit. A body with a declared length is read in one go, without a stream: HTTP ends it there, and
+ * its length is still checked.
  */
 async function piecesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const said = request.headers.get('content-length');

@@ -7,7 +7,7 @@ export const noteForLog = (request: object, more: object): void =>
 
 export const notedForLog = (request: object): object => fields.get(request) ?? {};
 
-/** Notes from which address a request comes, as the server reads it: a proxy's word counts only where the operator trusts the proxy. */
+/** Notes the address of a request as the server sees it: a proxy's header counts only if the operator trusts the proxy. */
 export const noteAddress = (request: object, address: string): void => void addresses.set(request, address);
 
 /** Empty where no server noted one, as in the emulation. */

@@ -2,7 +2,7 @@ import { sha256 } from '../sha256.ts';
 
 const IV_BYTES = 12;
 
-// Derived from another text than the stored hash, so the hash does not reveal it.
+// Derived from a different text than the stored hash, so the hash does not reveal it.
 const cipherOf = async (key: string) =>
   crypto.subtle.importKey('raw', await sha256(`answer ${key}`), 'AES-GCM', false, ['encrypt', 'decrypt']);
 
@@ -17,9 +17,9 @@ export async function seal(key: string, answer: string): Promise<Uint8Array> {
   return all;
 }
 
-/** Throws when it was sealed with another key. */
+/** Throws if it was sealed with another key. */
 export async function unseal(key: string, sealed: Uint8Array): Promise<string> {
-  // A copy: what a driver hands out may lie in memory that WebCrypto does not take.
+  // A copy: the driver's buffer may be in memory that WebCrypto does not accept.
   const all = new Uint8Array(sealed);
   const iv = all.subarray(0, IV_BYTES);
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await cipherOf(key), all.subarray(IV_BYTES));

@@ -70,7 +70,7 @@ const access = {
 /** Knows one person; remembers how each transaction ended. */
 function fakeDatabase(ended: string[]): Database {
   const tx: Tx = {
-    // Only the question who may do what is asked here, and its rows are these.
+    // The tests only ask who may do what, and these are the rows.
     query: async <Row>(text: string) => (text.includes('platform.enter(') ? [access] : []) as Row[],
     fetchText: async () => [],
   };

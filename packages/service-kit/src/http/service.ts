@@ -23,7 +23,7 @@ export interface CallContext<C extends Call> {
   access: C['permission'] extends 'token' ? null : Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
-  /** What the operator's settings allow each company. */
+  /** The company limits from the operator's settings. */
   limits: UsualLimits;
   /** The caller asked for the call's table: answer a JsonText of `TABLE_TYPE`. False for a call without one. */
   wantsTable: boolean;
@@ -53,9 +53,15 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   /** Calls in `mayLag` are answered there if it has what the company changed (decision 80). Its transactions only read. */
   standby?: Database | undefined;
   mayLag?: ReadonlySet<string>;
-  /** Reading calls whose statements all see the database as it is at the first of them. Not for calls that may lag: a standby is waited for inside. */
+  /**
+   * Read calls whose statements all see the database as of the first of them. Not for calls that may lag: those wait for a
+   * standby inside the transaction.
+   */
   inSnapshot?: ReadonlySet<string>;
-  /** The newest change of a tenant, by which a read that may lag knows that it has what was saved. Needed with `standby`. */
+  /**
+   * The newest change of a tenant, which tells a read that may lag whether it includes what was saved. Needed with
+   * `standby`.
+   */
   changeNumber?: (tx: Tx, tenantId: TenantId) => Promise<number>;
   /** The database role of every request's transaction. */
   role: string;
@@ -66,19 +72,19 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   allowedOrigins?: readonly string[];
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
-  /** The process has been told to stop: it is not ready for more, although it answers. */
+  /** The process was told to stop: it is no longer ready, although it still answers. */
   isStopping?: () => boolean;
   /** Called after each commit of a call that may have changed something of the tenant. */
   onCommitted?: (call: string, tenantId: TenantId) => void;
-  /** What the operator allows each company: nothing is limited otherwise. */
+  /** Company limits; unlimited by default. */
   limits?: UsualLimits;
-  /** Counts the requests of each company where the operator limits them. */
+  /** Counts each company's requests if the operator limits them. */
   budget?: CompanyBudget;
-  /** Counts what is answered. */
+  /** Counts answers. */
   observer?: Observer;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
-  /** Their addresses, without ids: the log has no other words of a path. */
+  /** Their addresses, without ids: the log keeps no other words of a path. */
   mountedAddresses?: readonly string[];
 }
 
@@ -86,8 +92,8 @@ export interface ServiceOptions<C extends Contract> extends DocumentOptions {
 export interface Service {
   fetch(request: Request): Promise<Response>;
   /**
-   * Ends work that outlives requests, such as event streams. Call it when no more connections are accepted, before waiting for those that
-   * are open, and once more after them: what they saved is then told to other processes.
+   * Ends work that outlives requests, such as event streams. Call it when no more connections are accepted, before waiting
+   * for the open ones, and once more after them, so that other processes hear what those saved.
    */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
 import { StandbyReads } from './standby-reads.ts';
 
-/** Answers every question as a standby that has all. */
+/** Answers every query like a standby that is up to date. */
 const tx = { query: async () => [{ isStandby: true, isThere: true }] } as unknown as Tx;
 const standby = {
   transaction: (run: (open: Tx, place: never) => Promise<unknown>) => run(tx, undefined as never),

@@ -17,11 +17,11 @@ interface Options {
   clock?: () => number;
 }
 
-/** How far the primary was when a request was authorised there. */
+/** The primary's position when a request was authorised there. */
 export interface Moment {
-  /** Of the server's log: all that was committed before is before it. */
+  /** In the server's log: everything committed earlier has a lower position. */
   lsn: string;
-  /** Of the tenant's changes. */
+  /** In the tenant's changes. */
   number: number;
 }
 
@@ -33,15 +33,15 @@ interface Reading<T> {
   run(tx: Tx): Promise<T>;
 }
 
-/** How long a read waits for a standby that is almost there. A standby in the same room is some milliseconds behind. */
+/** How long a read waits for a standby that has almost caught up. One in the same room is some milliseconds behind. */
 const WAIT_MS = 150;
 const LOOK_EVERY_MS = 10;
-/** A standby that is further behind than this answers nothing, even where the tenant changed nothing since. */
+/** A standby that is further behind is not used, even if the tenant changed nothing since. */
 const FAR_BEHIND_SECONDS = 10;
-/** After a standby did not answer, so long nobody waits for it. */
+/** How long a standby that did not answer is skipped. */
 const REST_MS = 10_000;
 
-/** It lets nobody in, or has not this database. */
+/** It refuses connections, or does not have this database. */
 const OF_STANDBY = /^(28|3D)/;
 
 class Behind extends Error {}
@@ -71,7 +71,7 @@ export class StandbyReads {
     return row?.lsn ? { lsn: row.lsn, number: await this.#options.changeNumber(tx, tenantId) } : null;
   }
 
-  /** What `run` answers on the standby; undefined where the primary has to be asked. Throws what `run` refuses, and `late`. */
+  /** What `run` returns on the standby; undefined if the primary has to be asked. Throws what `run` refuses, and `late`. */
   async read<T>({ subject, tenantId, moment, withinMs, run }: Reading<T>): Promise<T | undefined> {
     const { standby, role, observer, log, clock } = this.#options;
     try {

@@ -6,7 +6,7 @@ import { tenantTurns } from './tenant-turns.ts';
 const TENANT = 'ash';
 const tx: Tx = { query: async () => [], fetchText: async () => [] };
 
-/** A database whose transactions begin in a share, and may move to another one where `hasRoom`. */
+/** A database whose transactions start in a share, and may move to another one that `hasRoom`. */
 const databaseWith = (begun: string[], hasRoom: (share: string) => boolean): Database => ({
   engine: 'postgres',
   transaction(run, { share = '' } = {}) {
@@ -22,7 +22,7 @@ const databaseWith = (begun: string[], hasRoom: (share: string) => boolean): Dat
   close: async () => {},
 });
 
-/** A toll of a process that has to take a share of the tenant's minute first. */
+/** A toll of a process that first has to take a share of the tenant's minute. */
 function tollWithoutShare(settled: string[]): Toll {
   let paidBy: string | undefined;
   return {

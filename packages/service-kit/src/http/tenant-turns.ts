@@ -10,7 +10,7 @@ type InTurn = <T>(
   toll?: Toll,
 ) => Promise<T>;
 
-/** The share of requests whose tenant is not known yet. In this share they only find it out. */
+/** The share of requests with a tenant that is not known yet. In this share they only look it up. */
 const NEWCOMERS = 'newcomers';
 /** The share of calls that enter no tenant. */
 export const NO_TENANT = 'no tenant';
@@ -26,9 +26,9 @@ class OtherShare extends Error {
 }
 
 /**
- * Transactions that take turns by tenant. The tenant is certain only inside the transaction, so the turn is guessed: each key,
- * which identifies a caller, is remembered with its last tenant. The guess decides the turn, and which tenant pays the toll at first: a
- * tenant that has spent its minute is refused without a transaction.
+ * Transactions that take turns by tenant. The tenant is certain only inside the transaction, so the turn is guessed: each
+ * key, which identifies a caller, is remembered with its last tenant. The guess decides the turn, and which tenant pays the
+ * toll first: a tenant that has spent its minute is refused without a transaction.
  */
 export function tenantTurns(database: Database): InTurn {
   const tenants = new Map<string, string>();

@@ -13,7 +13,7 @@ export function parentOf(header: string | null): { traceId: string; spanId: stri
 
 export const newTraceId = (): string => crypto.randomUUID().replaceAll('-', '');
 
-/** The trace of the request: what the server noted, or a new one where no server did. It is noted then. */
+/** The trace of the request: the server's, or a new one, which is then noted. */
 export function traceIdOf(request: Request): string {
   const noted = ids.get(request) ?? newTraceId();
   ids.set(request, noted);

@@ -3,12 +3,12 @@ import type { Mail } from './mailer.ts';
 /** A piece of a mail, said once as text and once as HTML. Texts are plain: what looks like HTML in them is shown as it stands. */
 export type MailPart =
   | { say: string }
-  /** Somebody's own words, with their lines. */
+  /** A person's own words, with their line breaks. */
   | { quote: string }
   | { list: readonly string[] }
   /** What the mail is for: a button, and in the text its address. */
   | { link: string; label: string }
-  /** In smaller print, with an address after it where there is one. */
+  /** In small print, optionally with an address after it. */
   | { note: string; link?: string };
 
 /** A mail without pictures or tracking. Its subject is one line, whatever the names in it are. */
@@ -19,7 +19,7 @@ export const composeMail = (mail: Pick<Mail, 'to' | 'subject'>, parts: readonly 
   html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5">\n${parts.map(asHtml).join('\n')}\n</div>`,
 });
 
-/** A name on one line: what stands around it in a mail is ours. */
+/** A name on one line, so that it cannot break out of the text around it. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const QUOTE = 'margin:0;padding:4px 16px;border-left:4px solid #f1bf3c';

@@ -3,7 +3,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The same for each attempt at one mail, such as `1f0c…@wip.example.com`: who gets it twice can tell. Made anew unless given. */
+  /**
+   * The same for each attempt at one mail, such as `1f0c…@wip.example.com`, so that a recipient can detect duplicates.
+   * Generated if absent.
+   */
   messageId?: string;
 }
 

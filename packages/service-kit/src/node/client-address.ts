@@ -8,7 +8,7 @@ export interface ProxySettings {
   /** Addresses of the trusted proxies, or ranges such as `10.0.0.0/8`. */
   trusted: readonly string[];
   header: (typeof proxyHeaders)[number];
-  /** Hears of each request whose peer sends the header and is no trusted proxy. */
+  /** Called for each request whose peer sends the header without being a trusted proxy. */
   onUnbelieved?: (peer: string) => void;
 }
 export type AddressOf = (request: IncomingMessage) => string;

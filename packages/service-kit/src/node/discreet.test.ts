@@ -28,7 +28,7 @@ test.each([
   '/api/workflow/wip/jobs',
 ])('what names nobody stays: %s', (text) => expect(discreet(text)).toBe(text));
 
-// A pattern that begins anew at each letter takes minutes, in which the service answers nobody.
+// A pattern that restarts at each letter takes minutes, in which the service answers nobody.
 test.each([['a'], ['a.'], ['a@'], ['://'], [': "']])('a text of a million characters costs little: %s…', (part) => {
   const long = part.repeat(1_000_000 / part.length);
   expect(discreet(`${long} <olga@harbor.example>`)).not.toContain('olga');

@@ -21,14 +21,17 @@ export const entranceVariables = {
     .default('x-forwarded-for')
     .transform((name) => name.toLowerCase())
     .pipe(z.enum(proxyHeaders)),
-  /** An office shares one address, and loading the page takes some forty requests a person. */
+  /** An office shares one address, and loading the page takes about forty requests per person. */
   UNAUTHENTICATED_REQUESTS_PER_MINUTE: digits(1).default(12_000),
 };
 const entrance = z.object(entranceVariables);
 
 const MAX_NAMED = 10;
 
-/** The limit on strangers. The log names the first peers that send the proxies' header and are not trusted: a proxy may have been forgotten. */
+/**
+ * The limit for strangers. The log names the first peers that send the proxies' header and are not trusted, in case a proxy
+ * was forgotten.
+ */
 export function entranceOf(settings: z.output<typeof entrance>, log: Pick<Log, 'info'>): StrangerLimit {
   const { TRUSTED_PROXIES: trusted, PROXY_HEADER: header } = settings;
   const named = new Set<string>();

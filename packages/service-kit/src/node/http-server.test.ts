@@ -19,7 +19,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What comes back for a request written by hand. */
+/** The response to a hand-written request. */
 const raw = (origin: string, lines: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -83,7 +83,7 @@ describe('a server', () => {
 });
 
 describe('a server that is stopped', () => {
-  /** A route whose answer waits until it is let go. */
+  /** A route that waits until the test releases it. */
   const slow = () => {
     const arrived = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();

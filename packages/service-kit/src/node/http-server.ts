@@ -20,13 +20,13 @@ export interface Route {
 }
 
 /**
- * A service mounted under its paths. Whoever asks gets a compressed answer. A program of this very machine gets it only in an encoding
- * that takes no longer than sending the rest: gzip would cost it time. A proxy on this machine speaks for others.
+ * A service mounted under its paths. Answers are compressed. A program on this machine only gets an encoding that is faster
+ * than sending the rest uncompressed: gzip would cost it time. A proxy on this machine asks for others, so it gets any.
  */
 export function serviceRoute(service: Service, handles: (path: string) => boolean, tracing?: Tracing): Route {
   const answer = async (request: Request, { incoming }: { incoming: object }) => {
     noteAddress(request, addressNoted(incoming));
-    // A stranger's word would put their requests into somebody else's trace.
+    // A stranger's header would put their requests into somebody else's trace.
     const traceparent = believed.has(incoming) ? request.headers.get('traceparent') : null;
     const caller = parentOf(traceparent);
     if (caller) noteTraceId(request, caller.traceId);
@@ -48,7 +48,7 @@ export function serviceRoute(service: Service, handles: (path: string) => boolea
   };
 }
 
-/** Requests that a trusted proxy passes on. */
+/** Requests that a trusted proxy forwards. */
 const believed = new WeakSet<object>();
 
 const isNear = ({ socket, headers }: IncomingMessage) =>
@@ -63,14 +63,14 @@ export interface RunningServer {
 }
 
 export interface StopTerms {
-  /** Runs when no more connections are accepted: it ends what would not end by itself, such as event streams. */
+  /** Called when no more connections are accepted. Ends what would not end on its own, such as event streams. */
   ending?: () => Promise<void>;
   /**
    * How long connections that are idle stay open. A proxy in front may be sending a request on one of them at this moment; the answer
    * tells it to use another.
    */
   idleMs?: number;
-  /** How long requests under way may take. */
+  /** How long requests in progress may take. */
   graceMs?: number;
 }
 
@@ -80,8 +80,8 @@ const GRACE_MS = 10_000;
 export const BEHIND_A_PROXY = { idleMs: 1_000, graceMs: 125_000 } satisfies StopTerms;
 
 /**
- * How long a connection may be idle. Longer than the proxies in front keep theirs (nginx one minute, Caddy two): where the service closes first, a request that is
- * on its way gets no answer, and the proxy says 502.
+ * How long a connection may be idle. Longer than proxies keep theirs (nginx one minute, Caddy two): if the service closes
+ * first, a request on its way gets no answer, and the proxy returns 502.
  */
 const IDLE_MS = 130_000;
 
@@ -168,7 +168,8 @@ async function stop(
   const sweep = () => {
     if (Date.now() - since < idleMs) return;
     server.closeIdleConnections();
-    // To Node one that never sent anything is not idle: a browser opens such in advance, and a probe only looks for the port.
+    // Node does not count a connection that never sent anything as idle: browsers open these in advance, and probes only
+    // check the port.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
   sweep();

@@ -4,11 +4,11 @@ import { digits } from './setting-forms.ts';
 
 const limit = (least: number) => digits(least).nullable().default(null);
 
-/** What each company may have, unless `plumbline tenant limits` says otherwise of it. Not set: without a limit. */
+/** The limits of each company, unless `plumbline tenant limits` sets others. Not set: unlimited. */
 export const limitVariables = {
   COMPANY_JOBS: limit(1),
   COMPANY_USERS: limit(1),
-  /** An opened page makes some ten requests: below this an office would meet the limit by reloading. */
+  /** Opening the page takes about ten requests: below this, reloading would hit an office's limit. */
   COMPANY_REQUESTS_PER_MINUTE: limit(600),
   COMPANY_MB_PER_MINUTE: limit(50),
   /** Whom a company asks for more: an address, a name or a telephone number. */

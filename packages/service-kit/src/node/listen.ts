@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 interface Place {
   port: number;
   host: string;
-  /** What the names of the two settings begin with, such as `METRICS_`. */
+  /** The prefix of the two settings, such as `METRICS_`. */
   prefix: string;
 }
 
@@ -20,7 +20,7 @@ export class ListenError extends Error {
   }
 }
 
-/** Lets a server listen, and settles with its port. Throws a ListenError. */
+/** Starts a server, and resolves to its port. Throws a ListenError. */
 export async function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(error, { port, host, prefix })));

@@ -2,8 +2,8 @@ import { type DestinationStream, pino } from 'pino';
 import { discreetFields } from './discreet.ts';
 
 /**
- * Structured logs to standard output, one JSON object a line; `LOG_LEVEL` chooses how much. What others wrote into an error loses the
- * names, addresses and secrets in it.
+ * Structured logs to standard output, one JSON object per line; `LOG_LEVEL` sets the level. Names, addresses and secrets are
+ * removed from texts by others in errors.
  */
 export const createLogger = (
   service: string,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { host, port } from './setting-forms.ts';
 
-/** Where `/metrics` is answered; nowhere without METRICS_PORT. It is for the operator alone, so it has a port of its own. */
+/** Where `/metrics` is served; nowhere without METRICS_PORT. It is only for the operator, so it has its own port. */
 export const metricsVariables = {
   METRICS_PORT: port.optional(),
   METRICS_HOST: host,

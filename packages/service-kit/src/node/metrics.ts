@@ -12,16 +12,16 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 export interface Metrics {
   /** Counts for one service of this process. */
   observerOf(service: string): Observer;
-  /** Shows how busy the connections of a database are. */
+  /** Reports how busy a database's connections are. */
   watch(database: Pick<Database, 'load'>): void;
   /**
-   * Answers `/metrics`, in Prometheus' text, on a port of its own where one is set. Rejects when the port is not free. Settles with
-   * what ends it.
+   * Serves `/metrics`, in Prometheus' text format, on its own port if one is set. Rejects if the port is taken. Resolves to
+   * a function that ends it.
    */
   serve(settings: MetricsSettings, log: Pick<Log, 'info'>): Promise<() => Promise<void>>;
 }
 
-/** What this process counts of itself. Labels are ids of calls and types of problems: no person, company or address. */
+/** What this process counts. Labels are ids of calls and types of problems: no person, company or address. */
 export function createMetrics(version: string): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry]; // the only one
@@ -82,7 +82,7 @@ export function createMetrics(version: string): Metrics {
     registers,
   });
 
-  // An alert on what never happened needs a series that says 0.
+  // An alert on something that never happened needs a series with the value 0.
   for (const outcome of ['sent', 'failed', 'dead']) mails.labels(outcome).inc(0);
 
   return {

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 
-/** Limits the requests a minute for each key, counted in this process. */
+/** Limits the requests per minute for each key, counted in this process. */
 export function createRateLimiter(requestsPerMinute: number): RateLimiter {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return {

@@ -12,7 +12,7 @@ export const list = (otherwise: string) =>
         .filter(Boolean),
     );
 
-/** A whole number, written in digits: of `4e3` and `0x10` nobody can say what was meant. */
+/** A whole number in digits: `4e3` and `0x10` could be mistakes. */
 export const digits = (least: number, most = 1_000_000_000) =>
   z
     .string()
@@ -25,11 +25,11 @@ export const digits = (least: number, most = 1_000_000_000) =>
 export const port = digits(0, 65_535);
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
-/** An address of this machine, or a name of it. */
+/** An address or name of this machine. */
 export const host = z
   .string()
   .refine((text) => ipAddress.safeParse(text).success || /^\w([\w.-]*\w)?$/.test(text), 'is no address of this machine')
   .default('127.0.0.1');
 
-/** An address on the web. */
+/** A web address. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'is no address that begins with https://' });

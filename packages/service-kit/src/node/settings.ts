@@ -21,11 +21,14 @@ export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trac
 export const serviceEnvironment = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_LISTEN_URL: databaseAddress.optional(),
-  /** Reports are read there: a standby, or several. */
+  /** Where reports are read: one standby, or several. */
   DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: digits(1, 500).default(10),
   DATABASE_WAIT_SECONDS: digits(0).default(USUAL_PATIENCE_SECONDS),
-  /** How long a process goes on after it was asked to stop; only `/readyz` says so. Above 25, a supervisor that kills after 150 s has to wait longer. */
+  /**
+   * How long a process keeps working after it was asked to stop; only `/readyz` says so. Above 25, a supervisor that kills
+   * after 150 s has to wait longer.
+   */
   DRAIN_SECONDS: digits(0, 300).default(0),
   OIDC_ISSUER: webAddress,
   OIDC_AUDIENCE: z.string().min(1),
@@ -48,7 +51,7 @@ export const serviceEnvironment = z.object({
   ...entranceVariables,
 });
 
-/** What each setting may look like, for the message when it is missing or wrong. */
+/** The format of each setting, for the message when it is missing or wrong. */
 const EXAMPLES: Record<string, string> = {
   DATABASE_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
   DATABASE_LISTEN_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
@@ -112,8 +115,9 @@ type Environment = Record<string, string | undefined>;
 type Read<Settings> = { ok: true; settings: Settings } | { ok: false; problem: string };
 
 /**
- * The settings that an environment has, or each missing or wrong one on a line: its name, what is wrong, an example. Never its value,
- * which may be a password. An empty variable is one that is not set, as who writes `DATABASE_READ_URL=` into a file means it.
+ * The settings of an environment, or one line for each missing or wrong one: its name, what is wrong, an example. Never its
+ * value, which may be a password. An empty variable counts as not set, as people mean it who write `DATABASE_READ_URL=` into
+ * a file.
  */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,

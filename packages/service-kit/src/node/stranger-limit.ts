@@ -7,7 +7,7 @@ const REMEMBERED_TOKENS = 10_000;
 
 export interface StrangerLimit {
   addressOf: AddressOf;
-  /** Whether the peer is a proxy that the operator trusts. Without it none is. */
+  /** Whether the peer is a proxy that the operator trusts. By default no peer is. */
   isProxy?: (request: IncomingMessage) => boolean;
   limiter: RateLimiter;
 }

@@ -8,14 +8,14 @@ import type { Observer } from '../http/observer.ts';
 import { noteTraceId, parentOf } from '../http/trace-id.ts';
 import { statementName } from './statement-name.ts';
 
-/** Makes the spans of requests, of their transactions and of the statements in these. */
+/** Creates the spans of requests, their transactions and their statements. */
 export interface Tracing {
   /** Answers a request in a span, below the caller's of `traceparent`. The request's trace id is the span's. */
   answering(request: Request, traceparent: string | null, answer: () => Promise<Response>): Promise<Response>;
   database(database: Database): Database;
   /** Gives a request's span the name of its call, and its outcome. */
   observer(observer: Observer): Observer;
-  /** Sends what is left. */
+  /** Flushes what is left. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function startTracing(service: string, version: string): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer('plumbline', version);
-  /** The request that the code runs for. Work that belongs to none is not traced. */
+  /** The request that the code runs for. Work without a request is not traced. */
   const requests = new AsyncLocalStorage<Span>();
 
   const within = async <T>(

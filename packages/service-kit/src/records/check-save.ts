@@ -12,21 +12,21 @@ import {
 } from './sheet.ts';
 import { type LaterChange, type Replayed, standingOf } from './standing.ts';
 
-/** What may be written into one row: values as they are stored. Some of them may be there already. */
+/** The values to write into one row, as stored. Some may be there already. */
 export interface RowChange<R extends Row> {
   row: R;
   values: Record<string, unknown>;
   updateId?: string | undefined;
-  /** Fields that undo or redo puts back. */
+  /** Fields that undo or redo restores. */
   takenBack?: readonly string[] | undefined;
 }
 
-/** Why a row cannot hold a value, beyond what its field says; null when it can. */
+/** Why a row cannot hold a value, beyond the field's own rules; null if it can. */
 export type CellRule<R extends Row> = (field: string, value: unknown, row: R) => string | null;
 
 export interface CheckedSave<R extends Row> {
   changes: RowChange<R>[];
-  /** Updates that an earlier request had stored; undefined when there are none. */
+  /** Updates that an earlier request had stored; undefined without any. */
   replayed: Replayed[] | undefined;
 }
 

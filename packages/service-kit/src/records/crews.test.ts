@@ -1,4 +1,4 @@
-// A further sheet, in as little as it takes: a field table, the save of the contract, a few lines of SQL and one rule.
+// A minimal further sheet: a field table, a save in the contract, a few lines of SQL and one rule.
 import { cellSave } from '@plumbline/contract/cell-save';
 import { date, field, fieldTable, text } from '@plumbline/contract/fields';
 import type { TenantId } from '@plumbline/contract/values';

@@ -9,7 +9,7 @@ export interface HistoryEntry {
   newValue: unknown;
   /** The update that made it, as its sender named it. */
   updateId?: string | undefined;
-  /** What the product had written with the old value, where a history keeps that. */
+  /** What the product had recorded with the old value, if the history keeps that. */
   writtenBefore?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -27,7 +27,7 @@ export const entryOf = (
   updateId,
 });
 
-/** What the history says of a changed row: an entry for each of the fields whose value differs. */
+/** The history of a changed row: one entry per field whose value differs. */
 export const entriesOf = (
   row: Row,
   after: Readonly<Record<string, unknown>>,

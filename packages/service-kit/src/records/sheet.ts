@@ -11,19 +11,21 @@ export interface RowUpdate<Id extends string = string> {
   /** The version of the row that the sender saw. */
   version: number;
   updateId?: string | undefined;
-  /** Fields that undo or redo puts back. */
+  /** Fields that undo or redo restores. */
   takenBack?: readonly string[] | undefined;
   changes: Record<string, unknown>;
 }
 
-/** Where a sheet records what changed: a table with tenant_id, id, version, field, old and new value, update_id, and who and when. */
+/**
+ * Where a sheet records changes: a table with tenant_id, id, version, field, old and new value, update_id, and who and when.
+ */
 export interface History {
   table: string;
   /** The column that holds the row's id. */
   rowColumn: string;
   /** Which entries of the table belong to the sheet, in terms of `h`. */
   condition?: string;
-  /** What the history calls a field, where that differs. */
+  /** The history's name for a field, if it differs. */
   nameOf?: (field: string) => string;
 }
 
@@ -37,19 +39,19 @@ export type ConflictingCell<RowName extends object> = Named<RowName> & {
   version: number;
 };
 
-/** A sheet whose rows people change cell by cell: what it brings besides its SQL and its rules. */
+/** A sheet whose rows people change cell by cell: what it needs besides its SQL and its rules. */
 export interface Sheet<RowName extends object, R extends Row = Row> {
   fields: Pick<FieldTable, 'titleOf' | 'cellProblem' | 'storedValue'>;
   history: History;
-  /** What a refusal calls a row, and what it says of a row that does not exist. */
+  /** A refusal's word for a row, and its text for a row that does not exist. */
   noun: string;
   gone: string;
-  /** The members of a cell that name its row; `row` is missing where it does not exist. */
+  /** The members of a cell that name its row; `row` is missing if the row does not exist. */
   rowName: (id: string, row: R | undefined) => RowName;
   /** The row in a sentence, such as "Job 24-001". */
   label: (name: RowName) => string;
   refuse: (refusals: RefusedCell<RowName>[], detail: string) => Error;
-  /** The answer also carries the rows as they are now. */
+  /** The answer also returns the current rows. */
   refuseConflicts: (
     tx: Tx,
     tenantId: TenantId,
@@ -61,7 +63,7 @@ export interface Sheet<RowName extends object, R extends Row = Row> {
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 
-/** A cell as refusals and conflicts name it. */
+/** A cell, as refusals and conflicts name it. */
 export const cellOf = <RowName extends object, R extends Row>(
   { rowName, fields }: Pick<Sheet<RowName, R>, 'rowName' | 'fields'>,
   id: string,

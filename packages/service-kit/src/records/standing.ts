@@ -7,13 +7,13 @@ export interface LaterChange {
   at: string;
 }
 
-/** An update that an earlier request stored, though its answer was lost, and the version that it made. */
+/** An update that an earlier request stored although its answer was lost, and the version it created. */
 export interface Replayed {
   id: string;
   version: number;
 }
 
-/** How updates relate to what was stored since their senders looked. */
+/** How updates relate to what was stored since their senders last looked. */
 export interface Standing<Update> {
   /** Not stored yet. */
   fresh: Update[];
@@ -23,8 +23,8 @@ export interface Standing<Update> {
 }
 
 /**
- * Reads how updates stand, for rows that the transaction has locked. Whatever was stored has made its row's version newer than the
- * one that it names: an update that names the version of now needs no look.
+ * Checks updates against rows that the transaction has locked. Storing an update makes its row's version newer than the
+ * version it names, so an update that names the current version needs no lookup.
  */
 export async function standingOf<Update extends RowUpdate>(
   tx: Tx,
@@ -55,7 +55,7 @@ interface StoredChange extends LaterChange {
   rowId: string;
   field: string;
   version: number;
-  /** Made by the very update that is asked about. */
+  /** Made by this very update. */
   isOwn: boolean;
 }
 

@@ -1,21 +1,24 @@
 import { type Database, DatabaseError, type Tx } from '../database.ts';
 
-/** What one case of a test asks of its database, and what it is answered. */
+/** Records what a test case asks its database, and the answers. */
 export interface Asked {
   statements: number;
-  /** What can differ between engines: one for each kind of parameter, column and answer of each statement, which has a number. */
+  /**
+   * What can differ between engines: one trait for each kind of parameter, column and answer of each statement, which has a
+   * number.
+   */
   traits: Set<string>;
 }
 
-/** A test file and the runner may each have loaded this module, so what is noted now has one place for both. */
+/** A test file and the runner may each load this module, so they record into one shared place. */
 const place = globalThis as { plumblineAsked?: Asked | undefined; plumblineStatements?: Map<string, number> };
 
-/** From now on, statements are noted here; no longer with undefined. */
+/** Starts recording statements here; undefined stops it. */
 export function note(asked: Asked | undefined): void {
   place.plumblineAsked = asked;
 }
 
-/** A text of a thousand letters would be in a hundred traits. */
+/** A text of a thousand letters would make a hundred traits. */
 function numberOf(text: string): number {
   place.plumblineStatements ??= new Map();
   const number = place.plumblineStatements.get(text) ?? place.plumblineStatements.size + 1;
@@ -23,7 +26,7 @@ function numberOf(text: string): number {
   return number;
 }
 
-/** A database whose statements are noted while somebody wants to know. */
+/** A database that records its statements while somebody listens. */
 export const noted = (database: Database): Database => ({
   ...database,
   transaction: (run, allowance) => database.transaction((tx, seat) => run(notedTx(tx), seat), allowance),

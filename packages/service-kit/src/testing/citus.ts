@@ -9,7 +9,7 @@ import { distributeTables, letRequestsIn, REQUESTS_ROLE } from '../distribution/
  */
 export const clusterUrl = (): string | undefined => process.env.TEST_CITUS_URL || undefined;
 
-/** Few, so that a test's database is made soon, but enough for each server of a small cluster. */
+/** Few, so that test databases are created quickly, but enough for each server of a small cluster. */
 const SHARDS = 4;
 
 let asked: Promise<readonly URL[]> | undefined;

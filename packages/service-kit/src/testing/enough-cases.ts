@@ -1,8 +1,8 @@
 import type { Asked } from './asked.ts';
 
 /**
- * Cases, by their number, that together have every trait that any of all cases has: again and again the one that brings most that is
- * new for what it costs, and of equals the first. What the later ones turn out to cover is left out at the end. In the order of `all`.
+ * Cases, by index, that together have every trait of all cases: repeatedly takes the case with the most new traits for its
+ * cost; ties go to the first. At the end it drops cases that later ones cover. In the order of `all`.
  */
 export function enoughCases(all: readonly Asked[]): number[] {
   const missing = new Set(all.flatMap(({ traits }) => [...traits]));
@@ -14,7 +14,7 @@ export function enoughCases(all: readonly Asked[]): number[] {
     const found = all[best];
     if (!found) throw new Error('what is missing is in some case');
     const now = worthOf(found);
-    // What the others were worth before is the most that they are worth now.
+    // A case can only be worth less than before.
     if (now === worth[best]) {
       chosen.push(best);
       for (const trait of found.traits) missing.delete(trait);
@@ -24,7 +24,7 @@ export function enoughCases(all: readonly Asked[]): number[] {
   return withoutCovered(all, chosen).toSorted((a, b) => a - b);
 }
 
-/** In steps, for how often a case asks again while it waits differs from run to run. */
+/** In steps, because how often a waiting case asks again differs from run to run. */
 const costOf = (statements: number): number => 2 ** Math.ceil(Math.log2(1 + statements));
 
 function withoutCovered(all: readonly Asked[], chosen: readonly number[]): number[] {

@@ -10,7 +10,7 @@ import { templatePath } from './template-path.ts';
 
 /** The files of a PGlite at rest. */
 interface Snapshot {
-  /** A folder stands before what is in it. */
+  /** A folder comes before its contents. */
   folders: string[];
   files: { path: string; from: number; to: number }[];
   /** All files, one after the other. */
@@ -36,12 +36,12 @@ export async function copyOfPglite(
   return PGlite.create({
     parsers: pgliteParsers,
     fs: new CopiedFiles(snapshot),
-    // To fill 128 MB with nothing takes longer than all else of a start.
+    // Filling 128 MB with zeros takes longer than the rest of a start.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
 }
 
-/** What this worker has read: its tests begin hundreds of times with the same. */
+/** Cached in this worker: its tests start from the same files hundreds of times. */
 const snapshots = new Map<string, Snapshot>();
 
 const pgliteVersion = (): string => {

@@ -108,7 +108,7 @@ function createCluster(binaries: string, data: string): string {
   return readFileSync(join(template, 'password'), 'utf8');
 }
 
-/** In a folder that all may write to, somebody else could have put one of that name. */
+/** In a folder that everybody may write to, somebody else could have put a folder of that name. */
 const isOurs = (folder: string, owner: number | undefined): boolean =>
   existsSync(folder) && (owner === undefined || statSync(folder).uid === owner);
 
@@ -168,7 +168,8 @@ function serve(
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // It would wake for each of hundreds of databases that live for seconds. Who needs figures of a table analyses it.
+    // Autovacuum would wake for each of hundreds of short-lived databases. A test that needs a table's statistics analyses
+    // it.
     autovacuum: 'off',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -28,7 +28,7 @@ export interface ReplayResult extends ApplyResult {
   readonly skipped: readonly SkippedCell[];
   /** Cells of rows that are gone. */
   readonly gone: number;
-  /** What began instead, in words: the step was no change of cells. */
+  /** Says what the step started, if it was an action and not a change of cells. */
   readonly began?: string;
 }
 

@@ -25,7 +25,7 @@ test('a conflict is marked, and the edit stays unsaved', () => {
   });
 });
 
-test('as many problems are counted as there are, whatever happened to the cells', () => {
+test('the problem count is right after any events', () => {
   const state = fc.constantFrom<CellState>(
     {},
     { isDirty: true },

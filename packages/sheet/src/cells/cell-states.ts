@@ -124,7 +124,7 @@ export function afterText(state: CellState, invalid: InvalidText | undefined): C
 /** The state after a save queue's report. The cell holds `now`, which may be newer than the report. */
 export function afterMark(cell: CellState, mark: CellMark, now: CellValue): CellState {
   const { state, reason, value, theirs = cell.theirs } = mark;
-  // Both values are equal: there is nothing to decide.
+  // Both values are equal, so there is nothing to decide.
   const other = cell.isDirty ? cell.saved : mark.theirs?.value;
   if (state === 'conflict' && other !== undefined && sameValue(other, now)) return afterEdit(cell.invalid, false);
   const isNewer = value !== undefined && !sameValue(value, now);

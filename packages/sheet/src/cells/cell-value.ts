@@ -22,7 +22,7 @@ export interface CellChange extends CellAddress {
   /** What was typed or pasted, kept word for word if `validate` refuses the value. */
   readonly text?: string;
   readonly invalid?: InvalidText;
-  /** A person typed it in place of what the cell showed. Then even the same figure is meant, and a derived cell stores it. */
+  /** A person typed over the shown value. Then even the same figure is deliberate, and a derived cell stores it. */
   readonly isTypedOver?: boolean;
   /** The derived cell where it was typed. */
   readonly typedIn?: string;

@@ -50,7 +50,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     return written.result;
   }
 
-  /** What is typed in a derived cell goes to the field that stores it. If it is refused, its text stays where it was typed. */
+  /** A derived cell stores what is typed in another field. A refused text stays where it was typed. */
   #writeTyped(change: CellChange, row: Row, origin: ChangeOrigin, check: Check<Row>, written: WrittenCells<Row>): void {
     const { fields } = this.#scene;
     const { rowId, field: typedIn, text } = change;
@@ -60,7 +60,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     const invalid = target ? (check(change, row) ?? check({ ...target, ...texted(change) }, row)) : undefined;
     this.#writeCell(change, row, origin, invalid, written);
     if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
-    // What is shown already corrects a refused text of the other field too.
+    // A value that is already shown still corrects a refused text in the other field.
     const field = fields.storedIn(row, typedIn);
     if (!target) this.#writeCell({ rowId, field, value: fields.stored(row, field) }, row, origin, undefined, written);
   }
@@ -86,7 +86,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     this.#setState(change, before, after, origin);
   }
 
-  /** Whether a later change of the batch is stored in the same field as one that is typed elsewhere. */
+  /** Whether a later change of the batch writes to the same field as one typed in a derived cell. */
   #laterOf(changes: readonly CellChange[]): (change: CellChange) => boolean {
     const { row: rowOf, fields } = this.#scene;
     const last = new Map<string, CellChange>();
@@ -101,7 +101,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     };
   }
 
-  /** The values of a batch by row. A cell alone has no others. */
+  /** The values of a batch by row. Empty for a single change. */
   #togetherOf(changes: readonly CellChange[]): TogetherOf {
     if (changes.length < 2) return () => ALONE;
     let byRow: Map<string, Record<string, CellValue>> | undefined;
@@ -136,13 +136,13 @@ export class CellWriter<Row extends { readonly id: string }> {
     return { value: this.#held(row, field), ...(invalid && { invalid }), ...(!isDirty && { isStored: true }) };
   }
 
-  /** A derived cell that can be typed holds refused texts and no value: what it shows changes with other cells. */
+  /** A typed derived cell holds refused texts but no value: what it shows changes with other cells. */
   #held(row: Row, field: string): CellValue {
     const { fields } = this.#scene;
     return fields.isTyped(field) ? null : fields.stored(row, field);
   }
 
-  /** What a cell holds and, if it is unsaved, what the server has; undefined if the row is gone. */
+  /** What a cell holds and, if it is unsaved, the server's value; undefined if the row is gone. */
   readonly now = ({ rowId, field }: CellAddress): (CellSnapshot & { readonly saved?: CellValue }) | undefined => {
     const row = this.#scene.row(rowId);
     const { isDirty, saved } = this.#scene.states.get(rowId, field);
@@ -159,7 +159,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     return new Map(saved);
   }
 
-  /** Another value over a conflict decides it, and replaces the colleague's value. */
+  /** Any other value typed over a conflict decides it, and replaces the colleague's value. */
   #replaced({ rowId, field }: CellAddress, before: CellSnapshot, after: CellSnapshot): CellSnapshot {
     const { theirs, saved } = this.#scene.states.get(rowId, field);
     const isDecision = theirs && saved !== undefined && !sameValue(before.value, after.value);
@@ -175,7 +175,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     else states.set(rowId, field, isChanged ? afterEdit(after.invalid, true, saved) : afterText(state, after.invalid));
   }
 
-  // Undo restores values that were valid once, and the server's values are always accepted.
+  // Undo restores values that were valid before, and the server's values are always accepted.
   #validated({ field, value, text }: CellChange, row: Row, origin: ChangeOrigin, together: TogetherOf) {
     if (origin === 'server' || isReplay(origin)) return undefined;
     const reason = this.#scene.validate?.(field, value, row, together(row.id)) ?? null;
@@ -183,10 +183,10 @@ export class CellWriter<Row extends { readonly id: string }> {
   }
 }
 
-/** What a refusal keeps of a change: the text, or the value as it was typed. */
+/** What a refusal keeps: the text, or the value as typed. */
 const texted = ({ text, value }: CellChange): { readonly text: string } => ({ text: text ?? String(value ?? '') });
 
-/** What a batch of changes has done so far. */
+/** The effects of a batch so far. */
 class WrittenCells<Row> {
   readonly rows = new Set<Row>();
   readonly #entries = new StepEntries();

@@ -2,7 +2,7 @@ import type { CellStates } from './cell-states.ts';
 import type { CellAddress } from './cell-value.ts';
 import type { CellSnapshot, UndoEntry, UndoStep } from './undo-stack.ts';
 
-/** Conflicts kept as mine, as an undo step from the colleague's value to mine. */
+/** Conflicts decided for mine, as an undo step from the colleague's value to mine. */
 export const decisionStep = (
   cells: readonly CellAddress[],
   states: CellStates,

@@ -2,11 +2,11 @@ import { type CellChange, type CellValue, sameValue, toCellValue } from './cell-
 
 /** How to read and write a field whose cell value is not simply `row[field]`. */
 export interface FieldAccess<Row> {
-  /** Sees every change of the row. A read that is kept forgets its row in the model's `derive`. */
+  /** Sees every change of the row. Code that caches the value must drop it in the model's `derive`. */
   readonly read: (row: Row) => CellValue;
   /** `isTakenBack`: undo or redo puts the value back. */
   readonly write: (row: Row, value: CellValue, isTakenBack: boolean) => void;
-  /** What is saved and undone, if it differs from what is shown: an override, or null for the calculated amount. */
+  /** The value to save and undo, if it differs from what is shown: an override, or null for the calculated amount. */
   readonly stored?: (row: Row) => CellValue;
   /**
    * What to store for a typed value, if not the value itself: null for an amount equal to the calculated one. Called after
@@ -14,17 +14,17 @@ export interface FieldAccess<Row> {
    */
   readonly storedAs?: (row: Row, value: CellValue) => CellValue;
   /**
-   * Of a derived cell that can be typed: the field that typing changes, and its value. The field is the same for every
-   * value; null empties the cell. Called after the other cells of the same change are written. A value that the cell shows
-   * already changes nothing, unless a person typed it over.
+   * For a derived cell that can be typed: the field that stores the typed value, and its value. The field is the same for
+   * every value; null empties the cell. Called after the other cells of the same change are written. A value that is already
+   * shown changes nothing, unless a person typed it.
    */
   readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
-  /** Fields that are emptied with this one, as a reason with its figure. They are cells of the same step, so undo brings all back. */
-  readonly emptiedWith?: readonly string[];
   /**
-   * What follows the value wherever people read it, on the screen and on paper: an asterisk. Copies and files have the value
-   * alone.
+   * Fields to empty together with this one, such as the reason for a figure. They are part of the same step, so undo
+   * restores all of them.
    */
+  readonly emptiedWith?: readonly string[];
+  /** A mark after the value on screen and on paper, such as an asterisk. Copies and files contain only the value. */
   readonly suffix?: (row: Row) => string | null;
 }
 
@@ -34,7 +34,7 @@ export interface TypedCell {
   readonly value: CellValue;
 }
 
-/** The access of fields that are not known when the model is made; undefined for a field that is simply `row[field]`. */
+/** Access for fields that are not known when the model is created; undefined for a field that is simply `row[field]`. */
 export type AccessOf<Row> = (field: string) => FieldAccess<Row> | undefined;
 
 /** An empty cell is null, also in a text column. */
@@ -47,7 +47,7 @@ export class RowFields<Row extends object> {
   readonly #access: Readonly<Record<string, FieldAccess<Row>>>;
   readonly #accessOf: AccessOf<Row>;
 
-  /** `accessOf` is asked for each field that `access` does not name. */
+  /** `accessOf` supplies the access of fields that `access` does not name. */
   constructor(access: Readonly<Record<string, FieldAccess<Row>>> = {}, accessOf: AccessOf<Row> = () => undefined) {
     this.#access = access;
     this.#accessOf = accessOf;
@@ -64,7 +64,7 @@ export class RowFields<Row extends object> {
     return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
   }
 
-  /** What follows the value where people read it. */
+  /** The mark that follows the value. */
   suffix(row: Row, field: string): string {
     return this.#of(field)?.suffix?.(row) ?? '';
   }
@@ -74,7 +74,7 @@ export class RowFields<Row extends object> {
     return stored ? stored(row) : this.value(row, field);
   }
 
-  /** What typing the value would store. */
+  /** The value that would be stored if this were typed. */
   storedAs(row: Row, field: string, value: CellValue): CellValue {
     const storedAs = this.#of(field)?.storedAs;
     return storedAs ? storedAs(row, filled(value)) : filled(value);
@@ -85,19 +85,19 @@ export class RowFields<Row extends object> {
     return this.#of(field)?.typedAs !== undefined;
   }
 
-  /** The field that holds what is typed here. */
+  /** The field that stores what is typed here. */
   storedIn(row: Row, field: string): string {
     return this.#of(field)?.typedAs?.(row, null).field ?? field;
   }
 
-  /** What the change would do in another field; null if it changes this one, or nothing. */
+  /** The change in the other field that stores this one; null if the field stores its own value, or nothing changes. */
   typedAs(row: Row, { field, value, isTypedOver = false }: CellChange): TypedCell | null {
     const typedAs = this.#of(field)?.typedAs;
     const isMeant = isTypedOver || !sameValue(this.value(row, field), filled(value));
     return typedAs && isMeant ? typedAs(row, filled(value)) : null;
   }
 
-  /** The changes, and before each that empties a cell those that go with it. */
+  /** The changes, with fields that are emptied along with them first. */
   withEmptied(changes: readonly CellChange[]): readonly CellChange[] {
     const others = ({ field, value, invalid }: CellChange): readonly string[] =>
       invalid || filled(value) !== null ? NO_FIELDS : (this.#of(field)?.emptiedWith ?? NO_FIELDS);

@@ -248,7 +248,7 @@ test('a refused save keeps its reason until the cell is edited again', () => {
   expect(model.cellState('a', 'name').save).toBeUndefined();
 });
 
-test('a row that is there already is shown anew once it is the person’s own, for a filter may have hidden it', () => {
+test('a row that becomes the person’s own is shown even if a filter hid it', () => {
   const model = makeModel();
   const events = vi.fn();
   model.subscribe(events);

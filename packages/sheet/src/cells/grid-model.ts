@@ -28,7 +28,7 @@ const SAVED_SHOWS_MS = 1_500;
  */
 export class GridModel<Row extends { readonly id: string }> {
   readonly typed: TypedCells<Row>;
-  /** Rows that this page's person added: a filter that is set already does not hide them. */
+  /** Rows that this person added: an active filter does not hide them. */
   readonly own = new Set<string>();
   readonly #options: GridModelOptions<Row>;
   readonly #fields: RowFields<Row>;
@@ -51,7 +51,7 @@ export class GridModel<Row extends { readonly id: string }> {
     if (options.rows) this.#take(options.rows);
   }
 
-  /** In given order. A new array whenever rows join or leave. */
+  /** In order. A new array whenever rows join or leave. */
   get rows(): readonly Row[] {
     return this.#rows;
   }
@@ -64,7 +64,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#listeners.revision;
   }
 
-  /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
+  /** The rows with a cell that changed since that revision; null if the model no longer remembers. */
   readonly changedSince = (revision: number): ReadonlySet<string> | null => this.#listeners.changedSince(revision);
 
   get canUndo(): boolean {
@@ -84,7 +84,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#states.problems();
   }
 
-  /** What giving up the cell restores: its value, or the server's value after a refused save. */
+  /** The value restored when the edit is given up: the previous value, or the server's after a refused save. */
   valueToRevertTo(rowId: string, field: string): CellValue {
     const row = this.#byId.get(rowId);
     const { invalid, saved } = this.#states.get(rowId, field);
@@ -100,17 +100,17 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#fields.value(row, field);
   }
 
-  /** What follows the value where people read it: an asterisk. Mostly nothing. */
+  /** The mark after the value, such as an asterisk. Usually empty. */
   suffix(row: Row, field: string): string {
     return this.#fields.suffix(row, field);
   }
 
-  /** What is saved of the cell, which may differ from what it shows: an override, or null for the calculated amount. */
+  /** The value that is saved, which may differ from what is shown: an override, or null for the calculated amount. */
   stored(row: Row, field: string): CellValue {
     return this.#fields.stored(row, field);
   }
 
-  /** What the cell shows: its own state, or that of the cell that stores what is typed in it. */
+  /** The state to show: the cell's own, or that of the cell that stores what is typed in it. */
   cellState(rowId: string, field: string): CellState {
     return this.typed.state({ rowId, field });
   }
@@ -128,7 +128,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
   }
 
-  /** Takes something that the person did besides cells as a step of undo. */
+  /** Records an action of the person that changes no cells as an undo step. */
   did(act: UndoAct): void {
     this.#undo.push(act);
   }
@@ -203,7 +203,7 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellRows();
   }
 
-  /** Takes the answer to the person's own save: a value stored differently than sent is still their own. */
+  /** Handles the answer to the person's own save: a value that the server stored differently is still their own. */
   answered(changes: readonly CellChange[], rows: readonly Row[]): void {
     this.#since.allAnswered(changes, rows, (row, field) => this.#fields.stored(row, field));
   }
@@ -235,7 +235,10 @@ export class GridModel<Row extends { readonly id: string }> {
     if (changed.length > 0) this.#listeners.tellCells(changed);
   }
 
-  /** Adds rows at the end, or where `order` puts them. Of `own`, those that came before are shown too, though a filter hid them. */
+  /**
+   * Adds rows at the end, or where `order` puts them. Existing rows in `own` become visible too, even if a filter hides
+   * them.
+   */
   addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
     const added = rows.filter((row) => !this.#byId.has(row.id));
     if (added.length === 0 && !rows.some(({ id }) => this.own.has(id))) return;
@@ -244,7 +247,7 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellRows();
   }
 
-  /** Draws every row again: something besides the rows changed that their cells are derived from. */
+  /** Redraws every row, after a change outside the rows that their cells are derived from. */
   refresh(): void {
     this.#take(this.#rows);
     this.#listeners.tellAnew(this.#rows);

@@ -2,7 +2,7 @@ import type { CellAddress, CellValue } from './cell-value.ts';
 
 export type ChangeOrigin = 'edit' | 'paste' | 'cut' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
 
-/** Undo or redo, which put back what a cell held before. */
+/** For undo and redo, which restore an earlier value. */
 export const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || origin === 'redo';
 
 export interface ChangedCell extends CellAddress {
@@ -21,9 +21,9 @@ export type ModelEvent =
   | { readonly kind: 'reveal'; readonly rowId: string; readonly field: string | undefined };
 
 const NO_ROWS: ReadonlySet<string> = new Set();
-/** Changes during one piece of work: no more come in the seconds that it takes. */
+/** Enough for one long task: more changes will not arrive during it. */
 const MOST_REMEMBERED = 200;
-/** Of a change of more rows, which would stay in memory as long, all are looked at anew. */
+/** A larger change is not remembered, to save memory: readers then look at all rows again. */
 const MANY_ROWS = 5_000;
 
 /** The listeners of a model, and the versions by which they notice changes. */
@@ -32,7 +32,7 @@ export class ModelListeners {
   readonly #rows = new Map<string, Set<() => void>>();
   readonly #changes = new Set<(batch: ChangeBatch) => void>();
   readonly #versions = new Map<string, number>();
-  /** The rows of the latest changes, the last of them at `#revision`. */
+  /** The most recently changed rows; the last one belongs to `#revision`. */
   #latest: ReadonlySet<string>[] = [];
   #revision = 0;
   /** How often `tellAnew` was called. */
@@ -42,7 +42,7 @@ export class ModelListeners {
     return this.#revision;
   }
 
-  /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
+  /** The rows with a cell that changed since that revision; null if it is too long ago. */
   changedSince(revision: number): ReadonlySet<string> | null {
     const count = this.#revision - revision;
     if (count > this.#latest.length) return null;
@@ -87,7 +87,7 @@ export class ModelListeners {
     this.#tell({ kind: 'cells', rowIds });
   }
 
-  /** Every cell of these rows is derived anew. */
+  /** Recomputes every derived cell of these rows. */
   tellAnew(rows: readonly { readonly id: string }[]): void {
     this.refreshes++;
     this.tellCells(rows.map(({ id }) => ({ rowId: id })));

@@ -18,8 +18,8 @@ export interface ReplayPlan {
 }
 
 /**
- * What undo or redo of a step writes. A cell that no longer holds what the step left was changed by somebody else and is
- * skipped. An unsaved edit over a value that a colleague has changed to another one is replaced by that value.
+ * What undo or redo of a step writes. It skips a cell that no longer holds what the step left, because somebody else changed
+ * it. An unsaved edit over a colleague's newer value is replaced by that value.
  */
 export function planReplay(
   step: UndoStep,
@@ -51,7 +51,7 @@ export function planReplay(
     }
     const { saved } = cell;
     const isOther = (snapshot: CellSnapshot) => saved !== undefined && !since.isSame(entry, snapshot.value, saved);
-    // The server may hold what the step left already: the news of a save can arrive before its answer.
+    // The server may already hold the step's result: the news of a save can arrive before its answer.
     if (!isOfText && saved !== undefined && target.isStored && isOther(target) && isOther(left)) {
       changes.push({ ...at, value: saved });
       skip();

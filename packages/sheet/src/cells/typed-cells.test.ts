@@ -65,13 +65,13 @@ describe('what is typed in a derived cell', () => {
     expect([model.row('a')?.forecast, model.canUndo, model.canRedo]).toEqual([null, false, true]);
   });
 
-  test('counts on what the other cells of the same paste hold', () => {
+  test('uses the other cells of the same paste', () => {
     const model = makeModel();
     model.apply([type('a', 'rest', 300), type('a', 'cost', 250)], 'paste');
     expect(model.row('a')).toMatchObject({ cost: 250, forecast: 550 });
   });
 
-  test('counts to the right: of two cells stored in one field the last stands', () => {
+  test('counts to the right: of two cells stored in one field the last wins', () => {
     const model = makeModel();
     const pasted = model.apply([type('a', 'estimate', 900), type('a', 'rest', 200)], 'paste');
     expect(model.row('a')?.forecast).toBe(300);
@@ -157,7 +157,7 @@ describe('the state of a derived cell', () => {
   });
 });
 
-// The same sheet without derived cells: what is typed there is translated by hand. Refused texts have plain cells.
+// The same sheet without derived cells: the test translates typed values by hand. Refused texts go to plain cells.
 class Reference {
   readonly model = new GridModel<Job>({
     rows: jobs(),
@@ -210,7 +210,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const authors = new Map(IDS.map((id) => [id, { who: 'Ana', at: new Date(0) }]));
 
-/** The step in one of the sheets, and what it skipped. */
+/** The step in one of the two sheets, and what it skipped. */
 function replayed(model: GridModel<Job>, step: Exclude<Step, { changes: unknown }>) {
   if ('patch' in step) return model.patchRows([step.patch], authors);
   if ('mark' in step) return model.mark([step.mark]);
@@ -218,7 +218,7 @@ function replayed(model: GridModel<Job>, step: Exclude<Step, { changes: unknown 
   return { skipped: skipped.map(({ typedIn: _, ...cell }) => cell), gone };
 }
 
-test('any history is that of a sheet where the same was typed in the other field', () => {
+test('any history matches a sheet where the values were typed in the other field', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const model = makeModel();

@@ -8,7 +8,7 @@ interface TypedScene<Row> {
   readonly states: CellStates;
 }
 
-/** Derived cells that can be typed: which cell stores what is typed there, and whose state they show. */
+/** Derived cells that can be typed: which cell stores the typed value, and whose state they show. */
 export class TypedCells<Row> {
   readonly #scene: TypedScene<Row>;
 
@@ -16,7 +16,7 @@ export class TypedCells<Row> {
     this.#scene = scene;
   }
 
-  /** The cell that stores what is typed here. */
+  /** The cell that stores the typed value. */
   targetOf({ rowId, field }: CellAddress): CellAddress {
     const row = this.#scene.row(rowId);
     return { rowId, field: row ? this.#scene.fields.storedIn(row, field) : field };
@@ -34,7 +34,7 @@ export class TypedCells<Row> {
     return this.#scene.states.get(rowId, field);
   }
 
-  /** Whether a refused text stands in the cell, or in one that is stored there. */
+  /** Whether the cell, or a cell stored in it, holds a refused text. */
   hasText({ rowId, field }: CellAddress): boolean {
     return this.#scene.states.refusedTexts(rowId).some((text) => this.targetOf({ rowId, ...text }).field === field);
   }

@@ -13,7 +13,7 @@ interface Row {
 }
 const calculated = (row: Row): CellValue => row.contract;
 
-/** A model whose edits are acknowledged at once, except by `unsaved`, and a colleague, Ana. */
+/** A model whose edits are acknowledged at once, except those made by `unsaved`, and a colleague, Ana. */
 function start() {
   const model = new GridModel<Row>({
     rows: ['a', 'b', 'c'].map((id) => ({ id, notes: id, cost: 400, contract: 1_000, typedLeft: null })),

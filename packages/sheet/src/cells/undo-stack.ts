@@ -17,7 +17,7 @@ export interface UndoEntry extends CellAddress {
 /** What a change did, each cell once. */
 export type UndoStep = readonly UndoEntry[];
 
-/** Something besides cells that a person did, such as adding rows. Each way says in words what it begins. */
+/** An action besides cell edits, such as adding rows. Undo and redo return a message that says what they started. */
 export interface UndoAct {
   readonly undo: () => string;
   readonly redo: () => string;
@@ -95,7 +95,7 @@ export class UndoStack {
     this.#redo.push(step);
   }
 
-  /** Does an act the other way, and returns what it begins. */
+  /** Runs an action in the other direction, and returns the message that says what it started. */
   replay(act: UndoAct, direction: 'undo' | 'redo'): string {
     if (direction === 'undo') this.pushRedo(act);
     else this.pushUndo(act);

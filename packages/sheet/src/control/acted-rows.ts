@@ -2,7 +2,10 @@ import { rectsOf } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { rowsOf } from './row-rects.ts';
 
-/** The rows that a row's action is for: the selected ones where the row is among them, in the order on screen. */
+/**
+ * The rows that a row action applies to: the selected rows if the row is one of them, in screen order; otherwise only the
+ * row.
+ */
 export function actedRows(controller: GridController, rowId: string): string[] {
   const selection = controller.selection.get();
   const row = controller.rowIndex(rowId);

@@ -84,7 +84,7 @@ test('the figures of a selection: least, most, and how many different values', (
   expect(selectionStatistics(grid)).toMatchObject({ filled: 3, distinct: 2, min: null, max: null });
 });
 
-test('equal lists and instants count once, and the same figure of two kinds twice', () => {
+test('equal lists and instants count once, and the same figure in two types counts twice', () => {
   const at = Date.UTC(2026, 0, 5);
   const columns = [
     settings('tags', 'multiselect'),
@@ -98,7 +98,7 @@ test('equal lists and instants count once, and the same figure of two kinds twic
   expect(selectionStatistics(grid)).toMatchObject({ filled: 8, distinct: 4 });
 });
 
-test('of more than 100,000 cells the different values are not counted', () => {
+test('distinct values are not counted above 100,000 cells', () => {
   const { grid, select } = testGrid({
     columns: [settings('n', 'number')],
     rows: Array.from({ length: 100_001 }, (_, n) => ({ id: String(n), n: n % 3 })),

@@ -5,7 +5,7 @@ import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 
-/** What a page does with cells that a colleague changed too. */
+/** How a page handles cells that a colleague changed too. */
 export interface ConflictDecisions {
   readonly keepMine: (cells: readonly CellAddress[]) => void;
   readonly takeTheirs: (cells: readonly CellAddress[]) => void;
@@ -41,6 +41,6 @@ export function byWhom({ who, at }: Theirs, now: Date = new Date()): string {
   return `${who}, ${at.toLocaleString('en-US', { ...day, hour: 'numeric', minute: '2-digit' })}`;
 }
 
-/** Both values in words, for a tooltip and a screen reader. `what` they changed, which a derived cell names. */
+/** Both values in words, for a tooltip and a screen reader. `what` names the value of a derived cell. */
 export const conflictText = (grid: GridController, column: GridColumn, theirs: Theirs, what: string): string =>
   `Not saved: ${byWhom(theirs)}, changed ${what} to ${theirText(grid, column, theirs)}. Decide in the list of cells that need attention`;

@@ -48,7 +48,7 @@ test('a row is reached in the column, and a column in the row, where the person 
   expect(grid.active).toEqual({ row: 2, column: 1 });
 });
 
-test('a row that is filtered out is asked for by name', () => {
+test('a hidden row is offered by name', () => {
   const { grid, model } = sheet();
   const reveal = vi.fn();
   model.subscribe((event) => event.kind === 'reveal' && reveal(event.rowId));
@@ -58,7 +58,7 @@ test('a row that is filtered out is asked for by name', () => {
   expect(reveal).toHaveBeenCalledWith('3');
 });
 
-test('a name that is typed while many rows are looked at is found by the next key', () => {
+test('a name edited while many rows are indexed is found by the next key', () => {
   const rows = Array.from({ length: ROWS_A_PAUSE + 2 }, (_, index) => ({
     id: `${index}`,
     number: `${index}`,

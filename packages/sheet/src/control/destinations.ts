@@ -6,7 +6,7 @@ import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
 import { goTo } from './group-actions.ts';
 
-/** Where a typed name leads: a row by one of its names, or a column by its title. */
+/** Where a typed name leads: to a row by one of its names, or to a column by its title. */
 export type Destination =
   | { readonly kind: 'row'; readonly rowId: string; readonly names: readonly string[] }
   | { readonly kind: 'column'; readonly field: string; readonly title: string };
@@ -22,7 +22,7 @@ interface RowNames {
   readonly folded: readonly string[];
 }
 
-/** The names of a sheet's rows and columns, kept until a row changes: each key that somebody types looks at all of them. */
+/** The names of a sheet's rows and columns, cached until a row changes: every typed key searches all of them. */
 export class Destinations {
   readonly #grid: GridController;
   readonly #naming: readonly GridColumn[];
@@ -36,7 +36,9 @@ export class Destinations {
     ];
   }
 
-  /** At most eight: exact names first, then names that begin with the text, then names that have it. Hidden rows too. */
+  /**
+   * At most eight, hidden rows included: exact names first, then names that begin with the text, then names that contain it.
+   */
   *find(text: string): Work<readonly Destination[]> {
     const wanted = foldText(text.trim());
     if (wanted === '') return [];
@@ -69,7 +71,7 @@ export class Destinations {
   }
 }
 
-/** 0 for the whole name, 1 for its beginning, 2 for a part of it, 3 for none. */
+/** 0 for the whole name, 1 for its beginning, 2 for another part, 3 for no match. */
 function rank(folded: readonly string[], wanted: string): number {
   let best = 3;
   for (const name of folded) {
@@ -80,7 +82,7 @@ function rank(folded: readonly string[], wanted: string): number {
   return best;
 }
 
-/** Goes to the row in the column where the person is, or to the column in that row. A row that a filter hides is offered. */
+/** Goes to the row in the current column, or to the column in the current row. Offers to show a row that a filter hides. */
 export function goToDestination(grid: GridController, to: Destination): void {
   const { row, column } = grid.active ?? grid.start;
   if (to.kind === 'column') grid.select({ row, column: grid.columnIndex(to.field) });

@@ -31,7 +31,7 @@ export function beginEdit(grid: GridController, initial: Editing['initial'], typ
   return true;
 }
 
-/** Text that comes without an editor opens one, or answers a check box. */
+/** Handles text that arrives without an editor: opens one, or answers a check box. */
 export function typeText(grid: GridController, text: string): boolean {
   const column = grid.active && grid.view.columns[grid.active.column];
   if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace', text);
@@ -39,7 +39,7 @@ export function typeText(grid: GridController, text: string): boolean {
   return true;
 }
 
-/** Text typed on a check box, letter by letter or at once: yes, no, true, false, x, y, n, 1, 0. */
+/** Text typed on a check box, one letter at a time or at once: yes, no, true, false, x, y, n, 1, 0. */
 export function typeAnswer(grid: GridController, text: string) {
   const { active } = grid;
   const row = active && grid.rowAt(active.row);
@@ -54,7 +54,7 @@ export function typeAnswer(grid: GridController, text: string) {
   grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
 }
 
-/** Space on a check box: all check boxes of the selection become the opposite of the active cell's. */
+/** Space on a check box: sets all check boxes of the selection to the opposite of the active cell. */
 export function toggle(grid: GridController): boolean {
   const selection = grid.selection.get();
   const at = grid.active;
@@ -111,20 +111,20 @@ function typeInAll(grid: GridController, text: string): void {
   grid.repeat = () => typeInAll(grid, text);
 }
 
-/** The same for a value chosen from a list or a calendar. */
+/** The same for a value picked from a list or a calendar. */
 function chooseInAll(grid: GridController, column: GridColumn, value: CellValue): void {
   applyPlan(grid, (rect, scene) => planChosen(column, value, rect, scene), 'edit');
   grid.repeat = () => chooseInAll(grid, column, value);
 }
 
-/** Types the date of today over the cell; Enter keeps it, as if the person had typed it. */
+/** Types today's date over the cell; Enter keeps it, like any typed text. */
 export function typeToday(grid: GridController): void {
   const column = grid.active && grid.view.columns[grid.active.column];
   if (column && column.type !== 'date' && column.type !== 'text') grid.say(`${column.title} takes no date`);
   else typeText(grid, todayText());
 }
 
-/** Types what stands above over the cell. */
+/** Types the value of the cell above over the cell. */
 export function typeAbove(grid: GridController): void {
   const text = aboveText(grid);
   if (text === '') grid.say('Nothing stands above');
@@ -133,7 +133,7 @@ export function typeAbove(grid: GridController): void {
 
 export const todayText = (): string => formatDate(parseTypedDate('today') ?? '');
 
-/** What an editor of the cell above would show, in the next row up; null without a selected cell. */
+/** The editor text of the next row up; null without a selected cell. */
 export function aboveText(grid: GridController): string | null {
   const { active } = grid;
   const column = active && grid.view.columns[active.column];
@@ -144,7 +144,9 @@ export function aboveText(grid: GridController): string | null {
   return row ? grid.editTextOf(row, column) : '';
 }
 
-/** The editor has left the screen, and the focus with it. Its text still goes to its row, and the grid has the focus again. */
+/**
+ * The editor left the screen and took the focus with it. Its text still goes to its row, and the grid takes the focus back.
+ */
 export function keepText(grid: GridController, editing: Editing, text: string) {
   if (grid.editing.get() !== editing) return;
   const { column, rowId, initial } = editing;

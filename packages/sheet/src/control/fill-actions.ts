@@ -39,7 +39,7 @@ export function continueSeries(grid: GridController): void {
   grid.repeat = () => continueSeries(grid);
 }
 
-/** The range that a fill continues, if it could write to any cell of it. Several ranges have no handle, as in Excel. */
+/** The range that a fill continues, if the fill could write to any cell. Several ranges have no handle, as in Excel. */
 export function fillSource(grid: GridController): CellRect | null {
   const selection = grid.selection.get();
   if (!selection || selection.others || grid.view.isReadOnly) return null;

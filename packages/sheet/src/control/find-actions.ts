@@ -11,7 +11,7 @@ export function openFind(grid: GridController): void {
   grid.find.set({ isOpen: true, isReplacing: false, isInSelection: false, text, calls: calls + 1 });
 }
 
-/** Find with a line to replace what is found: in the selection alone, where that is more than one cell. */
+/** Opens find with replace: within the selection if it has more than one cell. */
 export function openReplace(grid: GridController): void {
   openFind(grid);
   const selection = grid.selection.get();
@@ -28,13 +28,13 @@ export function closeFind(grid: GridController): void {
   grid.refocus();
 }
 
-/** While the text is typed: the first match from the active cell on, that cell included. */
+/** Called while the text is typed: goes to the first match, starting at the active cell. */
 export function findText(grid: GridController, text: string): void {
   grid.find.set({ ...grid.find.get(), text });
   whenFound(grid, findFrom(grid, text, 1, true), (at) => at && goToPlace(grid, at, 'look'));
 }
 
-/** Goes to the next or previous match. The focus follows from the cells, and stays in the bar. */
+/** Goes to the next or previous match. The focus moves from the cells, and stays in the find bar. */
 export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean) {
   const { text } = grid.find.get();
   if (text === '') return openFind(grid);
@@ -44,7 +44,7 @@ export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean
   });
 }
 
-/** Goes there at once if it is near. A long search is dropped when another begins, or when the person goes elsewhere. */
+/** Goes at once to a match nearby. A long search stops when another one starts, or when the person moves elsewhere. */
 function whenFound(grid: GridController, search: Work<CellAt | null>, go: (at: CellAt | null) => void): void {
   grid.stopSearch?.();
   grid.stopSearch = null;

@@ -28,7 +28,7 @@ const CELLS_A_PAUSE = 2_000;
 
 const sizeOf = ({ view }: GridController) => ({ rows: view.rows.length, columns: view.columns.length });
 
-/** The cell at a place that is counted row by row. */
+/** The cell at an index that counts cells row by row. */
 export const cellOf = (place: number, columns: number): CellAt => ({
   row: Math.floor(place / columns),
   column: place % columns,
@@ -52,7 +52,7 @@ export function* findFrom(grid: GridController, text: string, step: 1 | -1, isHe
   return null;
 }
 
-/** The places of all cells with the text, counted row by row. It takes as long as it takes. */
+/** The indexes of all matching cells, counted row by row. Runs without pauses. */
 export function findAll(grid: GridController, text: string): readonly number[] {
   const { rows, columns } = sizeOf(grid);
   const matches = matcher(grid, text);

@@ -4,13 +4,15 @@ import { isOneCell, rectsOf } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { rowsOf } from './row-rects.ts';
 
-/** What find and replace keep to: the selection, where the person wants that and more than one cell is selected; null for everything. */
+/**
+ * The scope of find and replace: the selection, if the person chose it and it has more than one cell; null for everything.
+ */
 export function findScope({ find, selection }: GridController): Selection | null {
   const selected = selection.get();
   return find.get().isInSelection && selected && !isOneCell(selected) ? selected : null;
 }
 
-/** Whether a cell, by its row and the place of its column, is one that find looks at. */
+/** Whether find covers the cell, given by its row and column index. */
 export function scopeTest(grid: GridController): (row: AnyRow, column: number) => boolean {
   const scope = findScope(grid);
   if (!scope) return () => true;

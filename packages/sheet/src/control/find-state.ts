@@ -2,10 +2,10 @@ export interface FindState {
   readonly isOpen: boolean;
   /** Whether the line to replace is open too. */
   readonly isReplacing: boolean;
-  /** Whether only what is selected is looked at, while that is more than one cell. */
+  /** Whether to search only the selection. It applies while the selection has more than one cell. */
   readonly isInSelection: boolean;
   readonly text: string;
-  /** Grows each time somebody asks for the bar, so that an open bar takes the focus again. */
+  /** Grows on each request for the bar, so that an open bar takes the focus again. */
   readonly calls: number;
 }
 

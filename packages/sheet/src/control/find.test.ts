@@ -15,7 +15,7 @@ const grid = () =>
   });
 
 describe('find', () => {
-  // No search is long by a clock that stands still, however busy the machine is.
+  // A clock that stands still: no search takes long, however busy the machine is.
   beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -66,9 +66,9 @@ describe('find', () => {
   });
 });
 
-describe('a text that is far away', () => {
+describe('a match far away', () => {
   const FAR = 6_000;
-  // A clock by which every pause ends the slice.
+  // A clock that ends the slice at each pause.
   const slowly = () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
@@ -87,14 +87,14 @@ describe('a text that is far away', () => {
   const rest = () => new Promise((resolve) => setTimeout(resolve));
   afterEach(() => void vi.restoreAllMocks());
 
-  test('is found in slices, and the person goes there when it is', async () => {
+  test('is found in slices, and then selected', async () => {
     const { grid } = far();
     findText(grid, 'depot');
     expect(grid.active).toEqual({ row: 0, column: 0 });
     await expect.poll(() => grid.active).toEqual({ row: FAR, column: 0 });
   });
 
-  test('is not gone to by somebody who went elsewhere meanwhile', async () => {
+  test('is not selected if the person moved elsewhere meanwhile', async () => {
     const { grid, select } = far();
     findText(grid, 'depot');
     select(rect(3, 0));
@@ -104,7 +104,7 @@ describe('a text that is far away', () => {
     expect(grid.active).toEqual({ row: 3, column: 0 });
   });
 
-  test('is not gone to once another text is typed', async () => {
+  test('is not selected once another text is typed', async () => {
     const { grid } = far();
     findText(grid, 'depot');
     findText(grid, 'depot x');

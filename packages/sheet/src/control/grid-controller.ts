@@ -48,7 +48,7 @@ export class GridController {
   /** While it is set, a copy begins with the columns' titles. */
   copiesHeadings = false;
   readonly find = new Store<FindState>(NO_FIND);
-  /** Stops a search for a text that is under way. */
+  /** Stops a running search. */
   stopSearch: (() => void) | null = null;
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
@@ -61,11 +61,11 @@ export class GridController {
   /** A choice beside the message, until the next change. */
   readonly offer = new Store<Offer | null>(null);
   surface: GridSurface | null = null;
-  /** Does the last change once more; null before the first. */
+  /** Repeats the last change; null before the first one. */
   repeat: (() => void) | null = null;
   /** The column where a run of Tabs began: Enter returns to it. */
   tabColumn: number | null = null;
-  /** Where the keys start from without a selection: the place of the last one. */
+  /** Where the keys start without a selection: the last selected place. */
   start: CellAt = { row: 0, column: 0 };
   /** Grows when lines or columns move. A drag that began before then is void. */
   moves = 0;
@@ -111,7 +111,7 @@ export class GridController {
   show(view: GridView) {
     const { lines, places } = this;
     this.#view = view;
-    // Rows joined or left without the person's doing: what is in view must not move.
+    // Rows joined or left on their own: what is in view must not move.
     const isGivenRows = this.#source !== this.model.rows && lines.length > 0;
     this.#source = this.model.rows;
     if (isSameSheet(lines, places.fields, this.lines, this.places.fields)) return;
@@ -122,7 +122,7 @@ export class GridController {
     this.surface?.keepFocus();
   }
 
-  /** Moves the selection with its cells after lines or columns moved. Says what it lost. */
+  /** Moves the selection with its cells after lines or columns moved. Reports lost cells. */
   follow(before: SheetPlaces, placeOf: (index: number) => number) {
     this.moves++;
     this.fillRect.set(null);
@@ -171,7 +171,7 @@ export class GridController {
     const { lines } = this;
     if (this.#places?.lines !== lines) this.#places = { lines, asked: 0, byId: null };
     const places = this.#places;
-    // After a sort few lines are asked for: to look for them costs less than to note the places of all.
+    // A sort looks up few lines: searching costs less than indexing all of them.
     if (places.asked++ < FEW_LINES) {
       const line = this.model.row(id) ?? this.#view.grouped?.groups.get(id);
       return line ? lines.indexOf(line) : -1;
@@ -198,7 +198,7 @@ export class GridController {
     return this.#view.columns.findIndex((column) => column.field === field);
   }
 
-  /** The column where a cell is seen: where it was typed, its own, or one that is stored in it; -1 if none is shown. */
+  /** The column that shows a cell: where it was typed, its own, or a column stored in it; -1 if none is visible. */
   columnShowing({ rowId, field, typedIn = field }: TouchedCell): number {
     const { columns } = this.#view;
     const shows = (other: string): boolean => this.model.typed.targetOf({ rowId, field: other }).field === field;
@@ -233,7 +233,7 @@ export class GridController {
     this.place({ anchor: at, head });
   }
 
-  /** Selects a cell beside what is selected, or no longer. */
+  /** Adds a cell to the selection, or removes it. */
   selectAlso(at: CellAt): void {
     const selection = this.selection.get();
     this.tabColumn = null;
@@ -251,7 +251,7 @@ export class GridController {
     this.surface?.focusCell(active);
   }
 
-  /** Selects and scrolls, and leaves the focus where it is. */
+  /** Selects and scrolls without moving the focus. */
   look(at: CellAt): void {
     this.tabColumn = null;
     this.selection.set({ anchor: at, head: at });
@@ -270,7 +270,7 @@ export class GridController {
     else this.surface?.scrollTo({ column: head.column });
   }
 
-  /** The same under the mouse, which scrolls by itself. */
+  /** The same for the mouse, which scrolls on its own. */
   dragTo(head: CellAt): void {
     const selection = this.selection.get();
     if (selection && !sameAt(head, selection.head)) this.#set({ ...selection, head });

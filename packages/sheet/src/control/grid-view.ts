@@ -21,11 +21,11 @@ export interface GridView {
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
   readonly onNotice: ((notice: GridNotice) => void) | undefined;
-  /** Takes lines past the last row as new rows. False if they cannot be such. */
+  /** Takes lines past the last row as new rows. False if they cannot become rows. */
   readonly onBelow?: ((below: LinesBelow) => boolean) | undefined;
   readonly overridden?: OverriddenTest | undefined;
-  /** Whether a read-only cell can show how its figure comes about. */
+  /** Whether a read-only cell can explain its figure. */
   readonly explains?: ((row: AnyRow, field: string) => boolean) | undefined;
-  /** What a read-only cell opens by this hand; null for nothing. */
+  /** What a read-only cell opens by this kind of input; null for nothing. */
   readonly opener?: ((row: AnyRow, field: string, by: 'key' | 'click') => (() => void) | null) | undefined;
 }

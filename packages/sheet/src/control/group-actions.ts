@@ -5,7 +5,7 @@ import { isOneCell } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 
-/** The group of the active cell, if that alone is selected. */
+/** The active cell's group, if only that line is selected. */
 export function activeGroup(grid: GridController): Group | undefined {
   const selection = grid.selection.get();
   return selection && isOneCell(selection) ? grid.groupAt(activeOf(selection).row) : undefined;

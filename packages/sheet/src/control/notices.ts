@@ -24,7 +24,7 @@ export const counted = (n: number, noun: string): string => `${n.toLocaleString(
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun.replace(/s$/, '') : noun}`;
 
-/** How many of all rows are listed: `200 jobs`, `3 of 200 jobs`, `1 of 1 job`. */
+/** How many of all rows are shown: `200 jobs`, `3 of 200 jobs`, `1 of 1 job`. */
 export const shownCount = (shown: number, total: number, noun: string): string =>
   shown === total ? countText(total, noun) : `${shown.toLocaleString('en-US')} of ${countText(total, noun)}`;
 

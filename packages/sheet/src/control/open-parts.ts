@@ -1,7 +1,7 @@
 import type { CellAddress } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 
-/** An open editor. `replace` starts empty (typed over), `keep` starts with the cell's text (F2, double click). */
+/** An open editor. `replace` starts empty (typed over); `keep` starts with the cell's text (F2, double click). */
 export interface Editing {
   readonly rowId: string;
   readonly column: GridColumn;

@@ -21,13 +21,13 @@ export function pasteTransposed(grid: GridController, cells: Block): void {
   grid.repeat = () => pasteTransposed(grid, cells);
 }
 
-/** Lines of columns, and columns of lines. A line that is too short ends in empty texts. */
+/** Turns lines into columns and columns into lines. Short lines are padded with empty texts. */
 function transposed(cells: Block): Block {
   const width = cells.reduce((most, line) => Math.max(most, line.length), 0);
   return Array.from({ length: width }, (_, column) => cells.map((line) => line[column] ?? ''));
 }
 
-/** Pastes into the line below the last row, begun in a column: all lines are new rows. */
+/** Pastes into the line below the last row, starting in a column: every line becomes a new row. */
 export function pasteBelow(grid: GridController, block: Block, field: string): void {
   const { columns, all, keys, noun } = grid.view;
   const below = allBelow(block, field, { columns, allColumns: all, keys });
@@ -36,7 +36,7 @@ export function pasteBelow(grid: GridController, block: Block, field: string): v
 
 function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   const [begin] = grid.view.columns;
-  // A sheet without rows has no cell to select, and a workbook's rows are what it waits for.
+  // A sheet without rows has no cell to select, yet people paste a workbook's rows into it.
   if (begin && grid.model.rows.length === 0 && grid.view.onBelow) {
     pasteBelow(grid, block, begin.field);
     return;
@@ -69,7 +69,7 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   grid.view.onNotice?.({ ...notice, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
 }
 
-/** One cell fills every range. A block has no place in several. */
+/** A single cell fills every range. A larger block cannot be pasted into several ranges. */
 function pasteInRanges(grid: GridController, block: Block): void {
   if (block.length === 1 && block[0]?.length === 1) {
     applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');

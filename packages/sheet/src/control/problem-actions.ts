@@ -37,7 +37,7 @@ export function correctProblems(
   report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
 }
 
-/** Decides conflicts from the list. A text typed in the list, not yet applied, counts as mine. */
+/** Decides conflicts from the list. A text typed in the list counts as mine, even before it is applied. */
 export function decideProblems(
   grid: GridController,
   columns: readonly GridColumn[],

@@ -97,7 +97,7 @@ describe('what a colleague has changed since', () => {
     expect(notes()).toEqual(['x', 'n2', 'n3', 'n4']);
   });
 
-  test('is offered until the next change only, and a row that left is said to be gone', () => {
+  test('is offered only until the next change, and a row that left is reported as gone', () => {
     const made = start();
     const { grid: controller, select, model } = made;
     theirs(made, '1', 'x');

@@ -26,8 +26,8 @@ export function fill(grid: GridController, direction: 'down' | 'right'): void {
 }
 
 /**
- * What could write to the selected cells. A paste may also begin in a column that nobody types into, since it reaches others or finds
- * its rows by their numbers; in calculated columns alone it changes nothing.
+ * What could write to the selected cells. A paste may also start in a read-only column, since it reaches other columns or
+ * finds its rows by number; in calculated columns alone it changes nothing.
  */
 export function writes(grid: GridController): { takesFill: boolean; takesPaste: boolean } {
   const selected = grid.selection.get();
@@ -39,7 +39,7 @@ export function writes(grid: GridController): { takesFill: boolean; takesPaste: 
   };
 }
 
-/** The selection as a spreadsheet takes it, outlined from then on; null without a selection. */
+/** The selection as a table for a spreadsheet. Outlines it from then on; null without a selection. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();
   if (!selection) {
@@ -71,7 +71,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
   };
 }
 
-/** What a cell shows. Of an editable percent every decimal, so that pasting it back changes nothing. */
+/** The cell's text. For an editable percent all decimals, so that pasting it back changes nothing. */
 export function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
   const value = grid.model.value(row, column.field);
   const isExact = column.type === 'percent' && column.editable && isPercent(value) && value % 100 !== 0;
@@ -88,7 +88,7 @@ export function redo(grid: GridController): void {
   showReplay(grid, grid.model.redo(), REDO);
 }
 
-/** Does the last change once more, with what is selected now (F4). */
+/** Repeats the last change on the current selection (F4). */
 export function repeat(grid: GridController): void {
   if (grid.repeat) grid.repeat();
   else grid.say('Nothing to repeat yet');
@@ -151,7 +151,9 @@ export function showPlanned(grid: GridController, { rect: planned }: RangePlan, 
   grid.selection.set({ anchor: { row: rect.top, column: rect.left }, head: { row: rect.bottom, column: rect.right } });
 }
 
-/** Says a change in the status bar; not a refusal, which is a notice and stands on its cell, unless nobody shows notices. */
+/**
+ * Reports a change in the status bar. A refusal is a notice instead and marks its cell, unless the page shows no notices.
+ */
 export function sayChange(grid: GridController, { kind, message }: GridNotice): void {
   grid.say(kind === 'error' && grid.view.onNotice ? '' : message);
 }
@@ -194,7 +196,7 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
 }
 
 function showTouched(grid: GridController, touched: readonly TouchedCell[]): void {
-  // The person should not have to look for what came back.
+  // Moves to the restored cells, so that the person does not have to look for them.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
     .map((cell) => ({ row: grid.rowIndex(cell.rowId), column: grid.columnShowing(cell) }))

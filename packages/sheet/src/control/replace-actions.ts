@@ -12,19 +12,19 @@ import { activePlace } from './row-rects.ts';
 /** What replacing a text would do, before it is done. */
 export interface ReplacePlan {
   readonly changes: readonly CellChange[];
-  /** Cells that show the text and that nobody types in. */
+  /** Cells that match but are read-only. */
   readonly locked: number;
-  /** Cells that would not accept what comes out; they stay as they are. */
+  /** Cells that would refuse the result; they stay as they are. */
   readonly refused: number;
   readonly firstReason: string | null;
   /** The first cell that changes. */
   readonly sample: { readonly before: string; readonly after: string } | null;
 }
 
-/** Cells between two pauses: each is read as a paste is. */
+/** Cells between two pauses: each one is parsed like a paste. */
 const CELLS_A_PAUSE = 500;
 
-/** Replaces the text, in any case, in cells at places that `findAll` counts. What comes out is read as a paste is. */
+/** Replaces the text, in any case, in the cells at indexes from `findAll`. The result is parsed like a paste. */
 export function* replacePlan(
   grid: GridController,
   { text, by }: { readonly text: string; readonly by: string },
@@ -52,7 +52,7 @@ export function* replacePlan(
       if (change.invalid) {
         refused++;
         firstReason ??= change.invalid.reason;
-        // A refused text is corrected even by the value that is kept behind it.
+        // Even the value kept behind a refused text corrects it.
       } else if (!sameValue(change.value, kept) || grid.model.cellState(row.id, column.field).invalid) {
         changes.push(change);
         sample ??= { before, after: formatValue(column, change.value, options[column.field]) };
@@ -73,7 +73,7 @@ export function replaceText({ changes, locked, refused, firstReason }: ReplacePl
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** Every cell that shows the text, or every such cell of the selection, in one step of undo. */
+/** Replaces in every matching cell, or every matching cell of the selection, as one undo step. */
 export function replaceAll(grid: GridController, by: string) {
   const { text } = grid.find.get();
   const plan = atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));
@@ -81,7 +81,7 @@ export function replaceAll(grid: GridController, by: string) {
   report(grid, grid.model.apply(plan.changes, 'edit'), undefined, true);
 }
 
-/** The match that the person looks at, and on to the next one. */
+/** Replaces the current match and moves to the next one. */
 export function replaceNext(grid: GridController, by: string): void {
   const { text } = grid.find.get();
   const at = activePlace(grid);

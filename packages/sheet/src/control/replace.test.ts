@@ -75,7 +75,7 @@ test('what comes out is read by its column, and a cell that would not accept it 
   expect([grid.model.problemCount, grid.message.get()]).toEqual([0, '0 cells change']);
 });
 
-test('a change that leaves the value is none, and the sample is what the cell will show', () => {
+test('a replacement that leaves the value is not counted, and the sample is what the cell will show', () => {
   const { plan } = sheet();
   expect(replaceText(plan('01/05', '1/5'))).toBe('0 cells change');
   expect(plan('01/05', '2/5').sample).toEqual({ before: '01/05/2025', after: '02/05/2025' });
@@ -119,7 +119,7 @@ test('with several cells selected only these are counted and replaced, and stay 
   expect(grid.selection.get()).toMatchObject({ anchor: { row: 0, column: 0 }, head: { row: 1, column: 1 } });
 });
 
-test('the same in everything, once the person says so', () => {
+test('the person can widen the replacement to everything', () => {
   const { grid, select, find, planFound, names } = sheet();
   select(rect(0, 0, 1, 1));
   find('harbor');
@@ -129,7 +129,7 @@ test('the same in everything, once the person says so', () => {
   expect(names()).toEqual(['Bay (east) Bay', 'Tower', 'Bay gate']);
 });
 
-test('one cell selected is no selection to keep to', () => {
+test('a single selected cell does not limit the replacement', () => {
   const { find, planFound, grid } = sheet();
   find('harbor');
   keepToSelection(grid, true);

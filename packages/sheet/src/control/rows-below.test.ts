@@ -34,7 +34,7 @@ describe('a paste on a sheet without rows, which has no cell to select', () => {
     expect(below()).toEqual([{ lines: [['3.00', 'Ash']], fields: ['cost', 'name'] }]);
   });
 
-  test('begins in the first column where it has no headings', () => {
+  test('starts in the first column if it has no headings', () => {
     const { grid, below } = sheet(true, []);
     paste(grid, [['24-003', 'Fir', '4.00']]);
     expect(below()).toEqual([{ lines: [['24-003', 'Fir', '4.00']], fields: ['number', 'name', 'cost'] }]);
@@ -81,7 +81,7 @@ describe('a paste that reaches past the last row', () => {
     expect(below()).toEqual([{ lines: [['4.00', 'Fir']], fields: ['cost', 'name'] }]);
   });
 
-  test('hands on nothing where the rows are found by their key, or where all of it fits', () => {
+  test('passes on nothing if rows are found by key, or if everything fits', () => {
     const { grid, select, below } = sheet();
     select(rect(1, 0));
     paste(grid, [
@@ -95,7 +95,7 @@ describe('a paste that reaches past the last row', () => {
 });
 
 describe('a paste into the line below the last row', () => {
-  test('is all new rows, from the field on in which it was pasted, keys among them', () => {
+  test('makes every line a new row, starting at the pasted field, keys included', () => {
     const { grid, below, shown } = sheet();
     pasteBelow(grid, [['24-001', 'Ash']], 'number');
     pasteBelow(grid, [['Fir', '4.00']], 'name');
@@ -119,14 +119,14 @@ describe('a paste into the line below the last row', () => {
     expect(below()).toEqual([{ lines: [['4.00', '24-009']], fields: ['cost', 'number'] }]);
   });
 
-  test('begun in a column that the view hides, is followed by those that it shows', () => {
+  test('started in a hidden column, continues in the visible ones', () => {
     const { grid, below } = sheet();
     grid.show({ ...grid.view, columns: grid.view.columns.filter(({ field }) => field !== 'name') });
     pasteBelow(grid, [['Fir', '24-009']], 'name');
     expect(below()).toEqual([{ lines: [['Fir', '24-009']], fields: ['name', 'number', 'cost'] }]);
   });
 
-  test('says so where it makes no rows', () => {
+  test('says so if it makes no rows', () => {
     const { grid } = sheet(false);
     pasteBelow(grid, [['4.00']], 'cost');
     expect(grid.message.get()).toBe('Nothing in it makes new jobs');
@@ -137,7 +137,7 @@ test('Arrow Down on the last row goes to the line below it, where there is one',
   for (const hasLine of [true, false]) {
     const { grid, select } = sheet();
     let asked = 0;
-    // Of the page only this is asked for here.
+    // The only part of the page that the test needs.
     grid.surface = {
       scrollTo() {},
       focusCell() {},
@@ -154,7 +154,7 @@ test('Arrow Down on the last row goes to the line below it, where there is one',
   }
 });
 
-test('undo and redo take back what was no change of cells, in its turn, and say what began', () => {
+test('undo and redo include actions that change no cells, in order, and say what they started', () => {
   const { grid, model, select, shown } = sheet();
   const did: string[] = [];
   const act = (name: string) => () => {

@@ -25,11 +25,11 @@ export interface Statistics {
 }
 
 type FigureType = 'currency' | 'percent' | 'number';
-/** Of more cells the values are not told apart. */
+/** Above this many cells, distinct values are not counted. */
 const MOST_COMPARED = 100_000;
 const NO_FIGURES = { sum: null, average: null, min: null, max: null } as const;
 
-/** Amounts are added in whole cents, and percents have no sum. Figures of several kinds together are only counted. */
+/** Amounts add up in whole cents, and percents have no sum. Figures of mixed kinds are only counted. */
 export function selectionStatistics(controller: GridController): Statistics | null {
   const selection = controller.selection.get();
   if (!selection) return null;
@@ -66,12 +66,12 @@ function* cellsIn(controller: GridController, rects: readonly CellRect[]): Gener
   }
 }
 
-/** Different values, apart by type: 5 as an amount is not 5 as a percent. */
+/** Distinct values by type: 5 as an amount differs from 5 as a percent. */
 class DistinctValues {
   readonly #byType = new Map<ColumnType, Set<CellValue>>();
 
   add(type: ColumnType, value: CellValue): void {
-    // Two lists or instants are never one object, though they may be equal.
+    // Lists and instants compare by content, since equal ones are different objects.
     const key = Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? value.getTime() : value;
     const seen = this.#byType.get(type);
     if (seen) seen.add(key);
@@ -86,7 +86,7 @@ class DistinctValues {
 type Figures = Pick<Statistics, 'sum' | 'average' | 'min' | 'max'>;
 
 function figuresOf(type: FigureType, values: readonly number[]): Figures {
-  // reduce, not spread: a call takes fewer arguments than there may be cells.
+  // reduce, not spread: a call cannot take this many arguments.
   const ends = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const [min = null, max = null] = ends.map((value) => formatFigure(type, value));
   return { ...sumAndAverage(type, values), min, max };

@@ -69,7 +69,7 @@ test('Space answers the check boxes of every range in the column', () => {
   expect(s.model.rows.map((row) => s.model.value(row, 'done'))).toEqual([true, false, true, false]);
 });
 
-test('a copied cell is pasted in every range; a block has no place in several, and that is said', () => {
+test('a copied cell is pasted in every range; a block is refused with a message', () => {
   const s = sheet();
   s.select(rect(0, 1));
   add(s, [3, 1]);
@@ -146,7 +146,7 @@ test('Shift+Space and the actions of a row are for the rows of every range', () 
   expect(selectionStatistics(s.grid)).toMatchObject({ cells: 8 });
 });
 
-test('the ranges stay with their rows after a sort; those apart are given up, and that is said', () => {
+test('the ranges stay with their rows after a sort; scattered ranges are dropped with a message', () => {
   const s = sheet();
   const [one, two, three, four] = s.model.rows;
   if (!one || !two || !three || !four) throw new Error('there are four rows');

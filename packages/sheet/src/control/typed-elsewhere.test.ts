@@ -93,7 +93,7 @@ describe('a cell that is stored elsewhere', () => {
       ['$900.00', '$100.00'],
       ['$800.00', 'about 7'],
     ]);
-    // In the first row the last of the two counts, in the second the text that cannot be read stays in its cell.
+    // In the first row the last of the two changes counts; in the second the text that cannot be read stays in its cell.
     expect(forecasts()).toEqual([20_000, 80_000, 50_000]);
     expect(notices.at(-1)?.message).toContain('“about 7” is not an amount');
     expect(grid.textOf(grid.model.rows[1] as AnyRow, grid.view.columns[2] as never)).toBe('about 7');

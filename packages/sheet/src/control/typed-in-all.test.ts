@@ -44,7 +44,7 @@ describe('Ctrl+Enter in an editor', () => {
     expect(column('left')).toEqual([1, 2, 3]);
     expect(grid.selection.get()?.head).toEqual({ row: 2, column: 3 });
     expect(notices.at(-1)?.message).toMatch(/^3 cells changed · 3 cells not accepted.* · 3 read-only cells skipped$/);
-    // Told once: the status bar does not repeat the notice.
+    // Reported once: the status bar does not repeat the notice.
     expect(grid.message.get()).toBe('');
     undo(grid);
     expect([column('cost'), grid.model.problemCount]).toEqual([[100, 200, 300], 0]);

@@ -38,7 +38,7 @@ export interface KeyBinding {
   readonly run?: (grid: GridController) => KeyAnswer | 'typed';
 }
 
-/** For a key that always answers itself. */
+/** For a key that handles itself in every state. */
 export const doing =
   (run: (grid: GridController) => void) =>
   (grid: GridController): KeyAnswer => {
@@ -46,13 +46,13 @@ export const doing =
     return 'handled';
   };
 
-/** On a figure that explains itself the key opens that. Elsewhere it keeps its meaning. */
+/** Opens the explanation of a figure that has one. Elsewhere the key keeps its usual meaning. */
 export const explaining =
   (otherwise: (grid: GridController) => KeyAnswer) =>
   (grid: GridController): KeyAnswer =>
     canExplain(grid) ? 'explain' : otherwise(grid);
 
-/** On a cell that opens something the key opens that. Elsewhere it keeps its meaning. */
+/** Opens what the cell stands for. Elsewhere the key keeps its usual meaning. */
 export const opening =
   (otherwise: (grid: GridController) => KeyAnswer) =>
   (grid: GridController): KeyAnswer =>

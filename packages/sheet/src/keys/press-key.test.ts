@@ -15,7 +15,7 @@ const grid = () =>
     ],
   });
 
-describe('the key gate', () => {
+describe('pressing a key', () => {
   test('has one answer for each combination', () => {
     const combos = KEY_BINDINGS.flatMap((binding) => binding.combos);
     expect(combos.filter((combo, index) => combos.indexOf(combo) !== index)).toEqual([]);
@@ -63,7 +63,7 @@ describe('the key gate', () => {
     expect(model.value(model.rows[1] ?? { id: '' }, 'amount')).toBe(200);
   });
 
-  test('opens at Enter what a read-only cell stands for, and goes on from every other cell and from ranges', () => {
+  test('opens what a read-only cell stands for on Enter, and moves on from other cells and ranges', () => {
     const { grid: controller, select } = testGrid({
       columns: [settings('files', 'number', false), settings('note', 'text')],
       rows: [

@@ -41,16 +41,16 @@ test('a rule of whole rows colours every cell', () => {
   expect(tones([rule(below(0), 'amber', 'row')], 'low')).toEqual(['amber', 'amber']);
 });
 
-test('of several that fit the first wins, in each cell by itself', () => {
+test('the first matching rule wins in each cell', () => {
   const [cell, row] = [rule(below(0), 'red'), rule(filled, 'blue', 'row')];
   expect(tones([cell, row], 'noted')).toEqual(['red', 'blue']);
   expect(tones([row, cell], 'noted')).toEqual(['blue', 'blue']);
   expect(tones([cell, row], 'low')).toEqual(['red', null]);
 });
 
-test('without rules nothing is looked at', () => expect(colouring(model, [], '2026-11-23')).toBeNull());
+test('without rules no row is read', () => expect(colouring(model, [], '2026-11-23')).toBeNull());
 
-test('equal rules are one', () => {
+test('equal rules count once', () => {
   const twice = [rule(below(0), 'red'), rule(below(0), 'red'), rule(below(0), 'blue')];
   expect(knownRules(twice, [settings('left', 'currency')])).toEqual([twice[0], twice[2]]);
 });

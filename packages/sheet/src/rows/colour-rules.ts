@@ -11,10 +11,10 @@ export interface RowColours {
   readonly of: (field: string) => ColourRule | null;
 }
 
-/** Whether the answer of a formula is yes for a row. Made once for each rule. */
+/** Whether a formula is yes for a row. Built once per rule. */
 export type FormulaTest = (formula: string) => RowTest;
 
-/** The rules for these columns, each once. A kept view may name a column that is gone or has another type now. */
+/** The rules for these columns, without duplicates. A saved view may name a column that is gone or has another type now. */
 export function knownRules(rules: readonly ColourRule[], columns: readonly ColumnSettings[]): readonly ColourRule[] {
   const fitting = rules.filter(({ when }) =>
     when.kind === 'formula'
@@ -24,12 +24,12 @@ export function knownRules(rules: readonly ColourRule[], columns: readonly Colum
   return [...new Map(fitting.map((rule) => [ruleKey(rule), rule])).values()];
 }
 
-/** The same of equal rules. */
+/** Equal rules share a key. */
 export const ruleKey = ({ when, tone, of }: ColourRule): string => JSON.stringify([when, tone, of]);
 
 /**
- * The colours of a row by its values as they are now, or null without any. Of the rules that fit, the first wins, in each cell. It is
- * asked for the rows that are drawn, not for all. `formulas`: of a sheet whose rows have formulas.
+ * The colours of a row by its current values, or null without any. In each cell the first matching rule wins. Called for
+ * drawn rows only. `formulas` is for sheets whose rows have formulas.
  */
 export function colouring(
   model: GridModel<AnyRow>,

@@ -41,14 +41,14 @@ function arrange(column: ColumnSettings, state: ColumnState | undefined, isPinne
   };
 }
 
-/** A width within its limits; the usual width if it is no number. */
+/** A width within its limits; the default width if it is not a number. */
 export const clampWidth = (width: number, usual: number): number =>
   Math.min(Math.max(Math.round(Number.isFinite(width) ? width : usual), MIN_WIDTH), MAX_WIDTH);
 
 export const visibleColumns = (columns: readonly GridColumn[]): GridColumn[] =>
   columns.filter((column) => !column.isHidden);
 
-/** The arrangement to keep: every column in order, with what differs from its settings. */
+/** The arrangement to store: every column in order, with what differs from its settings. */
 export function toColumnStates(columns: readonly GridColumn[]): ColumnState[] {
   return columns.map((column) => ({
     field: column.field,
@@ -58,7 +58,7 @@ export function toColumnStates(columns: readonly GridColumn[]): ColumnState[] {
   }));
 }
 
-/** An arrangement in full: equal for arrangements that show the same. */
+/** A complete arrangement: equal for arrangements that look the same. */
 export const effectiveColumns = (columns: readonly ColumnSettings[], states: readonly ColumnState[]): ColumnState[] =>
   toColumnStates(arrangeColumns(columns, states));
 

@@ -4,12 +4,15 @@ import { formatPercent, WHOLE } from '@plumbline/domain/percent';
 import { ratio } from '@plumbline/domain/schedule/exact';
 import { addNumbers, numberText } from './number-sum.ts';
 
-/** What a totals row shows of a column. */
+/** What a totals row shows for a column. */
 export interface Total {
   /** Cents of an amount, `Percent` of a ratio, the number itself; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
   readonly value: number | null;
   readonly text: string;
-  /** Rows that have no part in it and should: only one of a ratio's two amounts, or none where `partOf` has one. Absent: none. */
+  /**
+   * Rows that are missing from the total: they have only one of a ratio's two amounts, or only the amount named by `partOf`.
+   * Absent: none.
+   */
   readonly leftOut?: number;
 }
 
@@ -30,21 +33,21 @@ export const hasTotal = (column: Omit<TotalledColumn, 'field'>): boolean =>
 const isSumOfNumbers = ({ type, isSummed }: Pick<TotalledColumn, 'type' | 'isSummed'>): boolean =>
   type === 'number' && isSummed === true;
 
-/** The amounts of a field, added up. */
+/** The sum of a field of amounts. */
 export interface Sum {
   /** Null outside the range of an amount. */
   readonly sum: Cents | null;
-  /** How many rows have an amount. Where none has, there is no sum either, and not zero. */
+  /** How many rows have an amount. Without any the sum is blank, not zero. */
   readonly knownCount: number;
 }
 
-/** The numbers of a field, added up. */
+/** The sum of a field of numbers. */
 export interface NumberSum {
   readonly sum: number;
   readonly knownCount: number;
 }
 
-/** What adds up a field: amounts, with `beside` of the rows alone that have a figure there too; or numbers. */
+/** How a field adds up: as amounts, where `beside` limits the sum to rows that have a figure there too; or as numbers. */
 export interface Adding {
   added(field: string, beside?: string): Sum;
   numbers(field: string): NumberSum;
@@ -64,25 +67,28 @@ export function columnTotal(column: TotalledColumn, adding: Adding): Total | nul
 
 type SumOf = (field: string, beside?: string) => Sum;
 
-/** A ratio in a column of numbers is one: 0.4 for 40 %. */
+/** A ratio in a number column is a number: 0.4 for 40 %. */
 function shown(type: TotalledColumn['type'], total: Total): Total {
   if (type !== 'number' || total.value === null) return total;
   const value = total.value / WHOLE;
   return { ...total, value, text: numberText(value) };
 }
 
-/** Total over total, of the rows that have both: a cost without an estimate is no part of the estimates of others. */
+/**
+ * Total over total, of rows that have both: otherwise a cost without an estimate would count against the estimates of
+ * others.
+ */
 function ratioTotal({ numerator, denominator }: RatioOf, sumOf: SumOf): Total {
   const [part, whole] = [sumOf(numerator, denominator), sumOf(denominator, numerator)];
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
   if (part.knownCount === 0) return BLANK;
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
-  // A whole of nothing or less has no percent, as in a line.
+  // A whole of zero or less has no percent, as in a line.
   const value = whole.sum > 0 ? ratio(part.sum, whole.sum) : null;
   return { value, text: value === null ? '' : formatPercent(value), ...leavingOut(alone) };
 }
 
-/** The same of several columns, of the rows whose formula has an answer. */
+/** The same for sums of several columns, over rows whose formula has an answer. */
 function quotientTotal(field: string, { numerator, denominator }: QuotientOf, sumOf: SumOf): Total {
   const all = [...numerator, ...denominator];
   const alone = Math.max(...all.map((term) => sumOf(term.field).knownCount - sumOf(term.field, field).knownCount));

@@ -23,9 +23,10 @@ interface Span {
 }
 
 /**
- * The same cells in their new places. A selection is of rows and fields, so it never gains a cell. It stays a range while
- * its cells are side by side. If they are scattered, only the active cell stays selected. If that cell is hidden, nothing
- * does, because the next key would reach a cell that nobody chose. Of several ranges those stay that stay whole.
+ * The same cells in their new places. A selection consists of rows and fields, so it never gains a cell. It stays a range
+ * while its cells are adjacent. If they are scattered, only the active cell stays selected. If that cell is hidden, nothing
+ * stays selected, because the next key would reach a cell that nobody chose. Of several ranges, those that stay whole are
+ * kept.
  */
 export function followSelection(selection: Selection, before: SheetPlaces, now: SheetPlaces): FollowedSelection {
   const followed = followRange(selection, before, now);
@@ -78,7 +79,7 @@ export function follow(at: CellAt, before: SheetPlaces, now: SheetPlaces): CellA
 /** The span of all places; null if it would include others. */
 function side(places: readonly number[], isCell: (place: number) => boolean): Span | null {
   if (places.length === 0) return null;
-  // reduce, not spread: a call takes fewer arguments than there may be rows.
+  // reduce, not spread: a call cannot take this many arguments.
   const low = places.reduce((a, b) => Math.min(a, b));
   const high = places.reduce((a, b) => Math.max(a, b));
   let cells = 0;

@@ -13,7 +13,7 @@ export interface Range {
 /** The active cell is `active`, which Enter and Tab move inside the range, or else the anchor. */
 export interface Selection extends Range {
   readonly active?: CellAt;
-  /** What was selected before with Ctrl held down, and still is. Never empty. */
+  /** Ranges selected earlier with Ctrl held down. Never empty. */
   readonly others?: readonly Range[];
 }
 
@@ -147,10 +147,10 @@ export function cycleIn(rect: CellRect, at: CellAt, axis: 'down' | 'right', step
     : { row: rect.top + Math.floor(next / columns), column: rect.left + (next % columns) };
 }
 
-/** The range that these cells fill; null if it would include others, which nobody selected. */
+/** The range that these cells fill; null if it would include other cells, which nobody selected. */
 export function selectionOf(cells: readonly CellAt[]): Selection | null {
   const distinct = new Set(cells.map(({ row, column }) => `${row} ${column}`));
-  // reduce, not spread: a call takes fewer arguments than there may be cells.
+  // reduce, not spread: a call cannot take this many arguments.
   const corner = (pick: (a: number, b: number) => number): CellAt | undefined =>
     cells.length === 0
       ? undefined

@@ -7,16 +7,16 @@ import { EMPTY_NAME } from './operators.ts';
 
 /** What the rows of a group share. */
 export interface Bucket {
-  /** Equal for values that belong together; empty for no value. */
+  /** Equal for values in the same group; empty for no value. */
   readonly key: string;
   readonly label: string;
-  /** The order of the group: options as in their list, months by time. */
+  /** Sort key of the group: options in list order, months by time. */
   readonly ranks: readonly number[];
 }
 
 export type BucketOf = (value: CellValue) => Bucket;
 
-/** Choices and dates, and the few words that a formula gives. Typed texts differ in every row. */
+/** Choices, dates, and short texts from formulas. Typed texts differ in every row, so they do not group. */
 export const canGroup = ({ type, formula }: Pick<ColumnSettings, 'type' | 'formula'>): boolean =>
   type === 'select' || type === 'multiselect' || type === 'date' || (formula !== undefined && isOfFew(type));
 
@@ -63,7 +63,7 @@ export function compareBuckets(a: Bucket, b: Bucket, sign: 1 | -1): number {
     const difference = (a.ranks[at] ?? 0) - (b.ranks[at] ?? 0);
     if (difference !== 0) return difference * sign;
   }
-  // Names that differ in case alone have an order too, whichever row came first.
+  // Names that differ only in case still need a fixed order, whichever row came first.
   const byKey = a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
   return (a.ranks.length - b.ranks.length || compareTexts(a.label, b.label) || byKey) * sign;
 }

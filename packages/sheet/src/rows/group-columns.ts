@@ -1,7 +1,7 @@
 import { type ColumnGroup, type ColumnSettings, MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
 import { canGroup } from './group-buckets.ts';
 
-/** The columns to group by. A kept view may name a column that is gone or has another type now. */
+/** The columns to group by. A saved view may name a column that is gone or has another type now. */
 export function groupColumns(groups: readonly ColumnGroup[], columns: readonly ColumnSettings[]): ColumnSettings[] {
   const fields = new Set(groups.map(({ field }) => field));
   return [...fields]

@@ -9,9 +9,9 @@ import type { Group, GroupedRows } from './grouped-rows.ts';
 import { addNumbers } from './number-sum.ts';
 import { type Sums, Totals } from './totals.ts';
 
-/** The totals of groups. Each is added up when first asked for: innermost groups from their rows, the others from the groups in them. */
+/** Totals of groups, added up on first use: innermost groups from their rows, other groups from the groups in them. */
 export class GroupTotals {
-  /** Whether the totals that are asked for first are made: of many rows they come after the rows are drawn. */
+  /** Whether the first totals are ready: for many rows they are computed after the rows are drawn. */
   readonly isReckoned = new Store(false);
   readonly #model: GridModel<AnyRow>;
   readonly #grouped: GroupedRows;
@@ -39,7 +39,7 @@ export class GroupTotals {
     return totals;
   }
 
-  /** Makes the totals of these columns. */
+  /** Computes the totals of these columns. */
   *reckon(columns: readonly ColumnSettings[]): Work<void> {
     let count = 0;
     for (const group of this.#grouped.groups.values()) {
@@ -56,7 +56,7 @@ export class GroupTotals {
     this.isReckoned.set(true);
   }
 
-  /** Does ahead of the first `update` what that costs for all rows. */
+  /** Does the costly work for the first `update` in advance. */
   *prepare(): Work<void> {
     if (this.#innermost.size === 0) return;
     yield* this.#grouped.noteGroups();
@@ -65,7 +65,7 @@ export class GroupTotals {
     }
   }
 
-  /** Call it after edits of these rows. It costs their groups only. */
+  /** Call this after edits of these rows. It only costs their groups. */
   update(rowIds: Iterable<string>): void {
     if (this.#innermost.size === 0) return;
     const changed = Map.groupBy(rowIds, (rowId) => this.#grouped.groupOf(rowId));
@@ -109,7 +109,7 @@ class JoinedTotals implements Sums {
   added(field: string, beside?: string): Sum {
     const sums = this.#parts.map((part) => part.added(field, beside));
     const inRange = sums.flatMap(({ sum }) => sum ?? []);
-    // A part outside the range has no exact sum, but together with others it may have one.
+    // A part outside the range has no exact sum, but the sum with other parts may be in range.
     const sum = sumOf(inRange.length === sums.length ? inRange : this.amounts(field, beside));
     return { sum, knownCount: sums.reduce((count, { knownCount }) => count + knownCount, 0) };
   }

@@ -210,7 +210,7 @@ test('a group has an exact total though a group in it has none', () => {
   expect(totals.of(west).sum('amount')).toBe(MAX_CENTS);
 });
 
-test('subtotals that are made in slices are those that are asked for at once', () => {
+test('subtotals computed in slices equal those computed at once', () => {
   const rows = Array.from({ length: 3 * ROWS_A_PAUSE }, (_, index) => ({
     id: `${index}`,
     branch: ['w', 'e', null][index % 3] ?? null,
@@ -224,7 +224,7 @@ test('subtotals that are made in slices are those that are asked for at once', (
   model.subscribe((event) => event.kind === 'cells' && sliced.update(event.rowIds));
   const work = sliced.reckon(columns);
   expect(work.next().done).toBe(false);
-  // A row whose group is reckoned already, and the last one.
+  // A row whose group is already computed, and the last row.
   for (const rowId of ['0', `${rows.length - 1}`]) model.apply([{ rowId, field: 'amount', value: 1_000_000 }], 'edit');
   expect(sliced.isReckoned.get()).toBe(false);
   atOnce(work);

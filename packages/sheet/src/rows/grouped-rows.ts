@@ -7,16 +7,16 @@ import type { SelectOptions } from './row-order.ts';
 import { NO_OPTIONS } from './row-order.ts';
 
 /**
- * A heading over the rows that follow. It has no `id`, so it does not compile where a row is expected: nobody copies,
- * fills, clears, counts or saves a group by mistake.
+ * A heading over the rows that follow. It has no `id`, so code that expects a row does not compile with it: nobody can copy,
+ * fill, clear, count or save a group by mistake.
  */
 export class Group {
-  /** Identifies the group. The same choices have the same key after regrouping. */
+  /** Identifies the group. The same choices keep the same key after regrouping. */
   readonly key: string;
   readonly column: ColumnSettings;
   readonly label: string;
   readonly parent: Group | null;
-  /** Of the grouped rows: from its first row to past its last. */
+  /** Range in the grouped rows: the first row, and one past the last. */
   readonly from: number;
   to: number;
   children: readonly Group[] = [];
@@ -40,7 +40,7 @@ export class Group {
   }
 }
 
-// No row id contains it: databases refuse it in text.
+// Row ids never contain it: databases refuse it in text.
 const GROUP_MARK = '\0';
 
 /** What a line of the screen shows. */
@@ -113,7 +113,7 @@ export class GroupedRows {
     return this.#leafs?.get(rowId);
   }
 
-  /** Does ahead of the first `groupOf` what that costs for all rows. */
+  /** Does the costly work for the first `groupOf` in advance. */
   *noteGroups(): Work<void> {
     const leafs = new Map<string, Group>();
     for (const group of this.groups.values()) {
@@ -151,9 +151,9 @@ export interface Grouping {
   /** Rows keep this order within their group. Groups of a column sorted downwards are reversed. */
   readonly sort: readonly ColumnSort[];
   readonly options: SelectOptions;
-  /** The values that group a row, one for each level. It is quicker where rows with the same values share one list. */
+  /** The values that group a row, one per level. Faster if rows with the same values share one list. */
   readonly valuesOf: (row: AnyRow) => readonly CellValue[];
-  /** Of the rows, if they may change while this is under way. */
+  /** Changes of the rows, if they can change while this runs. */
   readonly changes?: Changes;
 }
 
@@ -168,7 +168,7 @@ interface NextPlace {
   at: number;
 }
 
-/** Every row is in exactly one group of each level. */
+/** Every row is in exactly one group per level. */
 export function* groupedRows(rows: readonly AnyRow[], grouping: Grouping): Work<GroupedRows> {
   const { by, options, valuesOf, changes } = grouping;
   const bucketsAt = by.map((column) => bucketsOf(column, options[column.field] ?? NO_OPTIONS));
@@ -188,7 +188,7 @@ export function* groupedRows(rows: readonly AnyRow[], grouping: Grouping): Work<
   const { top, places } = groupsOf([...leafs.values()], grouping);
   const ordered = new Array<AnyRow>(rows.length);
   for (const [index, row] of rows.entries()) {
-    // Every row has a leaf, and every leaf that has rows a place.
+    // Every row has a leaf, and every leaf with rows has a position.
     const next = places.get(leafOf[index] as Leaf) as NextPlace;
     ordered[next.at++] = row;
   }
@@ -209,7 +209,7 @@ function groupsOf(leafs: readonly Leaf[], { by, sort }: Grouping) {
       return [];
     }
     const sign = sort.find(({ field }) => field === column.field)?.direction === 'desc' ? -1 : 1;
-    // A bucket of each leaf stands for every level.
+    // Each leaf has a bucket for every level.
     return [...Map.groupBy(some, ({ buckets }) => buckets[level] as Bucket)]
       .sort(([a], [b]) => compareBuckets(a, b, sign))
       .map(([bucket, own]) => {
@@ -231,7 +231,7 @@ function groupsOf(leafs: readonly Leaf[], { by, sort }: Grouping) {
 export const groupRows = (rows: readonly AnyRow[], grouping: Grouping): GroupedRows =>
   atOnce(groupedRows(rows, grouping));
 
-/** The values that rows are grouped by, as they were when they were first asked for. Rows with the same values share one list. */
+/** The values that rows are grouped by, as of the first read. Rows with the same values share one list. */
 export class GroupValues {
   readonly #read: (row: AnyRow) => readonly CellValue[];
   readonly #ofRow = new Map<AnyRow, readonly CellValue[]>();

@@ -50,7 +50,7 @@ function pasted(text: string, at: string, way: PasteWay = 'auto', jobs: readonly
 
 describe('a paste goes by', () => {
   test.each([
-    // what, clipboard, selected column, by what, what it writes (the selected row is c)
+    // case, clipboard, selected column, key, what it writes (the selected row is c)
     [
       'the key at its place, in any order',
       '25-002\tName\t7\n25-001\tName\t8',

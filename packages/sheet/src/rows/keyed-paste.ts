@@ -38,9 +38,9 @@ export interface PastePlan extends RangePlan {
   readonly unknownHeadings: readonly string[];
   /** Why nothing was pasted. */
   readonly refusal: string | null;
-  /** What reaches past the last row. Null if nothing does, or if the lines find their rows by key. */
+  /** The part past the last row. Null if there is none, or if the lines find their rows by key. */
   readonly below: LinesBelow | null;
-  /** The other way to paste the block. */
+  /** The other way in which the block could be pasted. */
   readonly instead: OtherWay | null;
 }
 
@@ -54,7 +54,7 @@ export interface LinesBelow {
 type OtherWay = { readonly way: 'position' } | { readonly way: 'key'; readonly title: string };
 const POSITION: OtherWay = { way: 'position' };
 
-/** How to paste the block. `auto` decides by its content. */
+/** How to paste the block. `auto` decides by content. */
 export type PasteWay = 'auto' | 'position' | 'key';
 
 interface KeyColumn {
@@ -93,14 +93,14 @@ const linesBelow = (
   columns: LinesBelow['columns'],
 ): LinesBelow | null => (rowsOutside > 0 ? { lines: lines.slice(-rowsOutside), columns } : null);
 
-/** A pasted block whose rows are all new. Its headings name its columns; without headings they begin at `field`. */
+/** A pasted block in which every row is new. Headings name its columns; without headings they start at `field`. */
 export function allBelow(
   block: Block,
   field: string,
   scene: Pick<KeyedScene<unknown>, 'columns' | 'allColumns' | 'keys'>,
 ): LinesBelow {
   const at = scene.columns.findIndex((column) => column.field === field);
-  // Hidden in this view: the others follow it.
+  // Hidden in this view: the other columns follow it.
   const first = at < 0 ? scene.allColumns.filter((column) => column.field === field) : [];
   const columns = [...first, ...scene.columns.slice(Math.max(0, at))];
   const headings = readHeadings(block, { top: 0, bottom: 0, left: 0, right: 0 }, { ...scene, columns });

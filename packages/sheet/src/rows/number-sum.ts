@@ -1,9 +1,9 @@
-/** Beyond these a number is no figure that somebody typed, and its sum is shown as it comes. */
+/** Beyond these limits nobody typed the number, and its sum is shown unrounded. */
 const MOST_DECIMALS = 15;
 
 /**
- * Numbers added up as on paper: 0.1 and 0.2 make 0.3. Neumaier's sum keeps what each addition rounds away, and the result has no more
- * decimals than the numbers have.
+ * Adds numbers as on paper: 0.1 and 0.2 make 0.3. Neumaier's sum keeps what each addition rounds away, and the result has no
+ * more decimals than the numbers.
  */
 export function addNumbers(numbers: Iterable<number>): number {
   let sum = 0;

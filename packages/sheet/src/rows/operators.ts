@@ -105,7 +105,9 @@ export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Dra
   return made(kind === 'date' ? { date: first } : { value: first });
 }
 
-/** A figure as its cells show it, but a percent with all its decimals: read again, it is the same filter. */
+/**
+ * A figure as its cells show it, except that a percent keeps all decimals, so that reading it back gives the same filter.
+ */
 const figureText = ({ filterType: type }: ColumnSettings, value: number): string =>
   type === 'percent' && isPercent(value) ? `${plainPercent(value)}%` : formatValue({ type }, value);
 
@@ -137,8 +139,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const MOST_NAMES = 3;
 
 /**
- * The text of a filter chip: `Original Contract ≥ $1,000.00`, `Branch: North, (Empty)`, `Tax Exempt: yes`. A yes or no whose options have
- * names of their own is that name.
+ * The text of a filter chip: `Original Contract ≥ $1,000.00`, `Branch: North, (Empty)`, `Tax Exempt: yes`. A yes/no column
+ * whose options have their own names uses those.
  */
 export function filterText(column: ColumnSettings, filter: ColumnFilter, options: readonly SelectOption[]): string {
   const { title } = column;

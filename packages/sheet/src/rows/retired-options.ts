@@ -13,7 +13,7 @@ export function offeredOptions(options: Options, held: CellValue): Options {
     : options;
 }
 
-/** Why `value` may not replace `held`: it adds a retired choice. Otherwise null. */
+/** Why `value` may not replace `held`: it would add a retired choice. Null if it may. */
 export function retiredProblem(options: Options, value: CellValue, held: CellValue): string | null {
   const anew = options.find((option) => option.isRetired && holds(value, option.value) && !holds(held, option.value));
   return anew ? `“${anew.name}” is not offered any more` : null;

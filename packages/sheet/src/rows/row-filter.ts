@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<ColumnSettings['filterType'], FilterKind>> = {
 export const filterKind = (column: Pick<ColumnSettings, 'filterType' | 'disableFilter'>): FilterKind | null =>
   column.disableFilter ? null : KINDS[column.filterType];
 
-/** The filters that apply to these columns. A kept view may name a column that is gone or has another type now. */
+/** The filters that apply to these columns. A saved view may name a column that is gone or has another type now. */
 export const knownFilters = (
   filters: readonly ColumnFilter[],
   columns: readonly ColumnSettings[],

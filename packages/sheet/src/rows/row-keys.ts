@@ -8,7 +8,7 @@ interface KeyedRows<Row> {
   readonly value: (row: Row, field: string) => CellValue;
 }
 
-/** A key as it is compared: as an import and the database compare numbers of jobs. */
+/** A key in the form in which imports and the database compare job numbers. */
 export const rowKey = jobNumberKey;
 
 const NONE: readonly string[] = [];

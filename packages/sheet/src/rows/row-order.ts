@@ -8,7 +8,7 @@ export type SelectOptions = Readonly<Record<string, readonly SelectOption[]>>;
 
 export const NO_OPTIONS: readonly SelectOption[] = [];
 
-/** The orders of texts that sorts have made, by field: the next sort of the column begins with it. */
+/** Text orders from earlier sorts, by field. The next sort of the column starts from them. */
 export type TextOrders = Map<string, TextOrder>;
 
 export interface Sorting<Row> {
@@ -17,7 +17,7 @@ export interface Sorting<Row> {
   readonly options: SelectOptions;
   readonly value: (row: Row, field: string) => CellValue;
   readonly orders?: TextOrders;
-  /** Of the rows, if they may change while this is under way. */
+  /** Changes of the rows, if they can change while this runs. */
   readonly changes?: Changes;
 }
 
@@ -41,7 +41,7 @@ export function* sortedRows<Row extends AnyRow>(rows: readonly Row[], sorting: S
   );
   for (const { values, order } of keys) yield* values.rankTexts(order);
   let order = Uint32Array.from({ length: rows.length }, (_, index) => index);
-  // By the last key first: each keeps the order of the ones before among its ties.
+  // Sorts by the last key first; each pass is stable, so ties keep the order of the pass before.
   for (const { values, sign } of keys.toReversed()) {
     order = ordered(order, values.ranks, sign);
     if (rows.length >= ROWS_A_PAUSE) yield;
@@ -53,15 +53,12 @@ export function* sortedRows<Row extends AnyRow>(rows: readonly Row[], sorting: S
 export const sortRows = <Row extends AnyRow>(rows: readonly Row[], sorting: Sorting<Row>): readonly Row[] =>
   atOnce(sortedRows(rows, sorting));
 
-/**
- * Puts the indexes in the order of their ranks: a radix sort over the bits of the ranks, 11 at a time, without comparisons. It is
- * stable, so ties keep their order.
- */
+/** Sorts the indexes by rank: a stable radix sort over 11 bits at a time, without comparisons. */
 function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1 | -1): Uint32Array<ArrayBuffer> {
   const { length } = ranks;
   // Adding 0 turns -0 into 0.
   const signed = ranks.map((rank) => (rank === EMPTY_RANK ? rank : rank * sign + 0));
-  // The service lists jobs by number, which is how most sheets open.
+  // Common case: the service lists jobs by number, and most sheets open in that order.
   if (areOrdered(indexes, signed)) return indexes;
   const words = new Uint32Array(signed.buffer);
   // The bits of doubles sort like the doubles once all bits of the negative ones, and the first bit of the others, are
@@ -95,15 +92,15 @@ function areOrdered(indexes: Uint32Array, ranks: Float64Array): boolean {
   return true;
 }
 
-// The machine decides which half of a double comes first in memory.
+// Which half of a double comes first in memory depends on the machine.
 const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
-// More bits at a time would be fewer passes, and more places than rows to count in.
+// More bits would take fewer passes, but more buckets than there are rows.
 const MOST = 0x7ff;
 const DIGITS = [LOW, HIGH].flatMap((word) => [0, 11, 22].map((shift) => [word, shift] as const));
 const EMPTY_RANK = Number.POSITIVE_INFINITY;
 
-/** One number per row, so that comparisons are of numbers, whatever the type. */
+/** One number per row, so that every type compares as numbers. */
 class ColumnRanks {
   readonly ranks: Float64Array;
   readonly #column: ColumnSettings;
@@ -139,7 +136,7 @@ class ColumnRanks {
     }
   }
 
-  /** Null of a text. */
+  /** Null for a text. */
   #rankOf(cell: CellValue): number | null {
     if (isEmpty(cell)) return EMPTY_RANK;
     if (typeof cell === 'number') return cell;
@@ -156,7 +153,7 @@ class ColumnRanks {
   }
 }
 
-/** The sort after a click on a header: up, down, none. `isAdded` (Shift) keeps the other columns. */
+/** The sort after a click on a header: ascending, descending, none. `isAdded` (Shift) keeps the other columns. */
 export function nextSort(sort: readonly ColumnSort[], field: string, isAdded: boolean): ColumnSort[] {
   const current = sort.find((other) => other.field === field);
   const next: ColumnSort[] =

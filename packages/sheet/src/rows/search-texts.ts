@@ -22,12 +22,12 @@ interface RowTexts {
 const LETTER = /\p{L}/u;
 const FIGURES: readonly ColumnType[] = ['currency', 'percent', 'number', 'date'];
 const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
-// Separates the cells; no searched word contains it.
+// Separates the cells. A search word never contains it.
 const GAP = '\n';
 
 /**
- * The text that each row shows in the given columns, kept until the row changes. No figure contains a word with a letter,
- * so a search for names formats no amount.
+ * The text that each row shows in the given columns, cached until the row changes. No figure contains a word with a letter,
+ * so a search for names formats no amounts.
  */
 export class SearchTexts {
   readonly #model: GridModel<AnyRow>;
@@ -96,7 +96,7 @@ export class SearchTexts {
     let joined = '';
     for (const column of columns) {
       const value = this.#model.value(row, column.field);
-      // A tick has no text; the word for it would match every row.
+      // A tick has no text: a word for it would match every row.
       if (value === null || column.type === 'boolean') continue;
       joined += GAP + formatValue(column, value, this.#options[column.field]);
     }

@@ -18,7 +18,7 @@ export const isSelected = (selection: Selection, at: CellAt): boolean =>
 /** Whether one cell alone is selected. */
 export const isOneCell = ({ anchor, head, others }: Selection): boolean => !others && sameAt(anchor, head);
 
-/** The selected cells as rectangles without a cell in common. */
+/** The selected cells as rectangles that do not overlap. */
 export function rectsOf(selection: Selection): readonly CellRect[] {
   const rects: CellRect[] = [];
   for (const range of rangesOf(selection))
@@ -31,7 +31,7 @@ export function rectsOf(selection: Selection): readonly CellRect[] {
   return rects;
 }
 
-/** Ctrl+click: a cell more, or one less where it was selected. The last cell stays. */
+/** Ctrl+click: adds a cell, or removes it if it was selected. The last cell stays selected. */
 export function withOrWithout(selection: Selection, at: CellAt): Selection {
   if (!isSelected(selection, at)) return ofRanges([...rangesOf(selection), { anchor: at, head: at }]) ?? selection;
   const cell = rectOf({ anchor: at, head: at });
@@ -42,7 +42,7 @@ export function withOrWithout(selection: Selection, at: CellAt): Selection {
   return ofRanges(left) ?? selection;
 }
 
-/** Enter and Tab at the end of a range go on in the next one, and at its start, backwards, in the one before. */
+/** Enter and Tab continue from the end of a range into the next, and backwards from its start into the previous one. */
 export function turned(selection: Selection, isBack: boolean): Selection {
   const ranges = rangesOf(selection);
   const next = isBack ? [...ranges.slice(-1), ...ranges.slice(0, -1)] : [...ranges.slice(1), ...ranges.slice(0, 1)];
@@ -52,7 +52,7 @@ export function turned(selection: Selection, isBack: boolean): Selection {
   return { ...now, active: isBack ? { row: bottom, column: right } : { row: top, column: left } };
 }
 
-/** The same ranges; the last is one with this cell. */
+/** The same ranges, reordered so that the one with this cell is last. */
 export function withLast(selection: Selection, at: CellAt): Selection {
   const ranges = rangesOf(selection);
   const own = ranges.findLast((range) => isInRect(rectOf(range), at));
@@ -66,13 +66,13 @@ export function eachRange(selection: Selection, change: (range: Range) => Range)
 }
 
 export interface AlignedRanges {
-  /** From top to bottom, without a line in common. */
+  /** From top to bottom, without overlap. */
   readonly spans: readonly CellRect[];
   /** From left to right. */
   readonly columns: readonly number[];
 }
 
-/** What ranges of the same lines, or of the same columns, are together; null for others, which make no table. */
+/** Ranges of the same lines, or of the same columns, combined into a table; null for others, which make no table. */
 export function aligned(selection: Selection): AlignedRanges | null {
   const rects = rangesOf(selection).map(rectOf);
   const [first, ...more] = rects;
@@ -86,7 +86,7 @@ export function aligned(selection: Selection): AlignedRanges | null {
   return null;
 }
 
-/** What of a rectangle lies outside of another: at most four. */
+/** The parts of a rectangle outside another: at most four. */
 function without(rect: CellRect, other: CellRect): readonly CellRect[] {
   const top = Math.max(rect.top, other.top);
   const bottom = Math.min(rect.bottom, other.bottom);

@@ -73,15 +73,15 @@ const linesOf = ({ groups, rows }: GroupedRows) => [
   idsOf(rows),
 ];
 
-describe('what is typed while rows are read counts as if it had been typed before', () => {
-  test('in a sort, which is that of one piece', () => {
+describe('an edit made while rows are read counts as if it had been made before', () => {
+  test('in a sort, which equals a sort without pauses', () => {
     const property = fc.property(sheet, sorts, edits, (model, sort, typed) => {
       const orders: TextOrders = new Map();
       const sorting: Sorting<Row> = { sort, columns, options, value: (row, field) => model.value(row, field), orders };
       const pauses = typed.map((some) => () => some.forEach((entry) => void type(model, entry)));
       const sliced = typedThrough(sortedRows(model.rows, { ...sorting, changes: model }), pauses);
       expect(idsOf(sliced)).toEqual(idsOf(sortRows(model.rows, { ...sorting, orders: new Map() })));
-      // The orders of texts that were kept lead to the same.
+      // Cached text orders give the same result.
       expect(idsOf(sliced)).toEqual(idsOf(sortRows(model.rows, sorting)));
     });
     fc.assert(property, { numRuns: 8 });
@@ -109,7 +109,7 @@ describe('what is typed while rows are read counts as if it had been typed befor
     fc.assert(property, { numRuns: 8 });
   });
 
-  test('even when more is typed than a model remembers', () => {
+  test('even after more edits than a model remembers', () => {
     const rows = Array.from({ length: ROWS_A_PAUSE + 1 }, (_, index) => ({ id: `${index}`, amount: 0 }));
     const model = new GridModel({ rows });
     const passes = (row: AnyRow) => Number(Reflect.get(row, 'amount')) > 0;
@@ -123,7 +123,7 @@ describe('what is typed while rows are read counts as if it had been typed befor
   });
 });
 
-test('a model forgets which rows a large paste changed, and says so of the time before it alone', () => {
+test('a model forgets the rows of a large paste, and only for revisions before it', () => {
   const rows = Array.from({ length: 5_001 }, (_, index) => ({ id: `${index}`, amount: 0 }));
   const model = new GridModel({ rows });
   const before = model.revision;
@@ -137,7 +137,7 @@ test('a model forgets which rows a large paste changed, and says so of the time 
   expect(model.changedSince(after)).toEqual(new Set(['7']));
 });
 
-test('what is typed after the rows were read moves none of them', () => {
+test('an edit after the rows were read moves no row', () => {
   const rows = Array.from({ length: ROWS_A_PAUSE * 3 }, (_, index) => ({
     id: `${index}`,
     text: `Job ${(index * 7) % 2_999}`,
@@ -157,7 +157,7 @@ test('what is typed after the rows were read moves none of them', () => {
   expect(idsOf(sortRows(model.rows, sorting))[0]).toBe('1');
 });
 
-test('a kept order of texts is that of the collator, whichever came first', () => {
+test('a cached order of texts matches the collator, whichever text came first', () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 4 }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(texts, texts, (first, second) => {
@@ -180,7 +180,7 @@ test('a kept order of texts is that of the collator, whichever came first', () =
   );
 });
 
-test('of fewer rows than pass before a pause, a sort, groups and their totals are done at once on any machine', () => {
+test('with few rows, a sort, groups and their totals are done at once on any machine', () => {
   const now = vi.spyOn(performance, 'now');
   let time = 0;
   now.mockImplementation(() => (time += 1_000));
@@ -209,14 +209,14 @@ describe('work in slices', () => {
     return pauses;
   }
 
-  test('is done in tasks of their own, in order, and tells it once', async () => {
+  test('runs in separate tasks, in order, and reports its end once', async () => {
     const seen: number[] = [];
     const work = new SlicedWork(counting(5, seen));
     const result = await new Promise((resolve) => work.run(resolve));
     expect([result, seen, work.done?.result]).toEqual([5, [0, 1, 2, 3, 4], 5]);
   });
 
-  test('that was stopped goes no further and tells nothing', async () => {
+  test('stops when told to, and reports nothing', async () => {
     const seen: number[] = [];
     const work = new SlicedWork(counting(5, seen));
     const events: unknown[] = [];
@@ -225,7 +225,7 @@ describe('work in slices', () => {
     expect([seen, events, work.done]).toEqual([[], [], null]);
   });
 
-  test('is finished at once by whoever needs it', () => {
+  test('can be finished at once by a caller that needs it', () => {
     const work = new SlicedWork(counting(3));
     expect([work.go(0), work.finish(), work.done]).toEqual([false, 3, { result: 3 }]);
   });
@@ -240,7 +240,7 @@ describe('work that fails in a later slice', () => {
       })(),
     );
 
-  test('has no result, however often it is asked', () => {
+  test('throws each time the result is asked for', () => {
     const work = failing();
     expect(work.go(0)).toBe(false);
     for (let again = 0; again < 2; again++) {
@@ -249,7 +249,7 @@ describe('work that fails in a later slice', () => {
     }
   });
 
-  test('says so to who runs it', async () => {
+  test('reports the error to its caller', async () => {
     const done = vi.fn();
     const failure = await new Promise((resolve) => failing().run(done, undefined, resolve));
     expect(failure).toEqual(new Error('broken row'));

@@ -6,12 +6,12 @@ interface Entry {
   readonly key: string | null;
 }
 
-/** The order of a column's texts. It is kept: texts that are ranked again cost a look, and new ones join it. */
+/** The order of a column's texts. It is cached: ranking known texts again is a lookup, and new texts join it. */
 export class TextOrder {
   #sorted: readonly Entry[] = [];
   #ranks: ReadonlyMap<string, number> = new Map();
 
-  /** The rank of each text, and of others that were ranked before. Texts that people do not tell apart share one. */
+  /** The rank of each text, and of texts ranked before. Texts that people cannot tell apart share a rank. */
   *rank(texts: Iterable<string>): Work<ReadonlyMap<string, number>> {
     const fresh: Entry[] = [];
     const seen = new Set<string>();
@@ -43,7 +43,7 @@ function compare(a: Entry, b: Entry): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
 
-/** Sorts by halves, so that it can pause. */
+/** Merge sort, so that it can pause. */
 function* sort(entries: readonly Entry[]): Work<readonly Entry[]> {
   if (entries.length <= ROWS_A_PAUSE) return entries.toSorted(compare);
   const middle = entries.length >> 1;
@@ -52,7 +52,7 @@ function* sort(entries: readonly Entry[]): Work<readonly Entry[]> {
   return yield* merge(low, yield* sort(entries.slice(middle)));
 }
 
-/** Whether nothing of the one half belongs before anything of the other: texts often come in their order. */
+/** Whether the two halves are already in order, as texts often are. */
 const areInOrder = (last: Entry | undefined, first: Entry | undefined): boolean =>
   !last || !first || compare(last, first) <= 0;
 

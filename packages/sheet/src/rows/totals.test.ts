@@ -29,7 +29,7 @@ test('after any edits, undos and filters, a total is the sum of the visible rows
       model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
       const expectExact = () => {
         for (const field of FIELDS) {
-          // In whole numbers of any size, independent of the code under test.
+          // In BigInt, independent of the code under test.
           const exact = visible.reduce((sum, row) => sum + BigInt(Number(model.value(row, field) ?? 0)), 0n);
           expect(BigInt(totals.sum(field) ?? Number.NaN)).toBe(exact);
         }
@@ -46,7 +46,7 @@ test('after any edits, undos and filters, a total is the sum of the visible rows
   );
 });
 
-test('a sum outside the range of an amount is none, until it is back inside', () => {
+test('a sum outside the range of an amount is blank until it is back in range', () => {
   const { model } = testGrid({
     columns,
     rows: [
@@ -108,7 +108,7 @@ test('the sum of a selection counts its overridden amounts', () => {
 
 const margin = { ...settings('margin', 'percent', false), ratioOf: { numerator: 'cost', denominator: 'contract' } };
 
-test('a percent has the ratio of two sums as its total, of the rows that have both, half away from zero, or none', () => {
+test('the total of a percent is the ratio of two sums over rows that have both, rounded half away from zero', () => {
   const { model } = testGrid({
     columns: [...columns, margin],
     rows: [
@@ -127,7 +127,7 @@ test('a percent has the ratio of two sums as its total, of the rows that have bo
   model.apply([{ rowId: '2', field: 'contract', value: null }], 'edit');
   model.apply([{ rowId: '1', field: 'contract', value: 0 }], 'edit');
   expect(totals.of(margin)).toEqual({ value: null, text: '', leftOut: 1 });
-  // A whole below nothing has no percent in a line either.
+  // A negative whole has no percent in a line either.
   model.apply([{ rowId: '1', field: 'contract', value: -100 }], 'edit');
   expect(totals.of(margin)).toEqual({ value: null, text: '', leftOut: 1 });
   model.apply([{ rowId: '2', field: 'contract', value: MAX_CENTS }], 'edit');
@@ -135,7 +135,7 @@ test('a percent has the ratio of two sums as its total, of the rows that have bo
   expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });
 });
 
-test('a share of several columns is the quotient of their sums, of the rows that have an answer', () => {
+test('the total of a formula for a share is the quotient of the sums, over rows that have an answer', () => {
   const quotientOf = {
     numerator: [
       { field: 'contract', times: 1 },
@@ -159,7 +159,7 @@ test('a share of several columns is the quotient of their sums, of the rows that
   expect(new Totals(model, model.rows.slice(2)).of(share)).toEqual({ value: null, text: '', leftOut: 1 });
 });
 
-test('the sum of a part says how many rows have the whole alone', () => {
+test('the sum of a part says how many rows have only the whole', () => {
   const ofThisYear = { ...settings('cost', 'currency'), partOf: 'contract' };
   const { model } = testGrid({
     columns,
@@ -177,7 +177,7 @@ test('the sum of a part says how many rows have the whole alone', () => {
   model.apply([{ rowId: '1', field: 'cost', value: null }], 'edit');
   model.apply([{ rowId: '2', field: 'cost', value: null }], 'edit');
   expect(totals.of(ofThisYear)).toEqual({ value: null, text: '', leftOut: 2 });
-  // A part without its whole makes up for none of the others.
+  // A part without its whole does not offset any other row.
   model.apply([{ rowId: '3', field: 'cost', value: 25 }], 'edit');
   expect(totals.of(ofThisYear)).toEqual({ value: 25, text: '$0.25', leftOut: 2 });
 });

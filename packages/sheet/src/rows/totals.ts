@@ -9,7 +9,7 @@ import { addNumbers } from './number-sum.ts';
 
 interface ColumnTotal extends Sum {
   readonly field: string;
-  /** Only rows that have a figure here too have one. */
+  /** Counts a row only if it has a figure here too. */
   readonly beside: string | undefined;
   /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
@@ -44,7 +44,7 @@ export interface Sums extends Adding {
 export class Totals implements Sums {
   readonly rows: readonly AnyRow[];
   readonly version = new Store(0);
-  /** Whether the totals that are asked for first are made: of many rows they come after the rows are drawn. */
+  /** Whether the first totals are ready: for many rows they are computed after the rows are drawn. */
   readonly isReckoned = new Store(false);
   readonly #model: GridModel<AnyRow>;
   readonly #overridden: OverriddenTest | undefined;
@@ -86,7 +86,7 @@ export class Totals implements Sums {
     return columnTotal(column, this);
   }
 
-  /** Makes the totals of these columns. */
+  /** Computes the totals of these columns. */
   *reckon(columns: readonly ColumnSettings[]): Work<void> {
     for (const column of columns) {
       this.of(column);
@@ -121,7 +121,7 @@ export class Totals implements Sums {
     return column;
   }
 
-  /** Does ahead of the first `update` what that costs for all rows. */
+  /** Does the costly work for the first `update` in advance. */
   *prepare(): Work<ReadonlyMap<string, number>> {
     if (this.#places) return this.#places;
     const places = new Map<string, number>();
@@ -133,7 +133,7 @@ export class Totals implements Sums {
     return places;
   }
 
-  /** Call it after edits of these rows. It costs the changed rows only. */
+  /** Call this after edits of these rows. It only costs the changed rows. */
   update(rowIds: Iterable<string>): void {
     if (this.#columns.size + this.#numbers.size === 0) return;
     const places = atOnce(this.prepare());
@@ -164,7 +164,7 @@ export class Totals implements Sums {
     }
     for (const { field, numbers } of counted) this.#numbers.set(field, numberTotal(field, numbers));
     if (!isChanged && counted.size === 0) return;
-    // Outside the range a difference is not exact: add up again.
+    // Outside the range a difference is not exact, so add everything up again.
     for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
     this.version.set(this.version.get() + 1);
   }

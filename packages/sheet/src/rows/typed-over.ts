@@ -1,4 +1,4 @@
-/** What a total says about rows that have no part in it and should; undefined without any. */
+/** The note of a total about rows that are missing from it; undefined without any. */
 export function leftOutText(count: number | undefined): string | undefined {
   if (!count) return undefined;
   return count === 1
@@ -6,7 +6,7 @@ export function leftOutText(count: number | undefined): string | undefined {
     : `Leaves out ${count.toLocaleString('en-US')} lines that lack an amount for it`;
 }
 
-/** What a sum says about overridden amounts in it; undefined without any. */
+/** The note of a sum about its overridden amounts; undefined without any. */
 export function typedOverText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1

@@ -78,9 +78,9 @@ export class Outbox {
   }
 
   /**
-   * Takes an edit that the person made while seeing `version` of the row. `saved` is the last value from the server, `shownAt` the
-   * version shown when the editor opened. Returns whether the edit will be sent, was withdrawn, or still waits for the person:
-   * typing over a conflict decides it only if the conflict was shown before they began.
+   * Takes an edit that the person made while seeing `version` of the row. `saved` is the last value from the server,
+   * `shownAt` the version shown when the editor opened. Returns whether the edit will be sent, was withdrawn, or still waits
+   * for the person: typing over a conflict decides it only if the conflict was visible before they began.
    */
   edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, ...typed } = cell;

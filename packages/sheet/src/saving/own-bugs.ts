@@ -1,6 +1,6 @@
 const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
 
-/** Failures in our own code, each kind told once. */
+/** Reports failures in our own code, each kind once. */
 export function ownBugs(onBug: (error: unknown, during: string) => void = logBug) {
   const reported = new Set<string>();
   function report(error: unknown, during: string): void {

@@ -2,7 +2,7 @@ import { waitAfter } from './troubled-rows.ts';
 
 const PROBE_MS = 1_000;
 
-/** How long nothing is sent after answers that say: not now. */
+/** How long to send nothing after answers that say "not now". */
 export class Pause {
   #until = 0;
   /** The part of the pause that the service asked for. */
@@ -13,7 +13,7 @@ export class Pause {
     return this.#until;
   }
 
-  /** Such an answer came again. */
+  /** Another "not now" arrived. */
   lengthen(retryAfterMs = 0): void {
     this.#inARow++;
     this.#namedUntil = Date.now() + retryAfterMs;
@@ -29,7 +29,7 @@ export class Pause {
     this.#until = 0;
   }
 
-  /** Another answer came: the next pause is a short one again. */
+  /** A different answer arrived: the next pause is short again. */
   forgive(): void {
     this.#inARow = 0;
   }

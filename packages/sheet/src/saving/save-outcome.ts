@@ -6,7 +6,9 @@ export type SaveOutcome<Row> =
   | {
       readonly kind: 'stored';
       readonly rows: readonly Row[];
-      /** Updates that an earlier attempt stored, with their versions. A newer version of the row is somebody else's. */
+      /**
+       * Updates that an earlier attempt stored, with their versions. If the row has a newer version, somebody else made it.
+       */
       readonly replayed: readonly { readonly id: string; readonly version: number }[];
     }
   /** Some cells cannot be stored as they are. Updates that are not named are fine. */
@@ -14,7 +16,7 @@ export type SaveOutcome<Row> =
   | { readonly kind: 'conflict'; readonly cells: readonly Clash[]; readonly rows: readonly Row[] }
   /** Not the batch's fault, such as no network. It may have been stored: send the same again, not before `retryAfterMs`. */
   | { readonly kind: 'passing'; readonly retryAfterMs?: number }
-  /** As `passing`, but a locked row or a slow batch gets this answer too: after many of them send the same in parts. */
+  /** Like `passing`, but also the answer for a locked row or a slow batch: after many of these, send the batch in parts. */
   | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
   /** It may be the batch's fault, and it may have been stored: send the same again, and after more failures in parts. */
   | { readonly kind: 'failed'; readonly message: string; readonly retryAfterMs?: number }

@@ -73,7 +73,7 @@ describe('the save queue', () => {
   const theirs = (value: string | number) => ({ value, who: 'Ana', at: new Date('2026-11-20T10:00:00Z') });
   const saved = (updates: readonly RowUpdate[]) => stored(updates);
 
-  test('says of a value that undo or redo puts back that it was there before, and not of one typed over it', async () => {
+  test('marks a value that undo or redo restores, and not a value typed over it', async () => {
     const { model, sent, type, settle } = start((updates) => stored(updates));
     type('a', 'amount', 1);
     await settle();
@@ -96,7 +96,7 @@ describe('the save queue', () => {
     ]);
   });
 
-  test('keeps saying it for an update that is sent again, or waited in the browser', async () => {
+  test('keeps the mark when an update is sent again, or was kept in the browser', async () => {
     const { model, queue, sent, type, settle } = start((updates, call) =>
       call === 2 ? { kind: 'passing' } : stored(updates),
     );

@@ -74,7 +74,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       const due = new Set(troubled.due(Date.now()));
       return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
     };
-    // In turns, so that neither waits for all of the other.
+    // Takes turns, so that neither kind waits for all of the other.
     isSoundNext = !isSoundNext;
     const [first, second] = isSoundNext ? [sound, tried] : [tried, sound];
     const batch = first();

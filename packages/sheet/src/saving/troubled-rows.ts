@@ -69,7 +69,10 @@ export class TroubledRows {
     return true;
   }
 
-  /** The service was unavailable for these too often: tries them in ever smaller parts, and a single row ever more slowly. */
+  /**
+   * The service was unavailable for these rows too often: retries them in ever smaller parts, and a single row ever more
+   * slowly.
+   */
   setApart(rowIds: readonly string[], now: number): void {
     const failures = this.#take(rowIds) + 1;
     if (rowIds.length > 1) this.#addHalves(rowIds);

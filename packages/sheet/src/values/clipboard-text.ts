@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 
-/** Rows of shown texts as spreadsheets exchange them: tabs between cells, quotes around cells with tabs or line breaks. */
+/**
+ * Shown texts in the format that spreadsheets exchange: tabs between cells, quotes around cells with tabs or line breaks.
+ */
 export function toTsv(cells: readonly (readonly string[])[]): string {
   return Papa.unparse(
     cells.map((row) => [...row]),

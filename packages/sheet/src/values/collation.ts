@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** How people expect texts in order: without regard to case and accents, numbers in them by size. */
+/** Sorts texts as people expect: ignoring case and accents, with numbers by size. */
 export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
 
 const PLAIN = /^[ -~]*$/;
@@ -11,9 +11,9 @@ const MOST_DIGITS = 254;
 const LONGEST = 1_000;
 
 /**
- * A key of a text: keys in the order of their characters are texts in the order of `compareTexts`, and equal where it finds no
- * difference. To compare keys takes a tenth of the time. Null if the text is long or has
- * other characters than ASCII and accents over them: it has no such key.
+ * A sort key: comparing keys character by character gives the order of `compareTexts`, and keys are equal where it sees no
+ * difference. Comparing keys takes a tenth of the time. Null for long texts, and for characters other than ASCII and
+ * accented letters.
  */
 export function collationKey(text: string): string | null {
   if (text.length > LONGEST) return null;
@@ -30,7 +30,7 @@ function keyOf(text: string): string | null {
     if (!isDigit(code)) continue;
     let end = at + 1;
     while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-    // The larger number has more digits, or the larger first one.
+    // More digits first, then the digits themselves.
     while (at < end - 1 && text.charCodeAt(at) === ZERO) at++;
     if (end - at > MOST_DIGITS) return null;
     codes.push(end - at);
@@ -42,7 +42,7 @@ function keyOf(text: string): string | null {
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
-/** The place of each character among all, as the collator has them; characters that it does not tell apart share one. */
+/** The rank of each character in the collator's order; characters that it treats as equal share a rank. */
 const places = placesOfCharacters();
 
 function placesOfCharacters(): Uint8Array {

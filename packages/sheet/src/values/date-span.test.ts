@@ -18,7 +18,7 @@ test.each<[today: string, span: RelativeSpan, from: string, to: string]>([
   expect(dateSpan(span, today)).toEqual({ from, to });
 });
 
-test.each(['2026-03-08', '2026-11-01'])('a day of 23 or 25 hours (%s) moves no end', (today) => {
+test.each(['2026-03-08', '2026-11-01'])('a day of 23 or 25 hours (%s) does not move the ends', (today) => {
   expect(dateSpan('last30Days', today).to).toBe(today);
   expect(dateSpan('next7Days', today).from).toBe(today);
 });

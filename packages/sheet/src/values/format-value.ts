@@ -50,7 +50,7 @@ function formatInstant(at: Date): string {
   return `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
 }
 
-// There are few option lists and many cells, so names are indexed once per list.
+// Few option lists serve many cells, so names are indexed once per list.
 const namesOf = new WeakMap<Options, Map<string, string>>();
 
 function optionName(options: Options, value: string): string {

@@ -13,7 +13,7 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** Typed without a year: `Jan 5`, `5 Jan`. Pasted, a spreadsheet may have hidden the year. */
 const DAY_AND_MONTH = /^(\d{1,2})[-\s]?([a-z]{3,9})\.?$/i;
 const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
-/** A day as a workbook counts it, from 1954 to 2119, as in an import. Numbers of four digits would be years. */
+/** A date serial of a workbook, from 1954 to 2119, as in imports. Four-digit numbers would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 /** Days from today. */
 const WORDS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
@@ -61,7 +61,7 @@ function splitDate(text: string, thisYear: number): [year: string, month: string
   return null;
 }
 
-/** Years of two digits as an import reads them: a job can end in 2030, and none began in 1930. */
+/** Two-digit years as imports read them: a job can end in 2030, and none began in 1930. */
 const fullYear = (year: string): string => (year.length === 4 ? year : `${Number(year) > 68 ? '19' : '20'}${year}`);
 
 /** '1' to '12'; '0', which is no month, for other words. */

@@ -126,13 +126,13 @@ test.each([
   ['146022', null],
 ])('the number %s of a spreadsheet is the date %s', (text, expected) => expect(dateOfSerial(text)).toBe(expected));
 
-test('the number of a day is a date where it is pasted, and a slip where it is typed', () => {
+test('a date serial is a date when pasted, and a mistake when typed', () => {
   expect(value('date', '46022')).toBe('2025-12-31');
   expect(parseTyped({ type: 'date' }, '46022')).toMatchObject({ ok: false });
   expect(parseTyped({ type: 'date' }, '')).toEqual({ ok: true, value: null });
 });
 
-test('of the dates of a paste, none is guessed', () => {
+test('a paste never guesses a date', () => {
   const read = (...texts: string[]) => {
     const reader = pastedReader(texts);
     return texts.map((text) => {
@@ -150,7 +150,7 @@ test('of the dates of a paste, none is guessed', () => {
   ]);
 });
 
-test('a date that does not say its year shows it while it is typed', () => {
+test('a date without a year shows its year while it is typed', () => {
   expect(typedReading({ type: 'date' }, '1/5/26')).toBe('01/05/2026');
   expect(typedReading({ type: 'date' }, '20260105')).toBe('01/05/2026');
   expect(typedReading({ type: 'date' }, 'Jan 5')).toMatch(/^01\/05\/\d{4}$/);

@@ -10,8 +10,9 @@ const isDayFirst = (text: string): boolean => {
 };
 
 /**
- * How the texts of one column of a paste are read. Nobody looks at each cell, so a date without a year is refused: `1/5` may be a day
- * whose year a spreadsheet hides, or the number 1.5 of another country. Beside a date that has the day first, so is 5/1/2026.
+ * How to read the texts of one pasted column. Nobody checks each cell, so a date without a year is refused: `1/5` may be a
+ * day whose year a spreadsheet hides, or the number 1.5 in another country. Next to a date with the day first, 5/1/2026 is
+ * refused too.
  */
 export function pastedReader(texts: readonly string[]): typeof parseValue {
   let hasDayFirst: boolean | null = null;

@@ -6,8 +6,8 @@ import { dateOrRefusal, type ParsedValue, parseValue, refuse } from './parse-val
 import { type Fraction, inParts, isSum, parseSum, sumProblemText } from './typed-sum.ts';
 
 /**
- * Reads a text that a person typed. It may be more than a pasted one: a figure may be a sum (`=100+200*1.1`, `1.2k`), and a date
- * `today` or without a year. Nobody looks at each cell of a paste, so that stays strict.
+ * Parses what a person typed, which allows more than a paste: sums (`=100+200*1.1`, `1.2k`), `today`, and dates without a
+ * year. A paste stays strict, because nobody checks each of its cells.
  */
 export function parseTyped(column: ValueFormat, text: string, options?: Parameters<typeof parseValue>[2]): ParsedValue {
   if (column.type === 'date' && text.trim() !== '') return dateOrRefusal(parseTypedDate(text), text.trim());
@@ -37,7 +37,8 @@ function parseFigure(type: FigureType, text: string): ParsedValue {
       return isCents(amount) ? { ok: true, value: cents(amount) } : refuse(text, amountProblemText('out-of-range'));
     }
     case 'percent': {
-      // As typed figures are percents: =10+2.5 is 12.5 %. With a sign somewhere it counts as in a spreadsheet: =50%*50% is 25 %.
+      // In a percent column figures are percents: =10+2.5 is 12.5 %. With a % sign anywhere it calculates like a
+      // spreadsheet: =50%*50% is 25 %.
       const hundredfold = text.includes('%') ? 100n : 1n;
       const share = Number(inParts(sum.value, BigInt(PER_PERCENT) * hundredfold));
       return isPercent(share) ? { ok: true, value: percent(share) } : refuse(text, percentProblemText('out-of-range'));
@@ -52,7 +53,7 @@ const toNumber = (value: Fraction): number => Number(`${inParts(value, 10n ** Bi
 
 const HAS_YEAR = /(^|\D)\d{4}($|\D)/;
 
-/** What a typed text would become, where it does not say so itself: the value of a sum, the year of `Jan 5`. Null otherwise. */
+/** A preview of what a typed text means if it is not obvious: the value of a sum, the year of `Jan 5`. Null otherwise. */
 export function typedReading(column: ValueFormat, text: string): string | null {
   if (column.type === 'date') {
     const date = HAS_YEAR.test(text) ? null : parseTypedDate(text);

@@ -45,13 +45,13 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
 /** `12,50` and `1.234,56`, as most of Europe writes decimals. */
 const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
 
-/** Says of a figure that cannot be read where its mistake is. */
+/** Adds where the mistake in an unreadable figure is. */
 const pointedOut = (read: ParsedValue, text: string): ParsedValue =>
   read.ok || !DECIMAL_COMMA.test(text)
     ? read
     : refuse(text, `has a comma before its decimals: write it like ${text.includes('%') ? '12.5%' : '1234.50'}`);
 
-/** What reading a date came to; null is none. */
+/** The result of reading a date; null if it is not a date. */
 export const dateOrRefusal = (date: string | null, text: string): ParsedValue =>
   date === null ? refuse(text, 'is not a date (month/day/year)') : ok(date);
 

@@ -65,7 +65,7 @@ test('a selection of percents has an average and no sum', () => {
   expect(selectionStatistics(grid)).toMatchObject({ filled: 4, sum: null, average: null });
 });
 
-test('a copy is what is shown, and of an editable percent all of it', () => {
+test('a copy is the shown text, and all decimals of an editable percent', () => {
   const { grid, select } = sheet();
   select(rect(0, 0, 1, 1));
   expect(copy(grid)?.text).toBe('12.50%\t53.33%\r\n12.3456%\t(3.25%)');

@@ -3,7 +3,7 @@ import { PER_PERCENT } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import { monthName } from './month-names.ts';
 
-/** A series: the value at a place, counted from the first cell. Negative places are before it. */
+/** A series: the value at an index, counted from the first cell. Negative indexes come before it. */
 export interface Series {
   readonly at: (index: number) => CellValue;
   /** Whether a plain drag continues the series. Otherwise it copies, and Ctrl continues. */
@@ -116,7 +116,7 @@ function monthSeries(values: readonly CellValue[]): Series | null {
   return step === null ? null : { at: (index) => first.write(first.month + index * step), isUsual: true };
 }
 
-/** Ten digits and more are the number of an account or the like: they are copied. */
+/** Ten or more digits are an account number or similar, so they are copied. */
 const COUNTED = /^(.*?\D)?(\d{1,9})$/s;
 
 /** `Phase 1`, `Phase 2`; `A-07`, `A-08`. A text of digits alone is copied, like a number. */

@@ -65,7 +65,7 @@ test.each([
   ['555-1234', 'is not an amount'],
 ])('%s is refused: it %s', (text, why) => expect(typed('currency', text)).toContain(why));
 
-test('a percent column takes sums of percents, or of shares where a % sign says so', () => {
+test('a percent column takes sums of percents, or of shares if there is a % sign', () => {
   expect(typed('percent', '=10+2.5')).toBe(125_000);
   expect(typed('percent', '=10%+2.5%')).toBe(125_000);
   expect(typed('percent', '=50%*50%')).toBe(250_000);
@@ -83,7 +83,7 @@ test('what is pasted is not calculated', () => {
     expect(parseValue({ type: 'currency' }, text)).toMatchObject({ ok: false });
 });
 
-test('the reading is shown for sums alone, and not before they are whole', () => {
+test('the preview is shown only for complete sums', () => {
   expect(typedReading({ type: 'currency' }, '=100+200*1.1')).toBe('$320.00');
   expect(typedReading({ type: 'currency' }, '1.5m')).toBe('$1,500,000.00');
   expect(typedReading({ type: 'percent' }, '=10+2.5')).toBe('12.50%');
@@ -127,7 +127,7 @@ const { sum } = fc.letrec<{ sum: Written }>((tie) => ({
 const size = (n: bigint): bigint => (n < 0n ? -n : n);
 
 describe('any sum', () => {
-  test('is the nearest cent to the exact result, and of two equally near the one away from zero', () => {
+  test('rounds to the nearest cent, and a half away from zero', () => {
     fc.assert(
       fc.property(sum, ({ text, over, under }) => {
         fc.pre(text.length < 190);

@@ -11,12 +11,12 @@ const NUMBER = String.raw`\$? ?((?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+
 const PIECE = new RegExp(String.raw`\s*(?:${NUMBER} ?([km%])?(?![a-z\d.,])|([-+*/()]))\s*`, 'iy');
 /** `1.2k`, `-$1.5m`, and as accountants write negatives, `(1.2k)`. */
 const SHORTENED = new RegExp(String.raw`^(\()? ?([-+])? ?${NUMBER} ?([km])(\))?$`, 'i');
-/** May mean thousands, as in `parseAmount`. As a factor (`5000*1.075`) it may not. */
+/** May mean thousands, as in `parseAmount`. Not allowed as an amount, but fine as a factor (`5000*1.075`). */
 const POINTS_FOR_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
-/** A longer text is no sum: to read one must be cheap, whatever was typed. */
+/** A longer text is not a sum: parsing must stay cheap. */
 const LONGEST = 200;
 
-/** Whether a typed text is more than a figure: it begins with `=`, works with several figures after a `+`, or ends in k or m. */
+/** Whether a typed text is more than a figure: it begins with `=`, combines figures after a `+`, or ends in k or m. */
 export const isSum = (text: string): boolean =>
   text.length <= LONGEST && (/^\s*=/.test(text) || /^\s*\+.*[-+*/(×÷−]/.test(text) || SHORTENED.test(tidied(text)));
 
@@ -44,7 +44,7 @@ export function inParts({ over, under }: Fraction, parts: bigint): bigint {
   return scaled < 0n ? -magnitude : magnitude;
 }
 
-/** In the signs of the keyboard: phones and word processors have others. */
+/** Converts typographic signs, which phones and word processors insert, to keyboard signs. */
 const tidied = (text: string): string =>
   text.trim().replace(/\s+/g, ' ').replaceAll('×', '*').replaceAll('÷', '/').replaceAll('−', '-');
 
@@ -165,7 +165,7 @@ class SumReader {
 const inverse = ({ over, under }: Fraction): Fraction =>
   over < 0n ? { over: -under, under: -over } : { over: under, under: over };
 
-/** Why a text is no sum, in words for the person who typed it. */
+/** Why a text is not a sum, in words for the person who typed it. */
 export function sumProblemText(problem: SumProblem): string {
   switch (problem) {
     case 'not-a-sum':

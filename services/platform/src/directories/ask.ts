@@ -1,6 +1,6 @@
 import { DirectoryError } from '../lookups/people-directory.ts';
 
-/** The limits of a whole search and of one of its requests. Somebody is typing meanwhile. */
+/** The limits of a whole search and of one of its requests. A person is typing meanwhile. */
 export interface Patience {
   searchMs: number;
   requestMs: number;

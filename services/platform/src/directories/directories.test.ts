@@ -18,7 +18,7 @@ interface Ready {
 }
 const patience = { searchMs: 2_500, requestMs: 400 };
 
-/** What every directory of another server must do, whatever it speaks. */
+/** The behaviour that every remote directory must have, whatever its protocol. */
 const kinds: [string, (setup: Setup) => Promise<Ready>][] = [
   [
     'Microsoft Graph',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const TENANT = '0190a000-0000-7000-8000-000000000001';
 
-/** As earlier versions wrote an address into the history, and as it is shown. */
+/** An address as earlier versions wrote it into the history, and as it is shown. */
 const addresses: [stored: string, shown: string][] = [
   ['https://hooks.example.com/services/s3cret', 'https://hooks.example.com/…'],
   ['https://hooks.example.com/plumbline?…', 'https://hooks.example.com/…'],

@@ -9,7 +9,7 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
   let name: string;
-  /** The address of somebody nobody knows yet, and who that is at the identity provider. */
+  /** The address of a person whom nobody knows yet, and their account at the identity provider. */
   let email: string;
   let subject: string;
   beforeAll(async () => {

@@ -49,7 +49,7 @@ describe.each(engines)('invitations on %s', (engine) => {
   const expire = (id: string) =>
     sql(`update platform.invitation set expires_at = now() - interval '1 minute' where id = $1`, [id]);
 
-  /** The mails so far left a while ago. */
+  /** The earlier mails were sent a while ago. */
   const minutesPass = () =>
     sql(
       `update platform.invitation set sent_at = sent_at - interval '2 minutes', mail_begun_at = mail_begun_at - interval '2 minutes'
@@ -98,7 +98,7 @@ describe.each(engines)('invitations on %s', (engine) => {
       const mailing = new Promise<void>((resolve) => {
         isMailing = resolve;
       });
-      // The process ends here, as far as this call is concerned.
+      // The process dies here, as far as this call can tell.
       whileMailing = () => {
         isMailing();
         return new Promise(() => {});

@@ -119,7 +119,7 @@ export const invitationHandlers = ({
 
     async resendInvitation({ tx, access, body }) {
       const before = await openOne(tx, access, body);
-      // Somebody deactivated the user: a mail must not promise what the sign-in would refuse.
+      // Somebody deactivated the user: a mail must not promise a sign-in that would be refused.
       if (!before.isUserActive)
         throw refuse(invitedIsInactive, {}, 'Make the user active first, then send the invitation again');
       if (mailing !== null && (await wasJustSent(tx, access.tenantId, body.id)))

@@ -170,7 +170,7 @@ describe.each(engines)('joining companies on %s', (engine) => {
     );
     await world.database.script('analyze');
     const { id } = await invite(first);
-    // The plans inside of functions cannot be asked for; which rows they walk through can.
+    // We cannot see the plans inside functions, but we can see which rows they scan.
     const scanned = await world.database.transaction((tx) =>
       rowsScanned(tx, async () => {
         await tx.query(`select set_config('app.issuer', 'https://i.test', true), set_config('app.subject', 'n', true)`);

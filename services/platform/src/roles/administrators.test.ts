@@ -56,7 +56,7 @@ describe.each(engines)('a tenant never loses its last administrator on %s', (eng
     expect(editors).toEqual(left);
   });
 
-  // The other engine has one session: there a call that waits has not begun.
+  // PGlite has one session: there a waiting call has not started.
   test.runIf(engine === 'postgres')('a call that waited while its caller lost the right changes nothing', async () => {
     const tenant = await world.addTenant('waiting');
     const second = await givenMember(world, tenant, { firstName: 'Bea', roles: ['Admin'] });
@@ -97,7 +97,7 @@ describe.each(engines)('a tenant never loses its last administrator on %s', (eng
     expect(users.some(({ firstName }) => firstName === 'Late')).toBe(false);
   });
 
-  /** Until this many calls wait for a lock. */
+  /** Waits until this many calls wait for a lock. */
   const waitingFor = (count: number) =>
     expect
       .poll(async () => {

@@ -183,7 +183,7 @@ describe.each(engines)('roles on %s', (engine) => {
           ['Max Member', 'roles', ['Accountant', 'Estimator'], ['Accountant']],
         ]),
       );
-      // Whoever had the page open over the older roles is asked and does not overwrite.
+      // A person who opened the page over the older roles gets a question instead of overwriting.
       const update = { id: eve.userId, version: 1, changes: { roleIds: [] } };
       const stale = await tenant.admin.platform.saveAdminUsers({ body: { updates: [update] } });
       expect(stale).toMatchObject({ ok: false, problem: { type: 'users-conflict' } });
@@ -205,7 +205,7 @@ describe.each(engines)('roles on %s', (engine) => {
       const taken = await save({ id, version, permissions: ['Wip_view', 'Admin_view'] });
       expect(taken).toMatchObject({ ok: false, problem: { type: 'last-administrator', status: 409 } });
 
-      // Moved over to an added role, which then is the one that holds.
+      // Moves to an added role, which is then the only one with the right.
       const owner = await add('Owner', ['Admin_edit']);
       const updates = [{ id: tenant.admin.userId, version: 1, changes: { roleIds: [owner.id] } }];
       succeeded(await tenant.admin.platform.saveAdminUsers({ body: { updates } }));
@@ -213,7 +213,7 @@ describe.each(engines)('roles on %s', (engine) => {
       expect((await role('Owner')).people).toBe(1);
       succeeded(await remove(owner, await role('Admin')));
 
-      // Of a built-in role that got the right, and would lose it with the reset.
+      // A built-in role that was given the right, and would lose it with the reset.
       const clerk = await role('Accountant');
       succeeded(await save({ id: clerk.id, version: 1, permissions: ['Admin_edit'] }));
       const move = [{ id: tenant.admin.userId, version: 3, changes: { roleIds: [clerk.id] } }];

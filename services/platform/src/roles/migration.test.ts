@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const TENANT = '0190a000-0000-7000-8000-000000000001';
 
-/** Roles of a company from before the right to close, with what they may do then and afterwards. */
+/** Roles of a company from before the right to close, with their permissions then and afterwards. */
 const roles = [
   { name: 'Admin', builtIn: 'Admin', before: ['Wip_view', 'Wip_edit', 'Admin_edit'], isGiven: true },
   { name: 'Office', builtIn: 'Accountant', before: ['Wip_view', 'Wip_edit'], isGiven: true },
@@ -67,5 +67,5 @@ test.each(engines)(
   },
 );
 
-/** An administrator took the editing of jobs from the role: closing would need it. */
+/** An administrator removed editing from the role, and closing would need it. */
 const reading = [{ name: 'Accountant', builtIn: 'Accountant', before: ['Wip_view'], isGiven: false }];

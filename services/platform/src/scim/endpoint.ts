@@ -44,7 +44,7 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
-/** What there is below `SCIM_PATH`, without ids. */
+/** The routes below `SCIM_PATH`, without ids. */
 export const scimAddresses: readonly string[] = [
   SCIM_PATH,
   ...Object.keys(collections),

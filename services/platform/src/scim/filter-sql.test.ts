@@ -9,7 +9,7 @@ import { filterSql } from './filter-sql.ts';
 import { parseFilter } from './patch.ts';
 import { userFilterColumns, usersPage } from './store.ts';
 
-/** A filter as this test makes it up: an attribute compared with a value, and these combined. */
+/** A random filter: an attribute compared with a value, or a combination of filters. */
 type Asked =
   | { op: 'and' | 'or'; both: [Asked, Asked] }
   | { op: 'not'; one: Asked }
@@ -37,14 +37,14 @@ const people: Person[] = names.map((name, i) => ({
 }));
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-/** As a client writes it; everything in brackets, or in none where the order of precedence says the same. */
+/** The filter as a client writes it; with brackets everywhere, or none where precedence gives the same. */
 function written(asked: Asked): string {
   if ('both' in asked) return `(${written(asked.both[0])} ${asked.op} ${written(asked.both[1])})`;
   if ('one' in asked) return `not (${written(asked.one)})`;
   return asked.value === undefined ? `${asked.attribute} pr` : `${asked.attribute} ${asked.op} ${quoted(asked.value)}`;
 }
 
-/** As RFC 7644 says it, person by person. Case matters in the client's own id alone. */
+/** The rules of RFC 7644, person by person. Only the client's own id is case-sensitive. */
 function holds(asked: Asked, person: Person): boolean {
   if ('both' in asked) {
     const [a, b] = asked.both.map((part) => holds(part, person));
@@ -176,7 +176,7 @@ describe.each(engines)('filters of provisioning on %s', (engine) => {
       await world.database.script('analyze');
     });
 
-    /** The nodes of the plan that read people, as the service's role has it made under row-level security. */
+    /** The plan's nodes that read people, for the service's role under row-level security. */
     const reads = (filter: string) =>
       world.database.transaction(async (tx) => {
         await tx.query(`select set_config('role', $1, true)`, [PLATFORM_ROLE]);

@@ -134,7 +134,7 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
     expect((await provisioning()).groups).toMatchObject([{ id: group.id, roleId: accountant?.id }]);
     const history = succeeded(await platform.adminHistory({ query: { subject: 'provisioning', subjectId: group.id } }));
     expect(history.changes[0]).toMatchObject({ field: 'roleOfGroup', oldValue: 'Office', newValue: 'Accountant' });
-    // Leaving the group takes the role that it gives now.
+    // Leaving the group removes the role that it gives now.
     await scim('PATCH', `/Groups/${group.id}`, {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
       Operations: [{ op: 'remove', path: `members[value eq "${user.id}"]` }],

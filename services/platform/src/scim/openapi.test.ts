@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A part of a JSON document, walked by names; what is not there is undefined. */
+/** A part of a JSON document, reached by names; undefined if it does not exist. */
 interface Json {
   [name: string]: Json;
 }

@@ -86,7 +86,7 @@ interface Described {
   operationId: string;
   summary: string;
   parameters: string[];
-  /** The component that the body is, and an example of it. */
+  /** The component of the body, and an example. */
   body?: [schema: string, example: object];
   answers: [status: number, schema: string | null];
 }

@@ -23,7 +23,7 @@ export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'>
   },
 };
 
-/** A service that calls with a token of its own: it has a name and nothing else of a person. */
+/** A service that calls with its own token: it has a name and no other personal data. */
 const serviceUser = ({ userId: id, userName: name }: Access) => ({
   id,
   name,

@@ -12,7 +12,7 @@ import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
 import { countTokens, insertToken, listTokens, revokeToken, type Whose } from './store.ts';
 
-/** Of a person, and of a company's services together: more than anybody tells apart in a list. */
+/** Per person, and for all of a company's services together. Nobody could tell more apart in a list. */
 const MAX_TOKENS = 50;
 
 const refused = (reason: string) => refuse(tokenRefused, { reason }, reason);
@@ -23,7 +23,10 @@ interface Creation {
   body: CallRequest<typeof tokenCalls.createMyToken>;
 }
 
-/** Makes a token of this person, or of a service, and returns it. Throws a refusal if the maker may do less than the token. */
+/**
+ * Creates a token for this person, or for a service, and returns it. Throws a refusal if the creator has fewer rights than
+ * the token.
+ */
 async function create({ tx, access, body }: Creation, userId: UserId | null): Promise<string> {
   const { tenantId } = access;
   const permissions = withNeeded(body.permissions);
@@ -52,7 +55,10 @@ async function revoke(tx: Tx, access: Access, id: string, whose: Whose): Promise
   await recordChanges(tx, access.tenantId, access, [change]);
 }
 
-/** The tokens of the person. A token sees and revokes only itself: in wrong hands it could stop the person's other programs. */
+/**
+ * The tokens of the person. A request made with a token sees and revokes only that token: in the wrong hands it could stop
+ * the person's other programs.
+ */
 const mine = (subject: Subject, { userId }: Access): Whose =>
   isOwnToken(subject) ? { hash: subject.subject } : { userId };
 

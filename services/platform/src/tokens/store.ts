@@ -4,7 +4,7 @@ import type { Permission } from '@plumbline/domain/permissions';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
-/** A token as it is read; instants are text. */
+/** A token as read from the database; instants are text. */
 export type StoredToken = Omit<AccessToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> &
   Record<'createdAt', string> &
   Record<'expiresAt' | 'lastUsedAt', string | null>;
@@ -36,7 +36,7 @@ export const listTokens = (tx: Tx, tenantId: TenantId, whose: Whose): Promise<St
     [tenantId, ...idsOf(whose)],
   );
 
-/** How many tokens that are not revoked a person has, or the tenant's services have together. */
+/** How many unrevoked tokens a person has, or all of the tenant's services together. */
 export async function countTokens(tx: Tx, tenantId: TenantId, userId: UserId | null): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from platform.access_token
@@ -71,7 +71,7 @@ interface RevokedToken extends Pick<StoredToken, 'name' | 'permissions'> {
   isService: boolean;
 }
 
-/** Revokes a token among these. Returns null if there was none. */
+/** Revokes one of these tokens. Returns null if there was none. */
 export async function revokeToken(
   tx: Tx,
   tenantId: TenantId,

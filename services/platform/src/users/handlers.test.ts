@@ -159,7 +159,7 @@ describe.each(engines)('users on %s', (engine) => {
           ]),
         });
         expect((await userOf(tenant.accountant)).version).toBe(1);
-        // A save that names the version of now overwrites knowingly.
+        // A save that names the current version overwrites on purpose.
         succeeded(await save(update(tenant.manager, mine(), 2)));
         expect(await userOf(tenant.manager)).toMatchObject(mine());
       },
@@ -184,7 +184,8 @@ describe.each(engines)('users on %s', (engine) => {
       const theirs = { updates: [update(tenant.manager, { firstName: 'Max' }, 2)] };
       succeeded(await second.platform.saveAdminUsers({ body: theirs }));
       expect(succeeded(await save(mine)).users).toMatchObject([{ firstName: 'Max', version: 3 }]);
-      // The newer edit over the lost answer's version: of the roles it stands, of the name it meets the other one.
+      // The newer edit over the version of the lost answer: it wins for the roles, and conflicts with the other person on
+      // the name.
       succeeded(await save({ ...update(tenant.manager, { roleIds: [] }, 2), updateId: crypto.randomUUID() }));
       expect(await refusal(save(update(tenant.manager, { firstName: 'Moe' }, 2)))).toMatchObject({
         type: 'users-conflict',
@@ -286,7 +287,7 @@ describe.each(engines)('users on %s', (engine) => {
       ['without a role', () => ({ roleIds: [] })],
     ])('so the last one cannot be %s', async (_, changes) => {
       await givenMember(world, tenant, { firstName: 'Gone', roles: ['Admin'], isActive: false });
-      // Whatever else comes with it is not what stands in the way.
+      // Another bad value in the request is not the reason for the refusal.
       const problem = await refusal(
         save(
           update(tenant.admin, { ...changes(roleId('Admin')), phoneNumber: '1' }),

@@ -11,18 +11,18 @@ import { newRoom, type Room } from './example.ts';
 import { headersOf, requestOf } from './request.ts';
 
 interface CommonExample {
-  /** Which calls may answer it. */
+  /** The calls that may return it. */
   isOf(tried: TriedCall): boolean;
   request(room: Room, tried: TriedCall): Promise<Request>;
-  /** What the answer says among other things. */
+  /** Members that the answer must contain. */
   answers?(tried: TriedCall): object;
   /** Once, before the first of these calls. */
   arrange?(room: Room): Promise<unknown>;
-  /** Once, after the last: whole worlds are not made anew for one problem. */
+  /** Once, after the last of them: creating whole worlds for one problem would cost too much. */
   restore?(room: Room): Promise<unknown>;
 }
 
-/** The answer to every call while the database fails, which these worlds' do not: faults.test.ts has examples. */
+/** The answer to every call while the database fails. These worlds' databases do not fail: faults.test.ts has examples. */
 const BY_FAULT = 'unavailable';
 const problems = [...commonProblems, ...keyProblems];
 type CommonType = Exclude<(typeof problems)[number]['type'], typeof BY_FAULT>;
@@ -30,7 +30,7 @@ type CommonType = Exclude<(typeof problems)[number]['type'], typeof BY_FAULT>;
 const needsPermission = ({ permission }: TriedCall): boolean => permissions.some((needed) => needed === permission);
 const hasBody = ({ call }: TriedCall): boolean => call.request !== undefined;
 
-/** A well-formed request of this person, about nothing that is there. */
+/** A well-formed request of this person, about things that do not exist. */
 const requestBy = async (person: Person, { world, tenant }: Room, tried: TriedCall): Promise<Request> =>
   tried.request(nowhere(), await headersOf(world, tried, person, tenant.tenantId));
 const withBody = async (room: Room, tried: TriedCall, body: string): Promise<Request> =>
@@ -46,7 +46,7 @@ interface Done {
 }
 const doneIn = new WeakMap<World, Map<string, Promise<Done>>>();
 
-/** A request with a key that has been answered, in a room of its call. One for all that is asked about it. */
+/** A request with a key that was already answered, in its call's own room. One for all questions about it. */
 function doneWithKey(world: World, tried: TriedCall): Promise<Done> {
   const ofWorld = doneIn.get(world) ?? new Map<string, Promise<Done>>();
   doneIn.set(world, ofWorld);
@@ -64,7 +64,7 @@ async function doWithKey(world: World, tried: TriedCall): Promise<Done> {
   return { room, request };
 }
 
-/** How each problem that any call may answer comes about. */
+/** How to cause each problem that any call may return. */
 const commonExamples: Record<CommonType, CommonExample> = {
   unauthenticated: { isOf: () => true, request: async (_, tried) => tried.request(nowhere(), {}) },
   forbidden: {
@@ -84,7 +84,7 @@ const commonExamples: Record<CommonType, CommonExample> = {
   'invalid-request': {
     isOf: (tried) => hasBody(tried) || tried.call.query !== undefined,
     request: async (room, tried) => {
-      // A file that is none is an answer of the call itself.
+      // For a call that takes a file, a bad file is an answer of its own.
       if (hasBody(tried) && !tried.call.isFile) return withBody(room, tried, 'null');
       const { misread = {} } = examplesOf(tried);
       const headers = await headersOf(room.world, tried, room.tenant.admin, room.tenant.tenantId);
@@ -115,7 +115,7 @@ const commonExamples: Record<CommonType, CommonExample> = {
   },
   unexpected: {
     isOf: () => true,
-    // What a call is allowed is asked before all else.
+    // Permission is checked before anything else.
     arrange: (room) => renamed(room, 'platform', 'platform_away'),
     request: (room, tried) => requestBy(room.tenant.admin, room, tried),
     answers: () => ({ detail: 'The trace id helps to find the cause' }),
@@ -144,7 +144,7 @@ const commonExamples: Record<CommonType, CommonExample> = {
   },
 };
 
-/** Every problem that any call may answer, with its example. Throws when one has none. */
+/** Every problem that any call may return, with its example. Throws if one has none. */
 export const everyCommonProblem = problems.flatMap((definition) => {
   if (definition.type === BY_FAULT) return [];
   const example: CommonExample | undefined = commonExamples[definition.type];

@@ -17,7 +17,7 @@ const heard: Heard = { lines: [], said: new Set() };
 let tables: ReadonlySet<string> = new Set();
 let notifying: readonly string[] = [];
 
-/** Notes what the services ask the database; what the examples arrange by themselves is not among it. */
+/** Records the services' queries; those that the examples use for setup are left out. */
 async function recordedWorld(engine: Database['engine']): Promise<World> {
   const plain = await freshDatabase(engine);
   tables = await tablesOfTenants(plain);
@@ -31,7 +31,7 @@ async function recordedWorld(engine: Database['engine']): Promise<World> {
   return { ...world, database: plain, services: listenedServices(world.services, heard), close };
 }
 
-/** What the calls left to send, as of an hour later. */
+/** Sends what the calls left to send, as if an hour had passed. */
 async function sendAll(database: Database): Promise<void> {
   const later = () => new Date(Date.now() + 3_600_000);
   const options = { database, role: WORKFLOW_ROLE, log: { info: () => {}, error: () => {} }, now: later };

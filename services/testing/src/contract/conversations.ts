@@ -142,7 +142,7 @@ export const conversationExamples: Examples<typeof conversationCalls> = {
   },
 };
 
-/** As many comments as a thread has, straight into the store. */
+/** As many comments as a thread may have, written directly to the store. */
 const fill = ({ world, tenant: { tenantId, manager } }: Room, jobId: JobId, threadId: ThreadId): Promise<unknown> =>
   world.database.transaction(async (tx) => {
     await enterTenant(tx, tenantId);

@@ -67,16 +67,16 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...connectLookupExamples,
 };
 
-/** One way that a call may end. */
+/** One way in which a call can end. */
 export interface Outcome {
   name: string;
   tried: TriedCall;
-  /** null where it succeeds. */
+  /** null for success. */
   problem: ProblemDefinition | null;
   example: Example;
 }
 
-/** The examples of each call by its name. What a call is has been checked where they are written; here they are all alike. */
+/** The examples of each call by name. Their types were checked where they are written; here they are all treated alike. */
 const byName: ReadonlyMap<string, CallExamples> = new Map(
   [
     { service: platformContract.service, examples: platform },
@@ -95,8 +95,8 @@ export function examplesOf({ name }: TriedCall): CallExamples {
 }
 
 /**
- * Every outcome of every call: its success, and each failure of its contract. Throws when one has no example, and when an
- * example is of nothing that the contract has, so that neither a new one nor one that went can be forgotten.
+ * Every outcome of every call: success, and each failure of its contract. Throws if an outcome has no example, or an example
+ * has no outcome, so that neither new nor removed outcomes are forgotten.
  */
 export const everyOutcome: readonly Outcome[] = everyCall.flatMap((tried) => {
   const { name, call } = tried;

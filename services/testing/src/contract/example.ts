@@ -3,7 +3,7 @@ import type { commonProblems } from '@plumbline/contract/problem';
 import type { z } from 'zod';
 import type { Person, TestTenant, World } from '../world.ts';
 
-/** Where one example happens: a tenant of its own, so that no example knows of another. */
+/** The room of one example: a tenant of its own, so that examples do not affect each other. */
 export interface Room {
   world: World;
   tenant: TestTenant;
@@ -14,15 +14,18 @@ export const newRoom = async (world: World): Promise<Room> => ({
   tenant: await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`),
 });
 
-/** A request, and what its answer says among other things. */
+/** A request, and members that its answer must contain. */
 export type Asked<C extends Call = Call> = {
-  /** The tenant's administrator otherwise. */
+  /** By default the tenant's administrator. */
   by?: Person;
   answers: object;
 } & (C extends { request: z.ZodType } ? { body: z.input<C['request']> } : { body?: never }) &
   (C extends { query: z.ZodType } ? { query?: Record<string, string> } : { query?: never });
 
-/** Arranges what is needed, by calls and by rows, and answers the request to make. It may run in any world: it hands over no function. */
+/**
+ * Sets up data by calls and by rows, and returns the request to make. It can run in any world, so it must not pass
+ * functions.
+ */
 export type Example<C extends Call = Call> = (room: Room) => Promise<Asked<C>>;
 
 type FailuresOf<C extends Call> = {
@@ -30,11 +33,11 @@ type FailuresOf<C extends Call> = {
 };
 type CommonType = (typeof commonProblems)[number]['type'];
 
-/** How a call succeeds, and how each failure of its contract comes about. */
+/** How a call succeeds, and how to cause each failure of its contract. */
 export type CallExamples<C extends Call = Call> = {
   succeeds: Example<C>;
   fails: FailuresOf<C>;
-  /** Problems that any call may answer, where this one has a reason of its own; the key says which. */
+  /** Problems that any call may return, if this call has a reason of its own; the key says which. */
   also?: Record<string, { type: CommonType; example: Example<C> }>;
 } & (C extends { query: z.ZodType }
   ? { /** A query that is not understood. */ misread: Record<string, string> }
@@ -42,11 +45,11 @@ export type CallExamples<C extends Call = Call> = {
 
 export type Examples<Calls extends Record<string, Call>> = { [Name in keyof Calls]: CallExamples<Calls[Name]> };
 
-/** What an arrangement has just made. */
+/** What a setup has just created. */
 export function made<T>(thing: T | undefined, what: string): T {
   if (thing === undefined) throw new Error(`the arrangement has no ${what}`);
   return thing;
 }
 
-/** Somebody's id, of nobody. */
+/** A well-formed id that nothing has. */
 export const nobody = <Id extends string>(): Id => crypto.randomUUID() as Id; // the brand only says that a contract checked it

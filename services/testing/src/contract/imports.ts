@@ -206,7 +206,7 @@ export const importExamples: Examples<typeof importCalls> = {
   },
 };
 
-/** A file that came by itself and cannot be read whole. */
+/** A file that arrived on its own and cannot be read completely. */
 async function waiting(room: Room) {
   await imported(room);
   const body = bytesOf({ headings, rows: [['EXT-1', 'Depot', 'forty']] });
@@ -242,12 +242,12 @@ export const importLimitExamples: Examples<typeof importLimitCalls> = {
   },
 };
 
-/** Announced with a row that never comes. */
+/** Announced with a row that never arrives. */
 async function incomplete({ tenant }: Room) {
   const body = { file: facts, columns, rows: 1, firstRow: 2 };
   return succeeded(await tenant.accountant.workflow.startImport({ body })).importId;
 }
 
-/** A table as a file of commas. */
+/** A table as a CSV file. */
 const bytesOf = ({ headings: first, rows }: typeof newer) =>
   new TextEncoder().encode([first, ...rows].map((row) => row.join()).join('\n'));

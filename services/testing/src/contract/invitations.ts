@@ -10,7 +10,7 @@ async function invited({ tenant }: Room, email = PAT): Promise<Invitation> {
   const { invitations } = succeeded(await tenant.admin.platform.invite({ body: { people: [{ email }], roleIds: [] } }));
   return made(invitations[0], 'invitation');
 }
-/** As `invited`, a while ago: it may be sent again. */
+/** Like `invited`, but a while ago, so that it may be sent again. */
 async function invitedEarlier(room: Room): Promise<Invitation> {
   const invitation = await invited(room);
   await room.world.database.transaction((tx) =>
@@ -25,7 +25,7 @@ async function invitedEarlier(room: Room): Promise<Invitation> {
 const revoke = ({ tenant }: Room, { id, version }: Invitation) =>
   tenant.admin.platform.revokeInvitation({ body: { id, version } });
 
-/** Of each call that changes one invitation. */
+/** For each call that changes one invitation. */
 const settled = async (room: Room) => {
   const invitation = await invited(room);
   succeeded(await revoke(room, invitation));

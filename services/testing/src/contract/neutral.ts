@@ -2,10 +2,13 @@ import type { CallExample } from '@plumbline/contract/call';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-/** How many members of a list show what it is. */
+/** How many members of a list are enough to show what it is. */
 const SHOWN = 2;
 
-/** What happened once, as an example for readers: ids and times of no real run, no secret, and no more of a list than shows what it is. */
+/**
+ * Makes a recorded answer an example for readers: without ids and times of a real run, without secrets, and with lists
+ * shortened.
+ */
 export function neutral({ response, ...asked }: CallExample): CallExample {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {

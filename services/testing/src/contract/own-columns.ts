@@ -9,7 +9,7 @@ const GONE: OwnField = 'own.text.zzzzzzzz';
 
 const add = async ({ tenant }: Room, title: string, kind: OwnKind = 'text'): Promise<OwnField> =>
   succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title, kind } })).field;
-/** As many as a company may have. All but one are rows that a call would store. */
+/** As many as a company may have. All but one are inserted as rows. */
 const fill = async (room: Room): Promise<void> => {
   const { world, tenant } = room;
   await world.database.transaction(async (tx) => {

@@ -10,12 +10,12 @@ async function roleNamed({ tenant }: Room, name: string): Promise<AdminRole> {
     `role ${name}`,
   );
 }
-/** A role that did not come with the product. */
+/** A role that is not built in. */
 async function addedRole(room: Room, name = 'Estimator'): Promise<AdminRole> {
   succeeded(await room.tenant.admin.platform.saveRole({ body: { name, permissions: ['Wip_view'] } }));
   return roleNamed(room, name);
 }
-/** The one administrator is so by a role that was added, and the role Admin has its own name no more. */
+/** The only administrator has an added role, and the role Admin was renamed. */
 async function administeredOtherwise(room: Room): Promise<AdminRole> {
   const { platform, userId: id } = room.tenant.admin;
   const added = succeeded(await platform.saveRole({ body: { name: 'Owner', permissions: ['Admin_edit'] } }));
@@ -26,7 +26,7 @@ async function administeredOtherwise(room: Room): Promise<AdminRole> {
 }
 const having = (role: Partial<AdminRole>) => ({ roles: expect.arrayContaining([expect.objectContaining(role)]) });
 
-/** Of each call that changes one role. */
+/** For each call that changes one role. */
 const gone = async () => ({ body: { id: nobody<AdminRole['id']>(), version: 1, moveTo: null }, answers: {} });
 const changed = async (room: Room) => {
   const { id, name, version } = await addedRole(room);
@@ -80,7 +80,8 @@ export const roleExamples: Examples<typeof roleCalls> = {
         const { id, name, version } = await addedRole(room);
         return { body: { id, version }, answers: { name } };
       },
-      // A role whose start has not the right: the administrator has it by the Accountant's, which would lose it.
+      // A role whose original permissions lack the right: the administrator has it through the role Accountant, which would
+      // lose it.
       'last-administrator': async (room) => {
         const { platform, userId } = room.tenant.admin;
         const { id, version } = await roleNamed(room, 'Accountant');

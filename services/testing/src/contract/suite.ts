@@ -12,7 +12,7 @@ import { newRoom, type Room } from './example.ts';
 import { givenJob } from './jobs.ts';
 import { jsonOf, requestOf } from './request.ts';
 
-/** Every outcome that the contract has of every call, one example each, in each of these worlds. */
+/** Every outcome that the contract declares, with one example each, in each of these worlds. */
 export const contractSuite = (worlds: readonly WorldKind[]) =>
   describe.each(worlds)('every outcome of every call on $name', ({ create, some = all }) => {
     let world: World;
@@ -21,7 +21,7 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
     });
     afterAll(() => world?.close());
 
-    // Every call succeeds, and every problem is answered.
+    // Checks that every call succeeds and every problem occurs.
     const outcomes = some(everyOutcome, ({ name, problem }) => problem?.type ?? name);
     test.each(outcomes.map((outcome) => [outcome.name, outcome] as const))(
       '%s',
@@ -38,7 +38,7 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
         expect(response.headers.get('content-type')).toMatch(
           tried.call.isStream ? /^text\/event-stream/ : /^application\/json/,
         );
-        // As the web app reads it, against what the schema knows: nothing else may be in it.
+        // Parsed like the web app does, then compared with the schema: nothing else may be in it.
         expect(reviveInstants(tried.call.response, structuredClone(answer))).toEqual(tried.call.response.parse(answer));
       },
     );

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { givenAccessToken, givenServiceToken, storedToken } from '../tokens.ts';
 import { type Examples, nobody } from './example.ts';
 
-/** As many as a company may have of its services. */
+/** As many as a company's services may have. */
 const SERVICE_TOKENS = 50;
 
 export const tokenExamples: Examples<typeof tokenCalls> = {
@@ -72,7 +72,7 @@ export const tokenExamples: Examples<typeof tokenCalls> = {
     }),
     fails: {
       'token-refused': async ({ world, tenant: { tenantId, admin } }) => {
-        // All but one as rows that a call would store.
+        // All but one are inserted as rows.
         const stored = { userId: null, permissions: ['Wip_view'] };
         for (let n = 1; n < SERVICE_TOKENS; n++) await storedToken(world, tenantId, stored);
         await givenServiceToken(admin);

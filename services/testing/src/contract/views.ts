@@ -22,7 +22,7 @@ const deleted = async (person: Person, isPublic = false): Promise<GridView> => {
   succeeded(await person.workflow.deleteView({ body: { id: view.id } }));
   return view;
 };
-/** Of somebody else, who shows it to nobody. */
+/** Another person's private view. */
 const another = async ({ tenant }: Room) => {
   const { id } = await viewOf(tenant.admin);
   return { by: tenant.manager, body: { id }, answers: {} };

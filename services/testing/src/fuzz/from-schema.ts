@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hostileDay, hostileInstant, hostileNumber, hostileText, hostileValue } from './hostile.ts';
 
-// The members of a JSON schema that are followed here; zod writes more.
+// The members of a JSON schema that we handle; zod writes more.
 interface Shape {
   type?: string;
   format?: string;
@@ -21,9 +21,9 @@ interface Shape {
   maxLength?: number;
 }
 
-/** Values that a schema lets pass or nearly so: of the right shape, with what is at the edge of each part. `ids` exist. */
+/** Values that a schema accepts or almost accepts: the right shape, with edge cases in each part. `ids` exist. */
 export const valuesOf = (schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> =>
-  // Its own description of zod's output is wider than what is followed here.
+  // zod's own type for its output is wider than what we handle.
   partOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape, ids);
 
 function partOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {

@@ -21,7 +21,7 @@ describe.each(worldsOfThisProcess)('whatever is sent, on $name', ({ create }) =>
     target = await givenTarget(world, world.acme);
   });
   afterAll(() => world?.close());
-  // Requests that are let through may take rights and products away; the next call is to be reached again.
+  // Admitted requests may take rights and products away; the next call needs them again.
   beforeEach(() =>
     world.database.script(`
       update platform.tenant set products = '{platform,workflow}';

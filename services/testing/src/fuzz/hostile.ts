@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Stands in a value for a tree too deep to build, and is put in as text. */
+/** A placeholder for a tree that is too deep to build. It is inserted as text. */
 export const DEEP = '\u{e000}deep\u{e000}';
 const LEVELS = [40, 5_000, 200_000];
 
@@ -11,7 +11,10 @@ export function jsonWithDepth(value: unknown, levels: number): string {
 }
 export const depth = fc.constantFrom(...LEVELS);
 
-/** Texts that PostgreSQL, JSON, SQL, JavaScript or a date parser reads otherwise than a person would. */
+/**
+ * Texts that PostgreSQL, JSON, SQL, JavaScript or a date parser read differently than a person would, or that UTF-8 or
+ * PostgreSQL cannot store.
+ */
 /** What UTF-8 or PostgreSQL has no bytes for. */
 const unstorable = fc.constantFrom('\0', 'a\0b', '\ud800', 'x\udfff', '\udc00\ud800');
 
@@ -124,9 +127,9 @@ const times = [
 export const hostileDay = fc.constantFrom(...days);
 const instantOf = (day = '2026-03-17', time = '12:00:00', zone = 'Z', between = 'T') =>
   `${day}${between}${time}${zone}`;
-/** Mostly odd in one part alone: what is odd in all of them is refused at the first. */
+/** Usually odd in one part only: a request that is odd everywhere is refused at the first part. */
 export const hostileInstant = fc.oneof(
-  // ISO 8601 has these, PostgreSQL has them not all.
+  // Valid in ISO 8601, but PostgreSQL does not accept all of them.
   fc.constantFrom('+23:59', '-23:59', '+16:00', '+15:59').map((zone) => instantOf(undefined, undefined, zone)),
   fc.constantFrom(...zones).map((zone) => instantOf(undefined, undefined, zone)),
   hostileDay.map((day) => instantOf(day)),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { hostileDay, hostileInstant, hostileNumber, hostileText, hostileValue } from './hostile.ts';
 
-/** One change of a JSON value: at the place that `where` picks among all that it has. */
+/** One change of a JSON value, at the place that `where` picks from all its places. */
 interface Mutation {
   where: number;
   kind: 'replace' | 'add' | 'remove' | 'repeat';
   name: string;
-  /** Of the kind that stood there, or of any. */
+  /** The same kind as before, or any kind. */
   text: string;
   number: number;
   day: string;
@@ -33,7 +33,7 @@ export const mutations = fc.array(
 type Container = Record<string, unknown> | unknown[];
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** The value with the mutations done to it, one after the other; the value itself stays as it is. */
+/** The value with the mutations applied in order; the original stays unchanged. */
 export const mutated = (value: unknown, changes: readonly Mutation[]): unknown =>
   changes.reduce((current, change) => once(structuredClone(current), change), value);
 
@@ -58,7 +58,7 @@ function sameKind(found: unknown, { text, number, day, instant, any }: Mutation)
   return /^\d{4}-\d{2}-\d{2}$/.test(found) ? day : text;
 }
 
-/** As JSON.parse does it: `__proto__` is a name like any other. */
+/** Like JSON.parse: `__proto__` is an ordinary name. */
 const put = (container: object, key: string, value: unknown) =>
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 

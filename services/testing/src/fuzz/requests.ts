@@ -9,7 +9,7 @@ import { valuesOf } from './from-schema.ts';
 import { depth, hostileQueryText, hostileText, hostileValue, jsonWithDepth } from './hostile.ts';
 import { mutated, mutations } from './mutate.ts';
 
-/** A request that nobody sends by chance, in words that a failure can print. */
+/** A request that nobody sends by accident, in a form that a failure can print. */
 export interface OddRequest {
   query: string;
   body: string | undefined;
@@ -17,7 +17,7 @@ export interface OddRequest {
   claims: JWTPayload | undefined;
 }
 
-/** Odd requests of a call, around one that is well-formed and names the target's things. */
+/** Odd variants of a call's well-formed request for the target's data. */
 export function oddRequests(call: TriedCall, target: Target): fc.Arbitrary<OddRequest> {
   return fc.record({
     query: queries(call, target),
@@ -27,7 +27,7 @@ export function oddRequests(call: TriedCall, target: Target): fc.Arbitrary<OddRe
   });
 }
 
-/** Well-formed requests by odd senders: what every call reads alike. */
+/** Well-formed requests with odd headers and senders, which every call reads in the same way. */
 export const oddSenders = (call: TriedCall, target: Target, subject: string): fc.Arbitrary<OddRequest> =>
   fc
     .oneof(
@@ -73,7 +73,7 @@ function bodies(call: TriedCall, target: Target): fc.Arbitrary<string | undefine
       fc.oneof(
         { weight: 2, arbitrary: fc.constant<unknown>(sample) },
         { weight: 1, arbitrary: valuesOf(schema, idsOf(target)) },
-        // The contract leaves a mapping open: the service says in words what is wrong with it.
+        // The contract leaves a mapping open: the service describes its mistakes in words.
         ...('headings' in sample ? [{ weight: 2, arbitrary: withMapping(sample) }] : []),
       ),
       mutations,
@@ -91,7 +91,7 @@ function bodies(call: TriedCall, target: Target): fc.Arbitrary<string | undefine
 const withMapping = (sample: object): fc.Arbitrary<unknown> =>
   valuesOf(importMapping, []).map((mapping) => ({ ...sample, mapping }));
 
-/** What a header can carry at all: bytes without control characters. */
+/** Bytes that a header can carry: no control characters. */
 const headerText = fc.oneof(
   fc.constantFrom(
     '',
@@ -153,7 +153,7 @@ function claimsOf(call: TriedCall, subject: string): fc.Arbitrary<JWTPayload> {
     .map(([name, value, levels]) => JSON.parse(jsonWithDepth({ ...good, [name]: value }, Math.min(levels, 100))));
 }
 
-/** An ID token's claims by which somebody wants to join: mostly good, with one that is odd. */
+/** An ID token's claims for joining a tenant: mostly valid, with one odd claim. */
 export const oddIdentities = (subject: string): fc.Arbitrary<JWTPayload> =>
   fc
     .tuple(

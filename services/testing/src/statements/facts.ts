@@ -1,4 +1,4 @@
-/** Something that may be the tenant's id: it is, where any of these is, or each of those. */
+/** A possible source of the tenant's id: it is the tenant's if any of these is, or if each of those is. */
 export interface Fact {
   isTenant: boolean;
   anyOf: Fact[];
@@ -7,7 +7,7 @@ export interface Fact {
 
 export const fact = (given: Partial<Fact> = {}): Fact => ({ isTenant: false, anyOf: [], eachOf: [], ...given });
 
-/** Follows what is known to all that follows from it. */
+/** Propagates what is known to everything that follows from it. */
 export function settle(facts: Iterable<Fact>): void {
   const open = new Set(facts);
   for (let isMoving = true; isMoving; ) {

@@ -37,14 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How many, beside those by which a transaction begins and ends. */
+/** How many statements, besides those that begin and end a transaction. */
 const statementsOf = async (call: () => Promise<{ ok: true; value: unknown } | { ok: false; problem: unknown }>) => {
   asked = [];
   succeeded(await call());
   return asked.length;
 };
 
-// Each is a way to the server and back. A call that asks one more does so for a reason that is written down here.
+// Each statement is a round trip to the server. A call that needs more has its reason written here.
 test('what a call asks the database: no statement more than it needs', async () => {
   const { manager } = world.acme;
   const { workflow } = manager;

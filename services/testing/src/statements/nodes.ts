@@ -1,12 +1,12 @@
 import type { Node, ResTarget } from 'libpg-query';
 import type { Fact } from './facts.ts';
 
-/** What a query gives, by name and by place; undefined where it has no such column. */
+/** The columns of a query, by name and by position; undefined if it has no such column. */
 export interface Columns {
   column(name: string): Fact | undefined;
   at(place: number): Fact | undefined;
 }
-/** What stands in a from list. */
+/** An item of a from list. */
 export interface Source extends Pick<Columns, 'column'> {
   alias: string;
 }
@@ -38,14 +38,14 @@ export const renamed = (columns: Columns, names: readonly Node[] | undefined): C
 const lastOf = (target: ResTarget): Node | undefined =>
   target.val && 'ColumnRef' in target.val ? target.val.ColumnRef.fields?.at(-1) : undefined;
 export const nameOf = (target: ResTarget): string => target.name ?? textOf(lastOf(target));
-/** Of whom a star gives all columns, '' for of all; undefined for what is no star. */
+/** The table that a star expands, '' for all tables; undefined if it is not a star. */
 export function starOf(target: ResTarget): string | undefined {
   const last = lastOf(target);
   if (!last || !('A_Star' in last) || !target.val || !('ColumnRef' in target.val)) return undefined;
   return textOf(target.val.ColumnRef.fields?.at(-2));
 }
 
-/** The parts of a row in parentheses, or the one thing. */
+/** The parts of a row in parentheses, or the single expression. */
 export const partsOf = (node: Node | undefined): readonly Node[] =>
   !node ? [] : 'RowExpr' in node ? (node.RowExpr.args ?? []) : [node];
 

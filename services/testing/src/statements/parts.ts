@@ -7,8 +7,8 @@ interface Part {
 }
 
 /**
- * The tables that one part of a data-modifying `with` writes and a later part sees. All parts see the tables as they were before, as
- * PostgreSQL runs them; what runs them one after the other gives other answers.
+ * The tables that one part of a data-modifying `with` writes and a later part reads. In PostgreSQL all parts see the tables
+ * as they were before; a database that runs them one after another gives other results.
  */
 export function seenByLaterParts(statement: Node): string[] {
   const parts = partsOf(statement);
@@ -17,7 +17,7 @@ export function seenByLaterParts(statement: Node): string[] {
   );
 }
 
-/** Whether what an insert does on a conflict asks for the time: a row that lies on another server has its own. */
+/** Whether an insert's conflict action reads the clock: a row on another server has that server's time. */
 export const asksTimeOnConflict = (statement: Node): boolean =>
   conflictsOf(statement).some((clause) => /"now"|"clock_timestamp"|"SQLValueFunction"/.test(JSON.stringify(clause)));
 
@@ -28,7 +28,7 @@ function conflictsOf(value: unknown): unknown[] {
   return [...here, ...Object.values(value).flatMap(conflictsOf)];
 }
 
-/** The queries of its `with`, and then the statement itself. */
+/** The queries of its `with`, then the statement itself. */
 function partsOf(statement: Node): Part[] {
   const [[, members] = ['', {}]] = Object.entries(statement) as [string, { withClause?: { ctes?: Node[] } }][];
   const { withClause, ...main } = members ?? {};
@@ -46,7 +46,7 @@ function partOf(query: Node): Part {
   }
   const changed =
     'UpdateStmt' in query ? query.UpdateStmt.relation : 'DeleteStmt' in query ? query.DeleteStmt.relation : undefined;
-  // A changed table stands in its statement without the name of its kind.
+  // In the parse tree a changed table has no node-kind wrapper.
   return {
     writes: changed && nameOf(changed),
     sees: new Set([...tablesIn(query), ...(changed ? [nameOf(changed)] : [])]),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@plumbline/service-kit/database';
 
-/** The texts that a database was asked, each once. */
+/** The texts of all queries, each once. */
 export type Statements = Map<string, string>;
 
-/** The same database, which notes what it is asked. */
+/** The same database, recording its queries. */
 export function recording(database: Database, statements: Statements): Database {
   const note = (text: string) => void statements.set(createHash('sha256').update(text).digest('hex'), text);
   const noting = (tx: Tx): Tx => ({

@@ -6,12 +6,15 @@ import { asksTimeOnConflict, seenByLaterParts } from './parts.ts';
 import type { Statements } from './recording.ts';
 import { unfilteredTables } from './tenant-filter.ts';
 
-/** Statements that a rule does not hold, by how they begin. */
+/** Statements that are exempt from a rule, by how they begin. */
 const MAKES_THE_TENANT = 'insert into platform.tenant ';
-/** Deletes a few keys that are past, while it changes the one of this call: never the same row. */
+/** Deletes a few expired keys while it changes the key of this call: never the same row. */
 const CLEARS_PAST_KEYS = 'with past as (';
 
-/** What holds of every statement that the services sent: so that a database which keeps each tenant's rows in one place can serve them. */
+/**
+ * Rules for every statement that the services sent, so that a database that keeps each tenant's rows in one place can serve
+ * them.
+ */
 export const statementsSuite = (statements: Statements, tablesThen: () => ReadonlySet<string>) =>
   describe('each statement that was sent', () => {
     let tables: ReadonlySet<string>;
@@ -61,7 +64,10 @@ export const statementsSuite = (statements: Statements, tablesThen: () => Readon
     });
   });
 
-/** The functions of both services that notify, triggers among them: in a transaction that writes, all companies would wait for each other. */
+/**
+ * Functions of both services that notify, including triggers: in a writing transaction they would make all companies wait
+ * for each other.
+ */
 export async function functionsThatNotify(database: Database): Promise<string[]> {
   const rows = await database.transaction((tx) =>
     tx.query<{ name: string }>(
@@ -72,7 +78,7 @@ export async function functionsThatNotify(database: Database): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** The tables that have rows of tenants, as `schema.name`. */
+/** The tables that contain tenants' rows, as `schema.name`. */
 export async function tablesOfTenants(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.transaction((tx) =>
     tx.query<{ name: string }>(

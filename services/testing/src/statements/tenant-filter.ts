@@ -133,7 +133,7 @@ class Walk {
     return { alias: alias?.aliasname ?? relname, column };
   }
 
-  /** Puts what a from list names into the scope, and answers it. */
+  /** Adds an item of a from list to the scope, and returns it. */
   #from(node: Node, scope: Scope): Source[] {
     if ('JoinExpr' in node) return this.#join(node.JoinExpr, scope);
     const source = this.#source(node, scope);
@@ -153,13 +153,13 @@ class Walk {
       const query = subquery ? this.statement(subquery, scope) : NOTHING;
       return this.#rowsOf(query, alias, '');
     }
-    // A function's rows are nobody's.
+    // A function's rows belong to no tenant.
     this.#expressions(node, scope);
     const [, { alias }] = entryOf(node);
     return { alias: (alias as RangeVar['alias'])?.aliasname ?? '', column: () => undefined };
   }
 
-  /** Of a query's rows. What is said of them outside is not said of the tables inside. */
+  /** The rows of a query. Conditions outside do not count for the tables inside. */
   #rowsOf(query: Columns, alias: RangeVar['alias'], name: string): Source {
     const inside = renamed(query, alias?.colnames);
     const columns = new Map<string, Fact | undefined>();
@@ -211,7 +211,7 @@ class Walk {
     return val ? this.#value(val, scope) : this.#fact();
   }
 
-  /** What this expression is, and what the queries in it do. */
+  /** What this expression is, after checking the queries in it. */
   #value(node: Node, scope: Scope): Fact {
     if ('ParamRef' in node) return this.#fact({ isTenant: true });
     if ('ColumnRef' in node) return this.#resolve(node.ColumnRef, scope)?.fact ?? this.#fact();
@@ -242,7 +242,7 @@ class Walk {
     }
   }
 
-  /** What must be so says of these sources whose they are. */
+  /** What a condition says about the tenant of these sources. */
   #conditions(node: Node | undefined, scope: Scope, held: readonly Source[]): void {
     if (!node) return;
     if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
@@ -273,7 +273,7 @@ class Walk {
     if (found && value && held.includes(found.source)) found.fact.anyOf.push(value);
   }
 
-  /** The innermost source that has the column. Without a table's name only the tenant is looked for. */
+  /** The innermost source that has the column. Without a table name, only the tenant column is resolved. */
   #resolve({ fields }: ColumnRef, scope: Scope | null): { fact: Fact; source: Source } | undefined {
     const [name = '', alias] = (fields ?? []).map(textOf).reverse();
     for (let at = scope; at; at = at.outer) {

@@ -61,7 +61,7 @@ describe.skipIf(why)(`a service of the last release, ${LAST_RELEASE.version}${wh
       );
     putServices(commit ?? '', folder);
     former = await startService(folder, 'workflow', environment);
-    // The upgrade begins: a process of this version makes its schema while the former one serves.
+    // The upgrade starts: a process of this version migrates the schema while the old one serves.
     for (const [service, migrations] of all) await migrate(database, service, migrations, RELEASE);
     world = await createWorld('postgres', {}, async () => database);
   });

@@ -1,28 +1,28 @@
 import type { Tx } from '@plumbline/service-kit/database';
 
 /**
- * What services may rely on, as lines of text: tables and views with their columns, rules of their rows, functions, policies, and what each
- * role may do with them.
+ * What services may rely on, as lines of text: tables and views with their columns, constraints, functions, policies, and
+ * what each role may do with them.
  */
 export interface Catalogue {
-  /** `workflow.job.name text not null default`; a line of a view has no rules. */
+  /** `workflow.job.name text not null default`; lines of views have no constraints. */
   columns: ReadonlyMap<string, Column>;
-  /** Rules that a row may break, by their text with their table: checks, unique and foreign keys, unique indexes. */
+  /** Constraints that a row can violate, by text and table: checks, unique and foreign keys, unique indexes. */
   rules: ReadonlyMap<string, Rule>;
-  /** With their arguments and what they answer, the policies of rows, and each grant. */
+  /** With their arguments and results, the row policies, and each grant. */
   others: ReadonlySet<string>;
 }
 
 interface Rule {
   relation: string;
-  /** Of a check: the columns that it looks at. Others may be broken by a row that names none of theirs. */
+  /** For a check: the columns that it reads. A row that sets none of them cannot violate it. */
   checked: readonly string[] | null;
 }
 
 interface Column {
   relation: string;
   type: string;
-  /** Who writes a row without it breaks no rule. */
+  /** A write without it violates no constraint. */
   mayBeLeftOut: boolean;
   mayBeNull: boolean;
 }
@@ -76,7 +76,7 @@ export async function catalogueOf(tx: Tx): Promise<Catalogue> {
   };
 }
 
-/** Why services that know the former catalogue could not go on with the present one. */
+/** Why services that know the old catalogue could not work with the current one. */
 export function obstacles(before: Catalogue, after: Catalogue): string[] {
   const relations = new Set([...before.columns.values()].map(({ relation }) => relation));
   const found: string[] = [];
@@ -90,7 +90,7 @@ export function obstacles(before: Catalogue, after: Catalogue): string[] {
   for (const [name, { relation, mayBeLeftOut }] of after.columns)
     if (relations.has(relation) && !before.columns.has(name) && !mayBeLeftOut)
       found.push(`${name} is new, and has to be named in each insert`);
-  // Services that do not know a column leave it to its default, which its check was tried on.
+  // Services that do not know a column leave it at its default, which satisfied the check.
   const isOfNewColumns = ({ relation, checked }: Rule): boolean =>
     checked?.every((name) => !before.columns.has(`${relation}.${name}`)) === true;
   for (const [name, rule] of after.rules)

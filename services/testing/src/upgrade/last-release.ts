@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Whoever makes a release writes it anew: the newest commit that did is the release. */
+/** Written anew for each release: the newest commit that changed it is the release. */
 const WRITTEN_BY_A_RELEASE = 'packages/service-kit/src/node/last-release.ts';
 
 const git = (...args: string[]): string => {
@@ -13,13 +13,13 @@ const git = (...args: string[]): string => {
   return status === 0 ? stdout.trim() : '';
 };
 
-/** The commit of the last release; undefined without the history that has it, as in a shallow or an exported copy of the repository. */
+/** The commit of the last release; undefined if the history lacks it, as in a shallow clone or an export. */
 export function commitOfLastRelease(): string | undefined {
   if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined;
   return git('log', '-1', '--format=%H', '--', WRITTEN_BY_A_RELEASE) || undefined;
 }
 
-/** Puts the services of a commit into a folder, on the packages that are installed here. */
+/** Checks out the services of a commit into a folder, with the packages that are installed here. */
 export function putServices(commit: string, folder: string): void {
   const archive = execFileSync('git', ['archive', commit, 'package.json', 'packages', 'services'], {
     cwd: root,
@@ -39,7 +39,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts a service of that folder as an operator does. Rejects with what it said when it ends instead. */
+/** Starts a service of that folder as an operator does. Rejects with its output if it exits. */
 export async function startService(
   folder: string,
   service: 'platform' | 'workflow',

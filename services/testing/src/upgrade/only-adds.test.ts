@@ -45,7 +45,7 @@ describe('migrations since the last release', () => {
     expect(found).toEqual([]);
   });
 
-  /** What a statement stands in the way of; it is taken back. */
+  /** Incompatibilities that a statement causes; it is rolled back. */
   const obstaclesOf = async (sql: string): Promise<string[]> => {
     let found: string[] = [];
     const tried = database.transaction(async (tx) => {

@@ -172,7 +172,7 @@ describe.each(engines)('activity on %s', (engine) => {
     await world.database.script('analyze workflow.job_history');
     const filters: [Filter, most: number][] = [
       [{}, 51],
-      // Nearly all of the tenant’s: the walk meets hardly another.
+      // Nearly all entries are the tenant's: the scan meets hardly any others.
       [{ jobId: depot.id }, 60],
       // All of a job's own, which are few, and sorted.
       [{ jobId: library.id }, CHANGES / 1000 + 1],
@@ -180,14 +180,14 @@ describe.each(engines)('activity on %s', (engine) => {
       [{ field: 'branch' }, 51],
       [{ from: '2026-01-01T06:00:00Z', before: '2026-01-01T07:00:00Z' }, 51],
       [{ cursor: '2026-01-01T10:00:00.000000Z~999999' }, 51],
-      // Searched jobs are found first, and then asked for their newest changes.
+      // Finds the searched jobs first, and then their newest changes.
       [{ job: 'nothing like it' }, 0],
       [{ job: 'library' }, 1 + 51],
       [{ job: '24-00' }, 2 + 2 * 51],
       [{ job: 'depot', before: '2025-12-31T00:00:00Z' }, 0],
       [{ job: 'library', cursor: '2026-01-01T10:00:00.000000Z~999999' }, 1 + 51],
       [{ job: 'library', field: 'branch' }, 2 * (CHANGES / 1000 + 1)],
-      // Of a job with a long history, a person who changed little of it.
+      // A job with a long history, and a person who changed little of it.
       [{ job: 'depot', personId: tenant.admin.userId }, 2 * (CHANGES / 4000 + 4)],
       [{ jobId: depot.id, personId: tenant.admin.userId }, CHANGES / 4000 + 4],
     ];
@@ -196,7 +196,7 @@ describe.each(engines)('activity on %s', (engine) => {
       expect(nodes, JSON.stringify(filter)).not.toContain('Seq Scan');
       expect(rows, JSON.stringify(filter)).toBeLessThanOrEqual(most);
     }
-    // All ways lead to the same page.
+    // Every plan leads to the same page.
     const cursors = [undefined, '2026-01-01T10:00:00.000000Z~999999'];
     for (const job of ['library', '24-00', 'nothing like it'])
       for (const cursor of cursors)
@@ -210,7 +210,7 @@ describe.each(engines)('activity on %s', (engine) => {
           );
           expect(byKnown, JSON.stringify(filter)).toEqual(byTime);
           expect(byJob, JSON.stringify(filter)).toEqual(byTime);
-          // Of the newest changes alone there are fewer, or none.
+          // The newest changes alone contain fewer of them, or none.
           expect(lately, JSON.stringify(filter)).toEqual(byTime?.slice(0, lately?.length));
         }
   });
@@ -272,7 +272,7 @@ async function explained(world: World, tenantId: TestTenant['tenantId'], filter:
   };
 }
 
-/** What a query answers to the service's role in a tenant. */
+/** The result of a query for the service's role in a tenant. */
 function inTenant<Row>(
   world: World,
   tenantId: TestTenant['tenantId'],

@@ -38,20 +38,24 @@ export async function changesPage(
   };
   const search = await searchOf(tx, tenantId, filter);
   const first = await read(search);
-  // Among the newest changes are too few of the found jobs'.
+  // Too few of the newest changes belong to the found jobs.
   const rows = search.way === 'lately' && first.length <= PAGE ? await read({ way: 'by job' }) : first;
   const changes = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? changes.at(-1) : undefined;
   return { changes, nextCursor: last ? `${last.at}~${last.id}` : null };
 }
 
-/** How many of the newest changes are looked through for those of found jobs: as long as the step into an index for some hundred jobs. */
+/**
+ * How many of the newest changes to scan for those of found jobs: this takes as long as index lookups for some hundred jobs.
+ */
 const LATELY = 5_000;
 
-/** Goes from the found jobs to their changes, or filters the changes of all jobs: all of them, or the newest alone. */
+/**
+ * Goes from the found jobs to their changes, or filters the changes of all jobs: the whole history, or only its newest part.
+ */
 interface Search {
   way: 'by job' | 'by time' | 'lately';
-  /** The found jobs, where they are few and known: to search the jobs a second time means to read all of them again. */
+  /** The found jobs, if they are few and known: searching again would read all jobs again. */
   found?: readonly JobId[];
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** What changed of something that an administrator administers, with values as shown to readers. */
+/** A change of something that an administrator manages, with values as shown to readers. */
 export interface AdministrationChange {
   subjectId: string;
   /** Its name at this time. */
@@ -20,10 +20,10 @@ export async function recordAdministration(
   if (real.length > 0) await tx.query('select platform.record_changes($1, $2::jsonb)', [subject, JSON.stringify(real)]);
 }
 
-/** Who did what nobody did. */
+/** The author of changes that nobody made. */
 const BY_ITSELF = 'Plumbline';
 
-/** Records in the same place what happened of itself, in a transaction that is nobody's. */
+/** Records in the same place what happened on its own, in a transaction without a person. */
 export async function recordByItself(
   tx: Tx,
   subject: 'webhook',

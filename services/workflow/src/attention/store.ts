@@ -7,7 +7,7 @@ interface AttentionFacts extends AttentionJob {
   readonly isOwn: boolean;
 }
 
-/** What the attention to each job of the WIP depends on; amounts in cents. */
+/** The facts that decide whether each job of the WIP needs attention; amounts in cents. */
 export const attentionFacts = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<AttentionFacts[]> =>
   tx.query(
     `select job_number as "jobNumber", project_manager_user_ids <> '{}' as "hasProjectManager",

@@ -22,7 +22,10 @@ type Calls = Pick<
 
 const MEGABYTE = 1024 * 1024;
 
-/** The photos and documents of change orders. A company may attach `companyMegabytes` in all; files under way at once may pass that by themselves. */
+/**
+ * The photos and documents of change orders. A company may attach `companyMegabytes` in total; concurrent uploads may exceed
+ * that by their own size.
+ */
 export const changeOrderFileHandlers = (companyMegabytes: number): Calls => ({
   changeOrderFiles: async ({ tx, access, query: { jobId } }) => ({ files: await filesOf(tx, access.tenantId, jobId) }),
 
@@ -68,7 +71,7 @@ const notTaken = (type: Extract<RecognisedType, 'heic'> | null, { byteLength }: 
       ? 'The file is empty.'
       : 'The file is no JPEG, PNG, WebP or PDF, whatever its name says.';
 
-/** The job with nothing changed but its version, and the file in its history. */
+/** The unchanged job with a new version, and the file in its history. */
 function recorded(job: StoredJob, before: StoredFile | null, after: StoredFile | null): ChangedJobs {
   const [oldValue, newValue] = [before, after].map((file) => file && recordedFile.parse(file));
   const entry = { rowId: job.id, version: job.version + 1, field: CHANGE_ORDER_FILE_FIELD, oldValue, newValue };

@@ -54,7 +54,7 @@ interface NewFile {
   content: Uint8Array;
 }
 
-/** Stores a file, and counts it at its change order. Lock the job first. */
+/** Stores a file, and counts it on its change order. Lock the job first. */
 export async function storeFile(
   tx: Tx,
   { tenantId, userName }: Access,
@@ -83,7 +83,7 @@ export async function jobOfFile(tx: Tx, tenantId: TenantId, id: string): Promise
   return row?.jobId;
 }
 
-/** Deletes the bytes of a file and counts it no more. Undefined if that was done before. Lock the job first. */
+/** Deletes the bytes of a file and its count. Undefined if that was done before. Lock the job first. */
 export async function removeFile(tx: Tx, tenantId: TenantId, id: string): Promise<StoredFile | undefined> {
   const [file] = await tx.query<StoredFile>(
     `with gone as (

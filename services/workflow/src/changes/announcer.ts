@@ -8,8 +8,9 @@ const MOST_TENANTS = 150;
 const APART_MS = 20;
 
 /**
- * Tells other processes what this one did, the first time at once, then not sooner than `APART_MS` after the last notification has arrived: whatever
- * comes up meanwhile goes with the next. One that fails is not repeated, because every process also looks by itself.
+ * Tells other processes what this one did: the first time at once, then at least `APART_MS` after the last notification
+ * arrived. Whatever happens meanwhile goes with the next one. A failed notification is not repeated, because every process
+ * also polls.
  */
 export class Announcer {
   /** The sender of its notifications, which come back to it too. */
@@ -35,7 +36,7 @@ export class Announcer {
     this.#begin();
   }
 
-  /** Resolves once all is told. */
+  /** Resolves once everything is sent. */
   async settled(): Promise<void> {
     await this.#sending;
   }

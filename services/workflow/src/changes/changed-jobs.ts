@@ -30,7 +30,7 @@ const following: Record<string, readonly string[]> = {
   dateClosed: AT_COMPLETION,
   jobCostToDate: AT_COMPLETION,
 };
-/** The last of them changes with any of five fields, and with change orders. To send it always is cheaper than to find out. */
+/** The last of them changes with any of five fields, and with change orders. Sending it always is cheaper than checking. */
 const ALWAYS = ['updatedAt', 'updatedBy', 'estimatePassedOn'];
 
 /**
@@ -79,10 +79,10 @@ type WireChanges = Pick<Changes, 'cursor' | 'conversations' | 'settings'> & {
   gone: { id: string; who: string }[];
 };
 
-/** What is recorded by a name of its own, and is a part of a member. */
+/** Changes recorded under their own name that belong to a member. */
 const partOf: Record<string, string> = { [CHANGE_ORDER_FILE_FIELD]: 'changeOrderHistory' };
 
-/** The members that the fields stand for. All members if a field is not a member, such as `connected` of a job that joined. */
+/** The members that the fields affect. All members if a field is not a member, such as `connected` for a job that joined. */
 function cellsOf({ id: _, version: __, ...members }: WireJob, fields: ReadonlySet<string>): Record<string, unknown> {
   const changed = [...fields].map((field) => (isOwnField(field) ? 'own' : (partOf[field] ?? field)));
   if (changed.some((field) => !(field in members))) return members;

@@ -141,7 +141,7 @@ describe.each(engines)('following changes on %s', (engine) => {
     const behind = await follow(tenant.accountant, 0);
     expect(behind.events[0]).toEqual({ isTooLate: true });
     await behind.until(() => behind.hasEnded);
-    // A database that was set back to an older copy knows fewer changes than the page does.
+    // A database restored from an older copy knows fewer changes than the page.
     const ahead = await follow(tenant.accountant, 1_000);
     expect(ahead.events[0]).toEqual({ isTooLate: true });
     const current = await follow(tenant.accountant);
@@ -208,7 +208,7 @@ describe.each(engines)('following changes on %s', (engine) => {
       expect(heard).toContain(job.id);
       expect(heard.replaceAll(`secret-${i}-`, '')).not.toContain('secret');
       for (const other of offices) if (other.i !== i) expect(heard).not.toContain(other.job.id);
-      // Nor how much the others do: the cursor counts one's own changes.
+      // Nor how much others do: the cursor counts only the tenant's own changes.
       expect(follower.cursor).toBe(6);
     }
   });

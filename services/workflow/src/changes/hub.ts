@@ -14,8 +14,8 @@ interface HubOptions {
 }
 
 /**
- * How often the rights and tokens of all listeners are checked, besides at each delivery, and changes looked for of which no
- * notification came: whoever committed them may have ended before it could tell.
+ * How often to check the rights and tokens of all listeners, besides at each delivery, and to look for changes without a
+ * notification: the process that committed them may have died before it could send one.
  */
 const LOOK_EVERY_MS = 1_000;
 const QUIET_MS = 15_000;
@@ -64,7 +64,9 @@ export class ChangesHub {
     });
   }
 
-  /** Ends every stream, stops listening, and tells all that was committed before. Called again, it tells what came since. */
+  /**
+   * Ends every stream, stops listening, and announces everything committed before. A second call announces what came since.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#looking);
@@ -81,7 +83,7 @@ export class ChangesHub {
   }
 
   async #join(listener: Listener): Promise<void> {
-    // Over a connection that was open when the process was told to stop. The page goes on at another process.
+    // Over a connection that was open when the process was told to stop. The page continues at another process.
     if (this.#isClosed) return listener.sink.end();
     const { tenantId } = listener;
     const isFirst = !this.#rooms.has(tenantId);
@@ -89,7 +91,8 @@ export class ChangesHub {
     room.listeners.add(listener);
     this.#rooms.set(tenantId, room);
     this.#looking ??= setInterval(() => this.#beginLook(), LOOK_EVERY_MS);
-    // Listen first: later commits send a notification, earlier ones are read. Without it each look finds what is new.
+    // Listen first: later commits send a notification, earlier ones are read. Without notifications each look finds what is
+    // new.
     await this.#listen();
     if (this.#isClosed) return listener.sink.end();
     this.#wake(tenantId, room);
@@ -203,7 +206,10 @@ export class ChangesHub {
     room.isReading = false;
   }
 
-  /** Ends streams without right or valid token, finds changes that nobody told of, forgets absent people, and keeps quiet connections alive. */
+  /**
+   * Ends streams without a right or a valid token, finds unannounced changes, forgets absent people, and keeps quiet
+   * connections alive.
+   */
   async #lookAround(): Promise<void> {
     const now = Date.now();
     const all = [...this.#rooms.values()].flatMap((room) => [...room.listeners]);
@@ -225,7 +231,7 @@ export class ChangesHub {
     }
   }
 
-  /** Ends streams whose token is known to be bad. One that cannot be checked now is checked at the next look. */
+  /** Ends streams with a token that is known to be bad. A token that cannot be checked now is checked at the next look. */
   async #lookAtTokens(listeners: readonly Listener[]): Promise<void> {
     const checks = await Promise.allSettled(listeners.map(({ isTokenGood }) => isTokenGood()));
     this.#end(listeners.filter((_, i) => checks[i]?.status === 'fulfilled' && !checks[i].value));

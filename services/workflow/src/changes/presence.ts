@@ -13,7 +13,7 @@ export type PresenceMessage = z.infer<typeof presence>;
 /** The messages between processes. */
 const message = z.union([
   presence,
-  /** Something of these tenants may have changed. `from` is the process that says so, which knows it already. */
+  /** Something of these tenants may have changed. `from` is the sending process, which already knows. */
   z.object({ kind: z.literal('changed'), from: z.string(), tenantIds: z.array(tenantId) }),
 ]);
 export type HubMessage = z.infer<typeof message>;

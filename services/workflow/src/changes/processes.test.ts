@@ -75,7 +75,7 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
 
   test.runIf(engine === 'postgres')('savers of many tenants wait for no lock of them all', async () => {
     const companies = await Promise.all(Array.from({ length: 8 }, company));
-    // Each commit holds its locks for so long, as one on a slow disk does. The session that looks keeps its own settings.
+    // Each commit holds its locks this long, as on a slow disk. The observing session keeps its own settings.
     await world.database.transaction((tx) =>
       tx.query(`do $$ begin execute format('alter database %I set commit_delay = 20000', current_database());
                 execute format('alter database %I set commit_siblings = 0', current_database()); end $$`),

@@ -129,7 +129,7 @@ export const lookAround = (
     return { viewers, heads: new Map(heads.map(({ tenant_id, head }) => [tenant_id, head])) };
   }, OF_ALL_TENANTS);
 
-/** Tells the tenant's pages, at commit, that somebody said something about a job. */
+/** Tells the tenant's pages, at commit, that a job has new comments. */
 export const noteConversation = async (
   tx: Tx,
   { tenantId, userName }: Pick<Access, 'tenantId' | 'userName'>,
@@ -141,7 +141,7 @@ export const noteConversation = async (
   );
 };
 
-/** Tells the tenant's pages, at commit, that its own columns or the options of its lists were changed. */
+/** Tells the tenant's pages, at commit, that its own columns or list options changed. */
 export const noteSettings = async (
   tx: Tx,
   { tenantId, userName }: Pick<Access, 'tenantId' | 'userName'>,

@@ -19,7 +19,7 @@ export const companyDataHandlers: Pick<Handlers<typeof workflowContract>, 'compa
   async keepHistory({ tx, access: { tenantId, tenantName }, body: { years, seen } }) {
     const isChosen = await chooseYears(tx, tenantId, years, seen);
     const history = await readKeptHistory(tx, tenantId);
-    // The same choice once more, such as a repeat without an answer.
+    // The same choice again, such as a repeat after a lost answer.
     const isSo = history.isCompanyChoosing && history.years === years;
     if (!isChosen && !isSo)
       throw new Refusal(historyNotKept, { why: history.isCompanyChoosing ? 'changed' : 'operator', history });

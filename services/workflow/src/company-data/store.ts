@@ -22,7 +22,7 @@ export async function readKeptHistory(tx: Tx, tenantId: TenantId): Promise<KeptH
   return row ?? ALL_OF_IT;
 }
 
-/** Sets the years where the company chooses and they are still those that the person saw. Returns whether it did. */
+/** Sets the years if the company may choose and they are still what the person saw. Returns whether it did. */
 export async function chooseYears(
   tx: Tx,
   tenantId: TenantId,

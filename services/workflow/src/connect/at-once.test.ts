@@ -33,7 +33,7 @@ describe.each(engines)('connecting by two people at once on %s', (engine) => {
 
   test('succeeds for exactly one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      // The job is what both want: that it also has one number is no refusal to puzzle over.
+      // Both want this job, so a refusal about its number would only confuse.
       expect(outcomes(await both(round, {}, {}))).toEqual([1, 'already-connected']);
     }
     expect(await jobsOf(tenant.admin)).toHaveLength(ROUNDS);

@@ -218,7 +218,7 @@ describe.each(engines)('connecting a job on %s', (engine) => {
         id: job.id,
         invoicedAmount: 60_000_00,
         jobCostToDate: 2_00,
-        // A figure that somebody typed over the calculated one stands until it is taken back.
+        // A figure typed over the calculated one stays until it is removed.
         remainingInvoiceAmount: 9_00,
         isRemainingInvoiceOverridden: true,
         notes: 'Ours',

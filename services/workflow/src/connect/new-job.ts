@@ -46,7 +46,7 @@ const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate',
 /** Read-only in the grid, but a person can give a new job another number than the accounting system's. */
 const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
 
-/** What a job that joins is checked by. */
+/** What the checks of a joining job need. */
 export interface JoinRules {
   /** The values that each select can take, by field. */
   allowed: ReadonlyMap<string, ReadonlySet<string>>;
@@ -106,7 +106,7 @@ export function newJobRow<ExternalId extends string | null>(
     values[field] = value;
   }
   const ownFields = Object.keys(job.values).filter(isOwnField);
-  // What accounting has for a column that the company retired since stays behind; a person is told.
+  // Accounting's value for a column that the company has since retired is left out; a person is told.
   const taken = ownFields.filter((field) => rules.ownInUse.has(field) || typed.includes(field));
   const own = ownValuesOf(job.values, taken, rules);
   if (!own.ok) return own;
@@ -124,7 +124,7 @@ export function newJobRow<ExternalId extends string | null>(
   if (refused) return { ok: false, ...refused, value: values[refused.field] };
   const jobNumber = String(storedValue('jobNumber', names.jobNumber));
   const jobName = String(storedValue('jobName', names.jobName));
-  // A company that starts with running work brings its forecasts with who made them and when.
+  // A company that starts with running work brings its forecasts, with their authors and dates.
   const all = job.isReturning ? { ...values, ...written } : { ...written, ...values };
   return withAmounts({ ...all, own: own.values, externalId: job.externalId, jobName, jobNumber });
 }

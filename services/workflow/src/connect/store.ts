@@ -198,8 +198,8 @@ export const reconnectClashes = (
   );
 
 /**
- * Brings disconnected jobs back as they were, and records it. Returns those: jobs that are in the WIP stay unchanged. Call it through
- * `unlessNumberTaken`.
+ * Brings disconnected jobs back unchanged, and records it. Returns those jobs; jobs that are in the WIP stay as they are.
+ * Call it through `unlessNumberTaken`.
  */
 export const reconnect = (
   tx: Tx,

@@ -121,7 +121,7 @@ describe.each(engines)('the conversation about a job on %s', (engine) => {
       succeeded(await manager.workflow.resolveThread({ body: { id, isResolved: true } }));
     expect(await marks()).toEqual([]);
     expect(await marks(accountant)).toEqual([{ jobId, open: 0, fields: [], unread: 2 }]);
-    // What was deleted is nothing to read.
+    // A deleted comment does not count as unread.
     succeeded(await manager.workflow.deleteComment({ body: { id: rock.comments[0]?.id ?? ('' as never) } }));
     expect(await marks(accountant)).toEqual([{ jobId, open: 0, fields: [], unread: 1 }]);
     expect(await marks(world.birch.manager)).toEqual([]);

@@ -59,7 +59,9 @@ export async function oneThread(tx: Tx, tenantId: TenantId, id: ThreadId): Promi
   return row.thread;
 }
 
-/** The jobs of the WIP with open threads, or with comments that the person has not read. Jobs read to their end cost no count. */
+/**
+ * The jobs of the WIP with open threads, or with comments that the person has not read. Fully read jobs need no counting.
+ */
 export const marksOf = (tx: Tx, { tenantId, userId }: Reader): Promise<ConversationMark[]> =>
   tx.query(
     `select t.job_id as "jobId", t.open, t.fields, coalesce(news.unread, 0) as unread

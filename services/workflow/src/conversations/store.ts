@@ -20,13 +20,13 @@ export interface StoredComment {
   isDeleted: boolean;
 }
 
-/** Somebody whom a comment mentions, by the name that its text has. */
+/** A person mentioned in a comment, by the name in its text. */
 export interface Mentioned {
   userId: UserId;
   name: string;
 }
 
-/** Locks a job of the WIP, so that its comments are numbered in the order of their commits. False if it is not there. */
+/** Locks a job of the WIP, so that its comments are numbered in commit order. False if it is not there. */
 export async function lockJob(tx: Tx, tenantId: TenantId, jobId: JobId): Promise<boolean> {
   const rows = await tx.query(
     'select id from workflow.job where tenant_id = $1 and id = $2 and disconnected_at is null for no key update',
@@ -35,7 +35,7 @@ export async function lockJob(tx: Tx, tenantId: TenantId, jobId: JobId): Promise
   return rows.length > 0;
 }
 
-/** A thread of a job of the WIP, locked. Whoever adds a comment locks the job before. */
+/** A thread of a job of the WIP, locked. Lock the job first to add a comment. */
 export async function lockThread(tx: Tx, tenantId: TenantId, id: ThreadId): Promise<StoredThread | undefined> {
   const [row] = await tx.query<StoredThread>(
     `select t.id, t.job_id as "jobId", t.field, t.resolved_at is not null as "isResolved",
@@ -67,7 +67,7 @@ export const mentionedIn = (tx: Tx, tenantId: TenantId, id: CommentId): Promise<
     [tenantId, id],
   );
 
-/** Those of these people who are active in the transaction's tenant. */
+/** The active people among these, in the transaction's tenant. */
 export const activePeople = (tx: Tx, userIds: readonly UserId[]): Promise<Mentioned[]> =>
   tx.query(
     'select user_id as "userId", name from platform.tenant_people where user_id = any($1::uuid[]) and is_active',
@@ -82,7 +82,7 @@ interface NewComment {
   text: string;
 }
 
-/** Lock the job first. An answer opens a resolved thread. */
+/** Lock the job first. A reply reopens a resolved thread. */
 export async function insertComment(
   tx: Tx,
   { tenantId, userId, userName }: Access,
@@ -107,7 +107,7 @@ export async function insertComment(
   return row;
 }
 
-/** Replaces whom a comment mentions. */
+/** Replaces the mentions of a comment. */
 export async function storeMentions(
   tx: Tx,
   tenantId: TenantId,
@@ -135,8 +135,8 @@ export const updateText = (tx: Tx, tenantId: TenantId, id: CommentId, text: stri
   ]);
 
 /**
- * Takes the comment's text and mentions away. A thread that has no text any more is resolved. Lock the comment first, then its thread: of
- * two that take the last texts away, the second sees that it is the last.
+ * Removes the comment's text and mentions. Resolves a thread without any text left. Lock the comment first, then its thread:
+ * if two people remove the last texts at once, the second one sees that its text is the last.
  */
 export async function deleteText(
   tx: Tx,
@@ -170,7 +170,7 @@ export const setResolved = (
     [tenantId, id, isResolved ? 'now' : null, isResolved ? userName : null],
   );
 
-/** Of a job that the tenant has not, nothing is kept. */
+/** Keeps nothing for a job that the tenant does not have. */
 export const storeLook = (
   tx: Tx,
   { tenantId, userId }: Pick<Access, 'tenantId' | 'userId'>,

@@ -32,7 +32,7 @@ export async function connectAll(
   { today, onProgress = () => {} }: { today?: string | undefined; onProgress?: (done: number) => void } = {},
 ): Promise<Connected> {
   const { tenantId } = operator;
-  // No column of a file fills what needs Wip_close.
+  // No column of a file fills a field that needs Wip_close.
   const rules = await joinRules(tx, { ...operator, permissions: [] });
   const outcome: Connected = { connected: 0, already: 0, takenOut: 0, refused: [] };
   let done = 0;

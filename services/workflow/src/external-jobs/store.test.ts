@@ -21,7 +21,7 @@ describe.each(engines)('the directory of external jobs on %s', (engine) => {
       await enterTenant(tx, tenantId);
       return storeExternalJobs(tx, tenantId, jobs);
     });
-  /** Where each row lies: a row that is written again moves. */
+  /** The physical location of each row: it moves when a row is rewritten. */
   const places = () =>
     world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);

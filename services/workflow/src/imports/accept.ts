@@ -86,11 +86,11 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
   return result;
 }
 
-/** The mapping with what people said of single rows, so that nobody is asked again of the next file. */
+/** The mapping with people's answers about single rows, so that the next file does not ask again. */
 const withRowAnswers = ({ mapping, read: { rowAnswers } }: Examined): Examined['mapping'] =>
   rowAnswers.length === 0 ? mapping : { ...mapping, rowAnswers };
 
-/** Accounting's jobs as the directory keeps them. A job that was found by its number stands under its own external id. */
+/** Accounting's jobs for the directory. A job found by its number is stored under its own external id. */
 function directoryJobs({ match }: Examined): ReadJob[] {
   const matched = match.matched.flatMap(({ job, known, isLink }): ReadJob[] => {
     // A job out of the WIP is not linked, and its id is not taken by another entry of the directory.

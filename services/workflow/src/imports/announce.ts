@@ -11,7 +11,7 @@ import { insertImport, storePart } from './stored-import.ts';
 type Announcement = CallRequest<typeof importCalls.startImport>;
 type Announced = CallResponse<typeof importCalls.startImport>;
 
-/** Announces a file by its columns, and says how it would be read. */
+/** Announces a file by its columns, and returns how it would be read. */
 export async function announce(
   tx: Tx,
   access: Access,
@@ -21,7 +21,7 @@ export async function announce(
   return { importId, proposal: await proposalFor(tx, access.tenantId, columns, mapping) };
 }
 
-/** Announces a file that is at hand, and keeps all its rows. */
+/** Announces a file that is already complete, and keeps all its rows. */
 export async function announceWhole(
   tx: Tx,
   access: Access,

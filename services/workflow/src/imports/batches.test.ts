@@ -76,7 +76,7 @@ describe.each(engines)('a recorded import on %s', (engine) => {
       [6, '2', 'b'],
       [7, '3', 'c'],
     ]);
-    // The column after the headings is for what a row has beyond them, and refuses it.
+    // Cells beyond the headings go into an extra column, which refuses the row.
     succeeded(await send([3], 6, [['surplus']]));
     const { proof: tooLong } = succeeded(await check());
     expect(tooLong?.groups.find(({ group }) => group === 'left-out')?.rows[0]?.reasons[0]).toContain('has 4 cells');

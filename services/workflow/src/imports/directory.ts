@@ -10,8 +10,8 @@ export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tenantId]);
 
 /**
- * The jobs as the directory is to hold them: of a job that it has, the file changes the mapped fields that could be read, and no
- * other. An empty cell of a mapped field empties it.
+ * The jobs as the directory will hold them: for an existing job, the file changes only the mapped fields that could be read.
+ * An empty cell of a mapped field empties it.
  */
 export async function mergedWithDirectory(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function mergedWithDirectory(
   return merged;
 }
 
-/** Keeps what the directory holds of the jobs that an import is about to add or change there. */
+/** Keeps the directory's previous entries for the jobs that an import is about to add or change. */
 export async function keepDirectoryBefore(
   tx: Tx,
   tenantId: TenantId,
@@ -70,8 +70,8 @@ export async function countDirectoryChanges(
 }
 
 /**
- * Gives the directory back what it held before an import, where no later import wrote it. A job that the import added leaves the
- * directory, unless it is in the WIP.
+ * Restores the directory's entries from before an import, unless a later import changed them. A job that the import added is
+ * removed, unless it is in the WIP.
  */
 export async function restoreDirectory(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<void> {
   const rows = await tx.query<{ externalId: string; before: Pick<FileJob, 'jobName' | 'values'> | null }>(

@@ -33,13 +33,13 @@ export interface Sent {
   importId: ImportId;
   mapping: unknown;
   decisions: ImportDecisions;
-  /** Texts that are to become options of a list. They are read as if they were. */
+  /** Texts that will become list options. They are read as if they were already. */
   addOptions?: AddedOptions;
   /** YYYY-MM-DD; the date in UTC if absent. */
   today?: string | undefined;
 }
 
-/** A file read, matched with the jobs of the WIP and compared with them. */
+/** A file that was read, matched with the jobs of the WIP and compared with them. */
 export interface Examined {
   stored: StoredImport;
   mapping: ImportMapping;
@@ -47,7 +47,7 @@ export interface Examined {
   read: ReadImport;
   match: JobMatch;
   lines: Line[];
-  /** The columns of the company's own that a file can fill, for their titles. */
+  /** The company's own columns that a file can fill, for their titles. */
   own: readonly OwnImportField[];
   proof: Omit<ImportProof, 'lines'> & { lines: Line[] };
 }
@@ -65,8 +65,8 @@ export async function openImport(
 }
 
 /**
- * Reads the rows that arrived by a mapping and compares them with the WIP. Throws `importGone`, and `importIncomplete` where cells of
- * the mapped columns have not arrived.
+ * Reads the received rows by a mapping and compares them with the WIP. Throws `importGone`, or `importIncomplete` if cells
+ * of the mapped columns are missing.
  */
 export async function examine(
   tx: Tx,

@@ -166,7 +166,7 @@ describe.each(engines)('an import on %s', (engine) => {
     await typed(three.id, 2, { jobCostToDate: 120_00 });
     await typed(three.id, 3, { jobCostToDate: 99_00 });
     await typed(three.id, 4, { jobCostToDate: 80_00 });
-    // Accounting had said nothing, and people left nothing there.
+    // Accounting had sent no value, and people left the cell empty.
     await typed(four.id, 1, { jobCostToDate: 5_00 });
     await typed(four.id, 2, { jobCostToDate: null });
     const newer = [row(1, '', '180', '', '3/31/2026'), row(2, '', '180'), row(3, '', '180'), row(4, '', '180')];
@@ -179,7 +179,7 @@ describe.each(engines)('an import on %s', (engine) => {
       ['EXT-4', 'jobCostToDate', null],
     ]);
 
-    // Undone after a refresh, the refreshed value is what counts as never typed.
+    // Undone after a refresh, the refreshed value counts as never typed.
     await accept(newer, lines);
     const [after] = await jobsOf(tenant.admin);
     await typed(one.id, after?.version ?? 0, { jobCostToDate: 1_00 });
@@ -300,7 +300,7 @@ describe.each(engines)('an import on %s', (engine) => {
       [4, 'Last Billed', '2/30/2026'],
     ]);
     expect(proof.badGroups[0]).toMatchObject({ field: 'invoicedAmount', value: 'TBD', count: 2 });
-    // Only what identifies a job leaves out its row; the rest of the others is read.
+    // Only a cell that identifies the job excludes its row; other rows keep their readable cells.
     expect([countOf(proof, 'left-out'), countOf(proof, 'new'), proof.repeated]).toMatchObject([
       2,
       3,

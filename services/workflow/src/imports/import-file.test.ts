@@ -9,7 +9,7 @@ import { addFileOffice, csv, type FileOffice } from './testing.ts';
 describe.each(engines)('a file that comes in one call on %s', (engine) => {
   let world: World;
   let office: FileOffice;
-  /** The process is gone: nothing reaches the database, nor an answer anybody. */
+  /** The process dies: nothing reaches the database, and nobody gets an answer. */
   let isGone = false;
   let endsAfter = Number.POSITIVE_INFINITY;
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
       [isGone, endsAfter] = [false, Number.POSITIVE_INFINITY];
       const answer = await office.program.workflow.importFile(again);
       const { imports } = await office.listed();
-      // Either it was stored and says so, or nothing was and the key is still in use.
+      // Either it was stored and says so, or nothing was stored and the key is still in use.
       if (answer.ok) expect([answer.value.status, imports.length]).toEqual(['stored', 2]);
       else expect([answer.problem.type, imports.length]).toEqual(['idempotency-key-in-use', 1]);
     },

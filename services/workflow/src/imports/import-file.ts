@@ -22,7 +22,7 @@ import { exceededLimits } from './limits.ts';
 import { isNothing, NO_DECISIONS, storeUnattended } from './store-unattended.ts';
 import { exceededText, keepWaiting } from './waiting.ts';
 
-/** Reads one table of a company's file. A server does so in a thread with bounds: see reading-thread.ts. */
+/** Reads one table of a company's file. A server does this in a thread with limits: see reading-thread.ts. */
 export type ReadTableOf = (
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
@@ -30,7 +30,7 @@ export type ReadTableOf = (
   tenantId: string,
 ) => Promise<TableOutcome>;
 
-/** What a reading thread is given. */
+/** The input of a reading thread. */
 export interface Reading {
   bytes: Uint8Array<ArrayBuffer>;
   name: string;
@@ -72,13 +72,13 @@ interface FileImport {
   limits: UsualLimits;
   bytes: Uint8Array<ArrayBuffer>;
   terms: Terms;
-  /** Undefined for what the company remembers of the very same headings. */
+  /** Undefined to use what the company remembers of the same headings. */
   mapping: unknown;
 }
 
 /**
- * Imports a file in one transaction, which leaves a trace only where something was stored, and keeps its answer with it. What came of it is
- * written to be mailed: of a refused file in a transaction of its own, since its own leaves nothing behind.
+ * Imports a file in one transaction, which leaves a trace only if something was stored, and stores its answer with it. The
+ * outcome is queued as mail; for a refused file in a separate transaction, since its own leaves nothing behind.
  */
 export async function importFile(
   readTable: ReadTableOf,
@@ -110,7 +110,7 @@ export async function importFile(
   } catch (error) {
     if (error instanceof RolledBack) return refused(error.outcome);
     if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
-    // A mapping that was accepted long ago, and that nobody would accept today.
+    // A mapping that was accepted long ago, and that would not be accepted today.
     const { problems } = error.details as { problems: string[] }; // of importRefused
     return refused({ ...NOTHING, status: 'refused', file, headingRow: read.headingRow, notes: read.notes, problems });
   }
@@ -132,7 +132,7 @@ interface Given extends Pick<FileImport, 'terms' | 'mapping' | 'limits'> {
   read: ReadTable;
 }
 
-/** What came of the file, and whether that is news: a file that waits already is none. */
+/** The outcome of the file, and whether it is news: a file that already waits is not. */
 interface Imported {
   answer: FileAnswer;
   isNews: boolean;
@@ -183,7 +183,7 @@ const listed = (columns: readonly { column: string }[]) => columns.map(({ column
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What is said of single rows is kept with the mapping. */
+/** Answers about single rows are stored with the mapping. */
 const DECIDE_ONCE =
   'Decide in the browser, with “This is a job” or “Leave out”: the answer counts for such rows of later files as well';
 

@@ -6,7 +6,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { readColumn } from '../jobs/columns.ts';
 
-/** Every job that is or was in the WIP, by what a file may call it. */
+/** Every job that is or was in the WIP, by the names that a file may use for it. */
 export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
   tx.query(
     `select id as "jobId", external_id as "externalId", job_number as "jobNumber", job_name as "jobName", notes, estimator,
@@ -16,7 +16,7 @@ export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Om
     [tenantId],
   );
 
-/** A job of the WIP as it is, and what the last import brought for it. */
+/** A job of the WIP, and what the last import brought for it. */
 export interface CurrentJob {
   jobId: JobId;
   values: Partial<Record<ImportField, unknown>>;

@@ -13,7 +13,7 @@ import { columnOf } from '../jobs/columns.ts';
 import type { Examined } from './examine.ts';
 import { acceptedLines, type StoreTerms } from './store-unattended.ts';
 
-/** What the company decided about files that come by themselves; the defaults where it decided nothing. */
+/** The company's decision about files that arrive on their own; by default the defaults. */
 export async function importLimitsOf(tx: Tx, tenantId: TenantId): Promise<ImportLimits> {
   const [limits] = await tx.query<ImportLimits>(
     'select max_jobs as "maxJobs", max_sum_percent as "maxSumPercent" from workflow.import_limits where tenant_id = $1',
@@ -55,7 +55,7 @@ export async function storeImportLimits(
   return { limits, who: null };
 }
 
-/** The limits that a file would be above, were it stored on these terms. */
+/** The limits that a file would exceed if it were stored on these terms. */
 export async function exceededLimits(
   tx: Tx,
   tenantId: TenantId,
@@ -84,10 +84,10 @@ export async function exceededLimits(
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Where the column is empty so far, every amount is above. */
+/** If the column is empty so far, every amount exceeds the limit. */
 const isAbove = (sum: number, all: number, percent: number): boolean => all * 100 > Math.abs(sum) * percent;
 
-/** By how many cents the sum of each amount column changes, and what all its changes are together without their signs. */
+/** How many cents the sum of each amount column changes by, and the total of its changes without their signs. */
 function sumChanges(amounts: readonly { field: string; by: number }[]): Map<string, { net: number; all: number }> {
   const changes = new Map<string, { net: number; all: number }>();
   for (const { field, by } of amounts) {

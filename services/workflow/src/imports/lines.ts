@@ -13,11 +13,11 @@ import { type CurrentJob, currentJobs, type LastChange, lastChanges, lineKey } f
 export type Line = Omit<RefreshLine, 'kept'> & { kept: { who: string | null; at: string | null } | null };
 export type LineValue = RefreshLine['newValue'];
 
-/** By these a row finds its job. They do not change with it. */
+/** A row finds its job by these fields, so they do not change with it. */
 const IDENTITY = new Set<string>(['externalId', 'jobNumber'] satisfies JobFieldName[]);
 const isRefreshed = (field: string): field is RefreshedField => refreshedFields.some((name) => name === field);
 
-/** What the file says of a job, by field, its name included. */
+/** The file's values for a job, by field, including its name. */
 const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
   Object.entries({ jobName: job.jobName, ...job.values }).flatMap(([field, value]): [ImportField, LineValue][] =>
     isImportField(field) && !IDENTITY.has(field) && value !== undefined && value !== null
@@ -26,8 +26,8 @@ const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
   );
 
 /**
- * The values in which the file and the jobs of the WIP differ. An empty cell changes nothing. A line is `kept` if the job's value may
- * be intended: somebody typed it, or it differs from what the last import brought.
+ * The values that differ between the file and the jobs of the WIP. An empty cell changes nothing. A line is `kept` if the
+ * job's value may be intended: somebody typed it, or it differs from what the last import brought.
  */
 export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly MatchedJob[]): Promise<Line[]> {
   const inWip = matched.filter(({ known }) => !known.isDisconnected);

@@ -5,7 +5,7 @@ import { Turns } from '@plumbline/service-kit/database/turns';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import type { Reading, ReadTableOf } from './import-file.ts';
 
-/** What one file may take. */
+/** The limits for one file. */
 interface ThreadBounds {
   /** Of the thread's own memory. Files that the browser takes need less than 300. */
   megabytes: number;
@@ -22,13 +22,13 @@ export interface LineBounds {
 const BOUNDS: ThreadBounds & LineBounds = { megabytes: 768, seconds: 60, atOnce: 2, mostWaiting: 8, mostOfOne: 2 };
 
 /**
- * Reads each file in a thread of its own, which ends with it: a file that takes too much memory or time, or breaks the program
- * that reads it, is refused and harms nobody. Files take turns as in `readInLine`.
+ * Reads each file in a separate thread that ends with it: a file that takes too much memory or time, or crashes its reader,
+ * is refused and harms nobody. Files take turns as in `readInLine`.
  */
 export const readInThreads = ({ megabytes, seconds, ...line } = BOUNDS): ReadTableOf =>
   readInLine(line, (reading) => readInThread(reading, { megabytes, seconds }));
 
-/** Companies take turns. Throws `unavailable` with a time to try again where too many files wait already. */
+/** Companies take turns. Throws `unavailable` with a retry time if too many files are waiting. */
 export function readInLine(
   { atOnce, mostWaiting, mostOfOne }: LineBounds,
   read: (reading: Reading) => Promise<TableOutcome>,

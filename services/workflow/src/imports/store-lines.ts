@@ -124,7 +124,7 @@ function toStore(
   return { values, conflicts };
 }
 
-/** Stores changed jobs. Throws `importRefused` where a value does not go with the others of its job. */
+/** Stores changed jobs. Throws `importRefused` if a value does not fit the others of its job. */
 async function storeUpdates(
   tx: Tx,
   access: Access,

@@ -9,7 +9,7 @@ import { acceptImport } from './accept.ts';
 import { countDirectoryChanges } from './directory.ts';
 import type { Examined } from './examine.ts';
 
-/** Nobody decides about single rows of a file that comes by itself. */
+/** For a file that arrives on its own, nobody decides about single rows. */
 export const NO_DECISIONS = importDecisions.parse({});
 
 export interface Stored {
@@ -20,7 +20,7 @@ export interface Stored {
 }
 
 export interface StoreTerms {
-  /** `safe`: without the values that somebody keeps. */
+  /** `safe`: skips changes to values that a person set on purpose. */
   accept: 'safe' | 'all';
   connect: boolean;
   skipBad: boolean;
@@ -32,7 +32,7 @@ export interface StoreTerms {
 
 type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
 
-/** The lines that nobody has to decide about. */
+/** The lines that need no decision. */
 export const acceptedLines = ({ lines }: Pick<Examined['proof'], 'lines'>, accept: StoreTerms['accept']) =>
   lines.filter(({ kept }) => accept === 'all' || kept === null);
 

@@ -8,7 +8,7 @@ import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
 import { WAITS } from './waiting.ts';
 
-/** A file that was announced, and perhaps accepted. */
+/** A file that was announced, and may have been accepted. */
 export interface StoredImport {
   id: ImportId;
   file: ImportRecord['file'];
@@ -17,7 +17,7 @@ export interface StoredImport {
   firstRow: number;
   isAccepted: boolean;
   isUndone: boolean;
-  /** It came by itself, and a person is to decide about the rows as they came. */
+  /** It arrived on its own, and a person is to decide about its rows. */
   isWaiting: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function storePart(tx: Tx, tenantId: TenantId, importId: ImportId, 
   );
 }
 
-/** How many characters the parts that arrived hold together. */
+/** The total number of characters in the parts that arrived. */
 export async function countCharacters(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<number> {
   const [row] = await tx.query<{ characters: number }>(
     'select coalesce(sum(characters), 0)::int8 as characters from workflow.import_part where tenant_id = $1 and import_id = $2',

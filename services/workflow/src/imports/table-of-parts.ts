@@ -6,7 +6,7 @@ export interface Missing {
   fromRows: number[];
 }
 
-/** What of the needed columns has not arrived; null when all of it has. */
+/** The needed cells that have not arrived; null when all have. */
 export function missingCells(
   { rowCount, firstRow }: Pick<StoredImport, 'rowCount' | 'firstRow'>,
   parts: readonly Part[],

@@ -11,8 +11,9 @@ import { type Undone, undoImport } from './undo.ts';
 type Request = CallRequest<typeof importCalls.undoImport>;
 
 /**
- * Takes an accepted import back, with the directory and the options that it added, and records who did. A trial only says what
- * would happen. Throws `importGone` for an import that nobody accepted, and `importRefused` for one that was taken back.
+ * Undoes an accepted import, with the directory and the options that it added, and records who did it. A trial only reports
+ * what would happen. Throws `importGone` for an import that nobody accepted, and `importRefused` for one that was already
+ * undone.
  */
 export async function takeBack(tx: Tx, access: Access, { importId, isTrial, today }: Request): Promise<Undone> {
   const { tenantId, userName: who } = access;

@@ -41,8 +41,8 @@ interface Touched {
 }
 
 /**
- * Every cell that an import changed, with what it held before, and who changed it since. A new job is the cell `connected`: changed
- * since when anything of the job was, and a forecast also when somebody confirmed it.
+ * Every cell that an import changed, with its previous value, and who changed it since. A new job is the cell `connected`:
+ * it counts as changed if anything of the job was, and a forecast also if somebody confirmed it.
  */
 const touchedCells = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<Touched[]> =>
   tx.query<Touched>(
@@ -74,8 +74,8 @@ export interface Undone {
 }
 
 /**
- * Takes an import back, except for cells that somebody changed since, and for jobs that cannot take their old values. A trial only
- * says what would happen.
+ * Undoes an import, except for cells that somebody changed since, and for jobs that cannot take their old values. A trial
+ * only reports what would happen.
  */
 export async function undoImport(
   tx: Tx,
@@ -128,7 +128,7 @@ interface OldValues {
   refused: KeptCell[];
 }
 
-/** What to write so that the cells hold what stood there before. A job that cannot take it keeps all of its cells. */
+/** The writes that restore the cells. A job that cannot take its old value keeps all of its cells. */
 async function oldValues(
   tx: Tx,
   access: Access,
@@ -149,7 +149,7 @@ async function oldValues(
       if (!row) return [];
       const values: Partial<Record<AnyField, unknown>> = {};
       for (const { field, before } of touched) if (isImportField(field)) values[field] = before;
-      // An amount that was calculated is so again, whatever it comes to now.
+      // A previously calculated amount is calculated again, whatever it comes to now.
       const isCalculated = written.get(jobId)?.remainingInvoiceOverride === null;
       if (isCalculated && 'remainingInvoiceAmount' in values) values.remainingInvoiceAmount = null;
       return [{ row, values }];
@@ -169,7 +169,7 @@ async function oldValues(
   return found;
 }
 
-/** A forecast that stood before the import keeps who made it, when, and at which cost. */
+/** A restored forecast keeps its author, date and cost. */
 function signedAsBefore(
   changed: ChangedJobs,
   updates: readonly RowChange<StoredJob>[],

@@ -116,7 +116,7 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
   test('at its limits is stored: a change of exactly the percent, and as many jobs', async () => {
     await office.given({ maxJobs: 1, maxSumPercent: 25 });
     const file = csv(['EXT-1', '24-001', 'Depot', '$50.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
-    // The new job does not come into the WIP: it counts for nothing.
+    // The new job does not join the WIP, so it does not count.
     expect(await office.send(file)).toMatchObject({ status: 'stored', exceeded: [] });
     expect(await office.costs()).toEqual({ '24-001': 50_00 });
   });

@@ -11,10 +11,10 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
 
-/** Of a row of `workflow.import`: it waits for a person. */
+/** For a row of `workflow.import`: it waits for a person. */
 export const WAITS = 'accepted_at is null and waiting is not null';
 
-/** Of a company. They hold all their rows. */
+/** Per company. Waiting files keep all their rows. */
 const MOST_WAITING = 20;
 
 interface Kept {
@@ -75,7 +75,7 @@ export const listWaiting = (tx: Tx, tenantId: TenantId): Promise<z.input<typeof 
     [tenantId],
   );
 
-/** A file that waits, as it was announced. Throws `importGone` where none does. */
+/** A waiting file, as announced. Throws `importGone` if it does not wait. */
 export async function findWaiting(
   tx: Tx,
   tenantId: TenantId,
@@ -90,7 +90,7 @@ export async function findWaiting(
   return row;
 }
 
-/** Forgets a file that waits. Throws `importGone` where none does. */
+/** Deletes a waiting file. Throws `importGone` if it does not wait. */
 export async function deleteWaiting(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<void> {
   const gone = await tx.query(
     `delete from workflow.import where tenant_id = $1 and id = $2 and ${WAITS} returning id`,
@@ -101,7 +101,7 @@ export async function deleteWaiting(tx: Tx, tenantId: TenantId, importId: Import
 
 const money = (amount: number): string => formatAmount(amount as Cents); // formatted digit by digit, whatever its size
 
-/** Why a file is above a limit, with the figures. */
+/** Why a file exceeds a limit, with the figures. */
 export const exceededText = (exceeded: ExceededLimit, own: readonly OwnImportField[]): string => {
   if (exceeded.what === 'jobs') {
     const { jobs, limit } = exceeded;

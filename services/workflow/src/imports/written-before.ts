@@ -5,7 +5,7 @@ import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { StoredField } from '../jobs/columns.ts';
 import type { StoredJob } from '../jobs/store.ts';
 
-/** What the product writes itself with a field, and what no history therefore has. */
+/** Values that the product writes with a field, and that therefore are in no history. */
 const WRITTEN_WITH: Partial<Record<StoredField, readonly StoredField[]>> = {
   forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
   remainingInvoiceAmount: ['remainingInvoiceOverride'],
@@ -13,7 +13,10 @@ const WRITTEN_WITH: Partial<Record<StoredField, readonly StoredField[]>> = {
 
 export type WrittenBefore = Partial<Record<StoredField, unknown>>;
 
-/** Keeps who made the forecasts that an import is about to change and when, and which amounts it types over were calculated. */
+/**
+ * Keeps the authors and dates of forecasts that an import is about to change, and which of the amounts it overwrites were
+ * calculated.
+ */
 export async function keepWrittenBefore(
   tx: Tx,
   tenantId: TenantId,

@@ -16,10 +16,10 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { scheduleSettingsOf } from '../schedule/store.ts';
 import type { StoredField } from './columns.ts';
 
-/** What a change of a job's facts is judged by, and signed with. */
+/** What a change of a job's facts is checked against, and signed with. */
 export interface FactContext extends FactRules, Signature {}
 
-/** `changed` are the fields that can change: without a fee among them, a save is spared asking for the company's method. */
+/** `changed` are the fields that can change: without a fee among them, a save need not read the company's method. */
 export async function factContext(
   tx: Tx,
   { tenantId, userName, permissions }: { tenantId: TenantId; userName: string; permissions: readonly Permission[] },
@@ -31,7 +31,7 @@ export async function factContext(
   return { mayClose, defaultMethod, by: userName, at: new Date().toISOString() };
 }
 
-/** Facts that the product alone writes with others. */
+/** Facts that only the product writes, together with others. */
 const WRITTEN_FIELDS = [
   'forecastBy',
   'forecastAt',

@@ -5,15 +5,16 @@ import type { Tx } from '@plumbline/service-kit/database';
 const MOST_JOBS = 1_000;
 const MOST_CELLS = 50_000;
 
-/** The number of the newest change, and of what it is the number. */
+/** The number of the newest change, and the database that it belongs to. */
 export interface Mark {
   cursor: number;
   stamp: string;
 }
 
 /**
- * When the schema was last changed. With the time of a change it makes a stamp: so a database that was made anew or set back is told
- * from the former one, even when it has come to the same number again. A statement of its own: migrations are on one server (decision 85).
+ * When the schema was last changed. Together with a change's time it makes a stamp, which distinguishes a new or restored
+ * database from the previous one, even at the same change number. A separate statement: migrations are on one server
+ * (decision 85).
  */
 async function schemaChangedAt(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ at: string }>(
@@ -28,7 +29,7 @@ const madeAt = (position: string) => `
 
 const NEWEST = `newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)`;
 
-/** From here to follow the changes of rows that are read later in the same transaction. */
+/** The cursor for following changes to rows that are read later in the same transaction. */
 export async function currentMark(tx: Tx, tenantId: TenantId): Promise<Mark> {
   const schema = await schemaChangedAt(tx);
   const text = `with ${NEWEST} select head as cursor, ${madeAt('head')} as at from newest`;
@@ -74,8 +75,8 @@ export async function changedSince(
 }
 
 /**
- * Those of the jobs that are in the WIP no more. Asked before the rows: one that comes back in between is told twice, and one that
- * goes is in a change after the cursor.
+ * Those of the jobs that are no longer in the WIP. Read before the rows: a job that returns in between is reported twice,
+ * and a job that leaves is in a change after the cursor.
  */
 export async function goneAmong(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<JobId[]> {
   const rows = await tx.query<{ id: JobId }>(

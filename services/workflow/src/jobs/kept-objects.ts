@@ -10,14 +10,14 @@ const JOBS_A_BLOCK = 30;
 /** Between two jobs. No text of a job has it: in JSON a line break is `\n`. */
 const JOINT = ',\n';
 
-/** Jobs that follow each other in the list: their JSON texts, a job a line, behind a joint unless they are the first. */
+/** Jobs that are adjacent in the list: their JSON texts, one job per line, after a separator unless they are first. */
 interface Block {
   ids: readonly string[];
   text: Uint8Array<ArrayBuffer>;
 }
 
 interface KeptObjects extends KeptAnswer {
-  /** The names that stand in the jobs and change without a number. */
+  /** Names that appear in the jobs and change without a number. */
   names: string;
   blocks: readonly Block[];
 }
@@ -51,7 +51,7 @@ async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptObjects> {
   return { names, ...measured(mark, blocks), readAt: performance.now() };
 }
 
-/** Null where all jobs have to be read: a name changed, or too much did, or a job came, went or has another place in the list. */
+/** Null if all jobs must be read: a name changed, too much changed, or a job was added, removed or moved in the list. */
 async function broughtUpToDate(tx: Tx, tenantId: TenantId, before: KeptObjects): Promise<KeptObjects | null> {
   const { mark, changed } = await changedSince(tx, tenantId, before.mark.cursor, before.mark.stamp);
   if (!changed || (await namesInJobs(tx, tenantId)) !== before.names) return null;
@@ -60,7 +60,7 @@ async function broughtUpToDate(tx: Tx, tenantId: TenantId, before: KeptObjects):
   return blocks && { ...before, ...measured(mark, blocks) };
 }
 
-/** The blocks with these texts in place of those that stand there; null unless all changed jobs keep their places. */
+/** The blocks with these texts in place of the old ones; null unless all changed jobs keep their places. */
 function withChanged(blocks: readonly Block[], texts: readonly string[], changed: number): Block[] | null {
   const newer = new Map(texts.map((text) => [idOf(text), text]));
   let inPlace = 0;

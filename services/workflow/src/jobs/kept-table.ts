@@ -33,7 +33,7 @@ async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptTable> {
   return { ...measured(mark, jobs.map(encoded), changeOrders.map(encoded)), readAt: performance.now() };
 }
 
-/** Null where all jobs have to be read: too much changed, or a job came, went or has another place in the list. */
+/** Null if all jobs must be read: too much changed, or a job was added, removed or moved in the list. */
 async function broughtUpToDate(tx: Tx, tenantId: TenantId, before: KeptTable): Promise<KeptTable | null> {
   const { mark, changed } = await changedSince(tx, tenantId, before.mark.cursor, before.mark.stamp);
   if (!changed) return null;
@@ -61,7 +61,7 @@ const encoded = ([name, text]: readonly [string, string]): KeptColumn => [name, 
 const parsed = ([, text]: Column): Values =>
   JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
 
-/** A value a row, or the values that there are by the row's place. */
+/** One value per row, or rare values by row index. */
 type Values = unknown[] | Record<string, unknown>;
 const columnOf = (columns: readonly Column[], name: string): Values => {
   const column = columns.find(([each]) => each === name);
@@ -69,7 +69,7 @@ const columnOf = (columns: readonly Column[], name: string): Values => {
   return parsed(column);
 };
 
-/** Where the changed jobs stand among those of before; null unless each of them stands there as it did, by the same number. */
+/** The positions of the changed jobs among the old ones; null unless each keeps its position and number. */
 function placesOf(before: readonly Column[], newer: readonly Column[], changed: readonly JobId[]): number[] | null {
   const ids = Object.values(columnOf(newer, 'id'));
   const numbers = columnOf(newer, 'jobNumber');

@@ -7,7 +7,7 @@ import type { RowUpdate } from '@plumbline/service-kit/records/sheet';
 import { type AnyField, allowedValues, type StoredJob } from './store.ts';
 
 const typeOf = (field: string) => (isJobField(field) ? (jobFields[field] as JobField).type : ownFieldOf(field)?.type);
-/** What a field is chosen from: a list by its own name, or the people. */
+/** Where a field's choices come from: a list by name, or the people. */
 const listOf = (field: string): string => (isPerson(field) ? 'projectManagerUserIds' : field);
 const isPerson = (field: string): boolean => isOwnField(field) && kindOf(field) === 'person';
 const isChoice = (field: string) => typeOf(field) === 'select' || typeOf(field) === 'multiselect';

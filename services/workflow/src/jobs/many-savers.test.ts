@@ -128,7 +128,7 @@ describe.each(engines)('saving much on %s', (engine) => {
     const history = await historyOf(tenant);
     const entriesOf = Map.groupBy(history, ({ job_id }) => job_id);
 
-    // What was acknowledged was true at its version, and each of its changed cells is in the history under it.
+    // Every acknowledged value was true at its version, and each changed cell is in the history under it.
     const recorded = new Map(
       history.map((entry) => [`${entry.job_id} ${entry.version} ${entry.field}`, entry.new_value]),
     );
@@ -144,7 +144,7 @@ describe.each(engines)('saving much on %s', (engine) => {
 
     for (const job of final.values()) {
       const entries = entriesOf.get(job.id) ?? [];
-      // Each change starts from what the one before it left, and the last one is what is stored.
+      // Each change starts from the result of the one before, and the last one is stored.
       const replayed = new Map<string, unknown>();
       for (const { field, old_value, new_value } of entries) {
         if (field !== 'remainingInvoiceAmount')
@@ -154,7 +154,7 @@ describe.each(engines)('saving much on %s', (engine) => {
       }
       replayed.delete('remainingInvoiceAmount');
       for (const [field, value] of replayed) expect(stored(job, field)).toEqual(value);
-      // Every version is one save's; none is missing and none is half there.
+      // Every version comes from one save; none is missing or partial.
       expect([...new Set(entries.map(({ version }) => version))]).toEqual(
         Array.from({ length: job.version - 1 }, (_, i) => i + 2),
       );

@@ -5,7 +5,7 @@ import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { StoredField } from './columns.ts';
 import type { StoredJob } from './store.ts';
 
-/** The forecasts, and what the product writes with each: who made it and when, the manager's also at which cost. */
+/** The forecasts, and what the product records with each: author and date, and for the manager's also the cost. */
 const SIGNATURES = {
   forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
   accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
@@ -15,7 +15,7 @@ const isSigned = (field: string): field is Signed => field in SIGNATURES;
 
 export type Signature = Partial<Record<StoredField, unknown>>;
 
-/** What stands beside a forecast, to be kept with its old value; undefined for a field that nobody signs. */
+/** The signature beside a forecast, to be stored with its old value; undefined for a field without one. */
 export const signatureOf = (job: StoredJob, field: string): Signature | undefined =>
   isSigned(field) ? Object.fromEntries(SIGNATURES[field].map((name) => [name, job[name] ?? null])) : undefined;
 

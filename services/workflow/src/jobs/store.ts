@@ -55,7 +55,9 @@ export interface ChangedJobs {
 
 const NO_NAMES = '{}';
 
-/** What decides whether a job's cost has passed its estimate: the trigger keeps the day of it when one of these is written. */
+/**
+ * The fields that decide whether a job's cost has passed its estimate. When one is written, the trigger maintains the date.
+ */
 const ESTIMATED_BY = [
   'jobCostToDate',
   'accountingForecast',
@@ -64,11 +66,11 @@ const ESTIMATED_BY = [
   'changeOrderTotal',
 ] as const satisfies StoredField[];
 
-/** A job's own values with newer ones over them. What is empty is not kept. */
+/** A job's own values, overwritten by newer ones. Empty values are dropped. */
 export const withOwn = (before: string, newer: string): string =>
   `nullif(jsonb_strip_nulls(coalesce(${before}, '{}') || coalesce(${newer}, '{}')), '{}')`;
 
-/** The values of these own fields as they are stored: a tick that is not set is nothing. */
+/** These own fields as stored: a tick that is not set is absent. */
 export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly OwnField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((name) => [name, row[name] === false ? null : (row[name] ?? null)]));
 
@@ -112,7 +114,7 @@ export async function storeChangedJobs(
       JSON.stringify(given),
       JSON.stringify(changed.history),
       via,
-      // PostgreSQL expects a hundred rows of any JSON, and reads all jobs for them; of a list it sees how long it is.
+      // PostgreSQL expects a hundred rows from any JSON, and would read all jobs; for an array it knows the length.
       changed.rows.map(({ id }) => id),
       isManaged ? await namesOfPeople(tx) : NO_NAMES,
       ...(isReckoned ? [dayOr(today)] : []),

@@ -5,12 +5,12 @@ import type { Mark } from '../jobs/jobs-since.ts';
 const MOST_BYTES = 48 * 1024 * 1024;
 /** A change by plain SQL has no number. The service reads all jobs again after this time, as a page does. */
 const MOST_MS = 60 * 60_000;
-/** An answer that nobody asks for in this time is forgotten. So are those of an erased company. */
+/** An answer that nobody requests within this time is dropped, as are answers of an erased company. */
 const MOST_IDLE_MS = 10 * 60_000;
 
 /** An answer about jobs. */
 export interface KeptAnswer {
-  /** The number of the newest change that is certainly in it. */
+  /** The number of the newest change that it certainly includes. */
   mark: Mark;
   /** About how many bytes it takes. */
   bytes: number;
@@ -19,11 +19,12 @@ export interface KeptAnswer {
 }
 
 /**
- * Large answers that this process keeps while they are asked for: those used last, up to a limit of bytes. A kept answer says nothing about now.
- * Whoever takes it asks the database, in the transaction that looks at the person's rights, what changed since its number.
+ * Large answers that this process keeps while they are requested: the most recently used, up to a limit of bytes. A kept
+ * answer may be outdated. Before using one, ask the database what changed since its number, in the transaction that checks
+ * the person's rights.
  */
 export class KeptAnswers {
-  /** The one that was used last comes last. */
+  /** The most recently used comes last. */
   readonly #answers = new Map<string, { answer: KeptAnswer; usedAt: number }>();
   readonly #mostBytes: number;
   readonly #clock: () => number;
@@ -82,7 +83,7 @@ export class KeptAnswers {
     this.#sweep ??= this.#sweepIn(MOST_IDLE_MS);
   }
 
-  /** Where a process has nothing else to do, it does not wait for it. A browser's timer is a number. */
+  /** A process with nothing else to do does not wait for this timer. A browser's timer is a number. */
   #sweepIn(ms: number): ReturnType<typeof setTimeout> {
     const timer = setTimeout(() => this.#removeIdle(), ms);
     if (typeof timer === 'object') timer.unref();

@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 
 type Stored = MailChoice & { userId: UserId };
 
-/** What these people want to be mailed, by person. Somebody who decided nothing is not in it, and gets all mails. */
+/** What these people want to be mailed, by person. People without a decision are absent, and get all mails. */
 export async function choicesOf(
   tx: Tx,
   tenantId: TenantId,
@@ -32,7 +32,7 @@ export const storeChoice = (
     [tenantId, userId, conversations, files],
   );
 
-/** Whom the company named to be mailed what became of files. */
+/** The people whom the company chose for mails about files. */
 export async function fileReaderIds(tx: Tx, tenantId: TenantId): Promise<UserId[]> {
   const [row] = await tx.query<{ userIds: UserId[] }>(
     'select user_ids as "userIds" from workflow.file_mail_readers where tenant_id = $1',
@@ -50,14 +50,17 @@ export async function strangersAmong(tx: Tx, userIds: readonly UserId[]): Promis
   return userIds.filter((id) => !rows.some(({ userId }) => userId === id));
 }
 
-/** Stores whom the company names. With `who` nothing was stored, because that person named others since the sender looked. */
+/**
+ * Stores the company's choice of people. With `who` nothing was stored, because that person changed the choice since the
+ * sender looked.
+ */
 export async function storeFileReaders(
   tx: Tx,
   { tenantId, userId, userName }: Access,
   sent: FileReaders,
   seen: FileReaders,
 ): Promise<{ readers: FileReaders; who: string | null }> {
-  // A company that named nobody gets a row, since there would be none to lock.
+  // Creates a row for a company without a choice, since there would be none to lock.
   await tx.query(
     `insert into workflow.file_mail_readers (tenant_id, user_ids, updated_by, updated_by_name) values ($1, '{}', $2, $3)
      on conflict (tenant_id) do nothing`,

@@ -18,8 +18,8 @@ export interface Content {
 }
 
 /**
- * The mails that these rows come to, by what is true at this moment: whoever may not see jobs any more, has read the comment meanwhile, or
- * wants no such mail gets none. A lane without a mail has nothing left to tell.
+ * The mails for these rows, as of now: a person who may no longer see jobs, has read the comment meanwhile, or wants no such
+ * mail gets none. A lane without a mail has nothing left to say.
  */
 export async function contentsOf(
   tx: Tx,
@@ -57,7 +57,7 @@ interface News {
 }
 
 function mailTo(reader: Reader, choice: MailChoice, { tenantId, file, news, webOrigin }: News): Mail | null {
-  // Whoever is in several companies opens the right one.
+  // A person in several companies opens the right one.
   const pageAt = (path: string, query: Record<string, string> = {}) =>
     `${webOrigin}${path}?${new URLSearchParams({ ...query, company: tenantId })}`;
   const letter = {

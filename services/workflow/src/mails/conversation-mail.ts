@@ -2,13 +2,13 @@ import { composeMail, type MailPart, oneLine } from '@plumbline/service-kit/mail
 import type { Mail } from '@plumbline/service-kit/mail/mailer';
 import type { Letter } from './letter.ts';
 
-/** A comment as its mail tells it. */
+/** A comment, as its mail shows it. */
 export interface ToldComment {
   who: string;
   text: string;
   /** The title of the field that its thread is about; null for the whole job. */
   about: string | null;
-  /** It mentions the reader. Otherwise it answers in a thread in which the reader wrote. */
+  /** Whether it mentions the reader. Otherwise it is a reply in a thread in which the reader wrote. */
   isMention: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ToldComment {
 const MOST_COMMENTS = 20;
 const MOST_CHARACTERS = 1_000;
 
-/** What others wrote about a job since, in their order. */
+/** New comments by others on a job, in order. */
 interface Conversation {
   /** Its number and name. */
   job: string;

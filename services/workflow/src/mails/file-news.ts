@@ -9,12 +9,12 @@ import { WITHOUT_OLD } from './write.ts';
 
 type Proof = NonNullable<FileOutcome['proof']>;
 
-/** What became of a file that came by itself, as it is mailed. */
+/** The outcome of a file that arrived on its own, as mailed. */
 export interface FileNews {
   status: 'stored' | 'waiting' | 'refused';
   fileName: string;
   who: string;
-  /** Null where nothing is kept of the file. */
+  /** Null if nothing of the file was kept. */
   importId: string | null;
   /** Why it waits or was refused. */
   problems: string[];
@@ -28,10 +28,13 @@ interface Told extends Pick<FileNews, 'status' | 'fileName' | 'importId' | 'prob
   proof: (Pick<Proof, 'sums'> & { groups: readonly Pick<Proof['groups'][number], 'group' | 'count'>[] }) | null;
 }
 
-/** More of them are no reading matter. */
+/** Nobody reads more of them in a mail. */
 const MOST_PROBLEMS = 20;
 
-/** Writes what became of a file for whom the company named, otherwise for its administrators: those who may see jobs. */
+/**
+ * Queues the outcome of a file for the people whom the company chose, otherwise for its administrators; only those who may
+ * see jobs.
+ */
 export async function tellOfFile(
   tx: Tx,
   { tenantId, userName }: Access,

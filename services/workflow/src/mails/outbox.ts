@@ -20,11 +20,11 @@ interface Tried {
   failure: { reason: string; hope: MailHope } | null;
 }
 
-/** After the server took nothing, or not from us. */
+/** After the server accepted nothing, or nothing from us. */
 const REST_MS = 30_000;
 const COUNT_EVERY_MS = 15_000;
 
-/** Mails what was written for the people of all tenants. */
+/** Sends the mails that are queued for people of all tenants. */
 export const mailWorker = (options: MailOptions): OutboxWorker<Content, Tried> =>
   new OutboxWorker(mailOutbox(options), options);
 

@@ -14,14 +14,14 @@ export interface ClaimedRow {
   file: FileNews | null;
   /** This one included, where it is due. */
   attempts: number;
-  /** False: it goes with others of its person and topic before its time. That is no attempt of its own. */
+  /** False: it goes with other rows of its person and topic before its time, which is no attempt of its own. */
   isDue: boolean;
 }
 
 /** Longer than a mail server may say nothing. After it another process sends what was not recorded. */
 export const LEASE_MS = 600_000;
 
-/** Conversations on more jobs than these that are due for one person at once are one mail. */
+/** If more jobs than this have mails due for one person at once, they are combined into one mail. */
 export const MOST_MAILS_AT_ONCE = 3;
 
 /**
@@ -58,11 +58,11 @@ export const claim = (
     [tenantId, now.toISOString(), except, lanes, new Date(now.getTime() + LEASE_MS).toISOString()],
   );
 
-/** Of rows that were sent, given up, or are of nothing that is to be told any more. */
+/** Deletes rows that were sent, given up, or have nothing left to say. */
 export const forget = (tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<unknown> =>
   tx.query('delete from workflow.mail where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids]);
 
-/** Rows that could not be sent wait until then; without an instant until their own time. */
+/** Rows that could not be sent wait until this time; without it, until their own. */
 export const putBack = (
   tx: Tx,
   tenantId: TenantId,

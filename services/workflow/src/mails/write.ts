@@ -9,7 +9,7 @@ const MENTIONED =
 const WROTE_BEFORE = `select w.author_id from workflow.conversation_comment w
   where w.tenant_id = $1 and w.thread_id = c.thread_id and w.number < c.number and w.deleted_at is null`;
 
-/** The longest that a mail is tried. Where no service has a mail server, nobody else takes them away. */
+/** How long a mail is retried. Where no service has a mail server, nothing else deletes them. */
 export const KEPT_FOR = '4 days';
 /** A part of a statement: deletes what was never sent. */
 export const WITHOUT_OLD = `old as (
@@ -33,11 +33,11 @@ const tell = (
     [tenantId, commentId, except],
   );
 
-/** Notes the mails of a new comment: to the people it mentions, and to those who wrote in its thread before. */
+/** Queues the mails of a new comment: to the people it mentions, and to those who wrote in its thread before. */
 export const tellOfComment = (tx: Tx, tenantId: TenantId, id: CommentId): Promise<unknown> =>
   tell(tx, tenantId, id, `${MENTIONED} union ${WROTE_BEFORE}`, []);
 
-/** Likewise of a comment that was changed, to whom it mentions now and did not before. */
+/** The same for an edited comment, to the people it newly mentions. */
 export const tellOfMentions = (
   tx: Tx,
   tenantId: TenantId,

@@ -31,7 +31,7 @@ interface Span {
 const end = (value: string, order: 'asc' | 'desc') =>
   `nullif((array_agg(${value} order by h.version ${order}, h.id ${order}))[1], 'null'::jsonb)`;
 
-/** What tells the entries of one field apart: the number of a change order, and the id of a file that is attached to it. */
+/** Distinguishes the entries of one field: the number of a change order, and the id of an attached file. */
 const partOf = (member: 'number' | 'id') =>
   `case when h.field in ('${CHANGE_ORDER_FIELD}', '${CHANGE_ORDER_FILE_FIELD}')
         then coalesce(nullif(h.new_value, 'null'::jsonb), h.old_value) ->> '${member}' end`;
@@ -71,7 +71,7 @@ export async function netChanges(
   return { changes: rows.map(({ all: _, ...change }) => change), count: rows[0]?.all ?? 0 };
 }
 
-/** Events of a job that are no field of it: with one of them it came into the WIP. */
+/** Events of a job that are not fields: with one of them it joined the WIP. */
 const JOINED = `('${CREATED_FIELD}', 'connected')`;
 
 /**

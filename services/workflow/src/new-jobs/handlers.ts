@@ -54,7 +54,7 @@ async function storeNumbered(
   const year = Number((today ?? new Date().toISOString()).slice(0, 4));
   const typed = rows.flatMap(({ jobNumber }) => (jobNumber === '' ? [] : [jobNumber]));
   const made = new Map<NewJobRow<null>, JobId>();
-  // Each round loses only numbers that somebody else has just got, and proposes others: it ends.
+  // Each round loses only numbers that somebody else has just taken, and proposes new ones, so it ends.
   for (let open = rows; open.length > 0; open = rows.filter((row) => !made.has(row))) {
     const unnumbered = open.filter(({ jobNumber }) => jobNumber === '');
     const inUse = unnumbered.length > 0 ? [...(await numbersInUse(tx, access.tenantId)), ...typed] : [];

@@ -24,7 +24,7 @@ const linkSheet: typeof jobSheet = {
 export const linkJob: Handlers<typeof workflowContract>['linkJob'] = async ({ tx, access, body }) => {
   const { tenantId } = access;
   const { id, version, externalId } = body;
-  // Before the job, as when jobs are connected: two who want the same job of accounting take turns.
+  // Locked before the job, as when jobs are connected: two people who want the same accounting job take turns.
   const isThere = externalId === null || (await lockExternalJobs(tx, tenantId, [externalId])).length > 0;
   const rows = await lockJobs(tx, tenantId, [id], FIELDS);
   const updates = [{ id, version, changes: { externalId } }];

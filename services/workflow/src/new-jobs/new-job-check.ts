@@ -13,7 +13,7 @@ export interface CheckedJob {
 /** Stands for a number or name that is missing, while the other cells are checked. */
 const STAND_IN = '-';
 
-/** Checks a job that is made by hand, and names each cell that it cannot have. */
+/** Checks a job added by hand, and names each bad cell. */
 export function checkedJob(given: Readonly<Record<string, unknown>>, rules: JoinRules): CheckedJob {
   const refusals: Cell[] = [];
   const { jobNumber, jobName, ...others } = given;

@@ -28,7 +28,7 @@ export async function insertNewJobs(
   rows: readonly NewJobRow<null>[],
   today?: string,
 ): Promise<Map<string, JobId>> {
-  // Always in the same order: two people who make the same numbers wait for each other, and not both for ever.
+  // Always in the same order, so that two people who create the same numbers wait for each other without a deadlock.
   const ordered = rows.toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : 1));
   const made = await tx.query<{ id: JobId; jobNumber: string }>(
     `with made as (

@@ -11,8 +11,8 @@ export interface Work {
 }
 
 /**
- * What was written in the transactions of changes and is sent to others after them. `Taken` is what this process sends now, `Tried` what
- * came of it. Things of one lane are sent and recorded together, and a lane is at work once.
+ * What the transactions of changes wrote, and is sent to others afterwards. `Taken` is what this process is sending, `Tried`
+ * the result. Things of one lane are sent and recorded together, and each lane is busy only once.
  */
 export interface Outbox<Taken, Tried> {
   /** For the log. */
@@ -32,7 +32,7 @@ export interface Outbox<Taken, Tried> {
     free: { except: readonly string[]; lanes: number },
   ): Promise<{ taken: readonly Taken[] /** It must look again at once. */; isMore: boolean }>;
   laneOf(taken: Taken): string;
-  /** Resolves whatever comes of it; to null where this process stops meanwhile, and nobody knows whether it arrived. */
+  /** Resolves whatever the result; to null if this process stops meanwhile, and nobody knows whether it arrived. */
   attempt(taken: Taken, stopped: AbortSignal): Promise<Tried | null>;
   record(tx: Tx, tenantId: TenantId, lane: string, tried: readonly Tried[], now: Date): Promise<void>;
   /** After the commit of `record`. */
@@ -49,8 +49,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Sends what is in an outbox, for all tenants. Any number of processes may do it: a thing belongs to one of them for a while. What a
- * process sent and could not record is sent again, after that while.
+ * Sends the contents of an outbox, for all tenants. Any number of processes may do this: each thing belongs to one of them
+ * for a while. What a process sent but could not record is sent again after that.
  */
 export class OutboxWorker<Taken, Tried> {
   readonly #outbox: Outbox<Taken, Tried>;
@@ -81,7 +81,7 @@ export class OutboxWorker<Taken, Tried> {
     if (this.#timer && this.#known.has(tenantId)) this.look();
   }
 
-  /** Looks for work; once more afterwards where it is looking already. */
+  /** Looks for work; if it is already looking, once more afterwards. */
   look(): void {
     this.#isStale = true;
     this.#looking ??= this.#lookWhileStale().finally(() => {
@@ -97,7 +97,7 @@ export class OutboxWorker<Taken, Tried> {
     }
   }
 
-  /** Stops. What is cut off by that is sent again, by another process. */
+  /** Stops. Whatever is cut off is sent again by another process. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -106,7 +106,7 @@ export async function roomFor(tx: Tx, tenantId: TenantId, title: string): Promis
   return columns;
 }
 
-/** Retired, it would leave others without what they are calculated from. */
+/** Retiring it would break the columns that are calculated from it. */
 function refuseUsed(columns: readonly store.StoredColumn[], field: ColumnField): void {
   const by = calculatedFrom(columns, field);
   if (by.length > 0) throw refuse(columnInUse, { by }, `It is in the formula of ${by.join(', ')}`);

@@ -9,7 +9,10 @@ type Recorded = Pick<StoredColumn, 'title' | 'calculated'>;
 const IN_USE = 'in use';
 const RETIRED = 'retired';
 
-/** What happens to a company's columns stands in the company's history, in words: titles change, and a formula reads as it read that day. */
+/**
+ * Changes of a company's columns go into the company's history as text: titles change, and a formula should read as it did
+ * that day.
+ */
 const record = (
   tx: Tx,
   { tenantId, tenantName }: Access,

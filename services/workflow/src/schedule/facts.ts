@@ -22,7 +22,7 @@ const jobColumns = {
   dateSold: 'j.date_sold',
 } as const satisfies Partial<Record<keyof JobColumns, string>>;
 
-/** The same of facts that few jobs have. */
+/** The same for facts that few jobs have. */
 const rareColumns = {
   earningMethod: 'j.earning_method',
   accountingForecast: 'j.accounting_forecast',
@@ -69,7 +69,7 @@ type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 type RareName = keyof typeof rareColumns;
 type JobsByColumn = Omit<Columns<JobColumns>, RareName> & Record<RareName, Readonly<Record<string, unknown>>>;
 
-/** What a fact of the rare ones is where nobody entered it. */
+/** The value of a rare fact that nobody entered. */
 const emptyOf = (name: RareName) => (name === 'isGuaranteedMaximum' || name === 'jobLost' ? false : null);
 
 /** The jobs' facts from both texts, in the order of the jobs. */

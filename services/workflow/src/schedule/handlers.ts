@@ -33,7 +33,7 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const kept = answers.of<KeptSchedule>('schedule');
     const before = kept.get(tenantId, question);
     if (before && (await isUnchanged(tx, tenantId, before.mark))) return new JsonText(before.pieces);
-    // Before the rows: a change in between is read twice, but none is missed.
+    // Read before the rows: a change in between is read twice, but none is missed.
     const mark = await currentMark(tx, tenantId);
     const basis = scheduleBasis(settings, asOf);
     const facts = await scheduleFacts(tx, tenantId, filter);
@@ -45,7 +45,7 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
     const pieces = [...chunksOf([`${others},"jobs":[`, ...texts, ']}'])];
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-    // Nothing of a change after its number: a server that is promoted may never have got that.
+    // Contains no change after its number, which a promoted server may never have received.
     if (await isUnchanged(tx, tenantId, mark))
       kept.keep(tenantId, { mark, bytes, readAt: performance.now(), pieces }, question);
     return new JsonText(pieces);

@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
 import { CHANGE_ORDERS_BY_COLUMN, type FactsOfJob, factsOf, JOBS_BY_COLUMN } from './facts.ts';
 
-/** What the company decided about its schedule; the defaults where it decided nothing. */
+/** The company's schedule settings; by default the defaults. */
 export async function scheduleSettingsOf(tx: Tx, tenantId: TenantId): Promise<ScheduleSettings> {
   const [settings] = await tx.query<ScheduleSettings>(
     `select default_method as "defaultMethod", fiscal_year_first_month as "fiscalYearFirstMonth",
@@ -26,7 +26,7 @@ export async function storeScheduleSettings(
   sent: ScheduleSettings,
   seen?: ScheduleSettings,
 ): Promise<{ settings: ScheduleSettings; who: string | null; isChanged: boolean }> {
-  // A company that decided nothing gets its defaults, since there would be no row to lock.
+  // Creates the defaults for a company without settings, since there would be no row to lock.
   if (seen) await insertScheduleSettings(tx, access, defaultScheduleSettings, 'nothing');
   const [row] = await tx.query<{ who: string }>(
     'select updated_by_name as who from workflow.schedule_settings where tenant_id = $1 for update',

@@ -5,8 +5,8 @@ import type { WebhookTerms } from './store.ts';
 const TERMS = ['url', 'description', 'events', 'jobStatuses', 'divisions'] as const;
 
 /**
- * Where an address leads, without what may be a secret in it: many receivers know their senders by the path. The history is read by others than the
- * webhook is, and stays when it is deleted.
+ * Where an address leads, without possible secrets: the path often identifies the sender. More people can read the history
+ * than the webhook, and it stays when the webhook is deleted.
  */
 function shownAddress(url: string): string {
   const { origin, pathname, search, hash } = new URL(url);
@@ -24,7 +24,7 @@ export function recordTerms(tx: Tx, id: string, stored: WebhookTerms | null, sen
   const before = stored && shownTerms(stored);
   const after = sent && shownTerms(sent);
   const subject = { subjectId: id, subjectName: (after ?? before)?.url ?? '' };
-  // Only what is not shown is another.
+  // Only the hidden part differs.
   if (before && after && before.url === after.url && stored?.url !== sent?.url) after.url += ' (another address)';
   return recordAdministration(
     tx,
@@ -41,7 +41,7 @@ export const recordOfWebhook = (
   change: { field: 'state' | 'secret'; oldValue: string | null; newValue: string },
 ): Promise<void> => recordAdministration(tx, 'webhook', [{ subjectId: id, subjectName: shownAddress(url), ...change }]);
 
-/** Records that a webhook was switched off because of what its receiver answers, by nobody. */
+/** Records that a webhook was turned off because of its receiver's answers, without a person. */
 export const recordSwitchedOff = (
   tx: Tx,
   id: string,

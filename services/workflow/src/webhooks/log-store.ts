@@ -59,7 +59,7 @@ export async function insertTest(tx: Tx, tenantId: TenantId, webhookId: string, 
 /** One message of a webhook, whatever became of it, or all given up that were written since a time. */
 export type Replayed = { deliveryId: string } | { since: Date };
 
-/** Lets messages be sent again from now on, with all attempts of a new message. Returns how many. */
+/** Queues messages to be sent again from now on, with all attempts of a new message. Returns how many. */
 export async function replay(tx: Tx, tenantId: TenantId, webhookId: string, which: Replayed): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `with again as (

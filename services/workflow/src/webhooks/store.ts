@@ -6,7 +6,7 @@ import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
 import { newestChange } from '../changes/store.ts';
 
-/** What a person chooses of a webhook. */
+/** The settings of a webhook that a person chooses. */
 export interface WebhookTerms {
   url: string;
   description: string;
@@ -33,7 +33,7 @@ export const listWebhooks = (tx: Tx, tenantId: TenantId): Promise<z.input<typeof
     [tenantId],
   );
 
-/** What a change of a webhook has to know of it. Locks it. Null if there is none. */
+/** What a change of a webhook needs to know. Locks it. Null if there is none. */
 export async function lockWebhook(
   tx: Tx,
   tenantId: TenantId,
@@ -47,7 +47,7 @@ export async function lockWebhook(
   return found ?? null;
 }
 
-/** Of two who make a webhook at once, the second counts the first one's. */
+/** If two people create a webhook at once, the second counts the first one's. */
 export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock(7586282, hashtext($1))', [tenantId]);
 
@@ -67,7 +67,7 @@ export async function newestUserChange(tx: Tx, tenantId: TenantId): Promise<numb
   return row?.head ?? 0;
 }
 
-/** Stores a new webhook, and returns its id. It hears of what is committed from now on. */
+/** Stores a new webhook, and returns its id. It receives what is committed from now on. */
 export async function insertWebhook(
   tx: Tx,
   tenantId: TenantId,
@@ -103,7 +103,7 @@ export const updateWebhook = (tx: Tx, tenantId: TenantId, id: string, terms: Web
     [tenantId, id, terms.url, terms.description, terms.events, terms.jobStatuses, terms.divisions],
   );
 
-/** Pauses it, or lets it go on. One that was off hears of nothing that was committed meanwhile. */
+/** Pauses or resumes it. After being off, it receives nothing that was committed meanwhile. */
 export async function setActive(tx: Tx, tenantId: TenantId, id: string, isActive: boolean): Promise<void> {
   const heads = [await newestChange(tx, tenantId), await newestUserChange(tx, tenantId)];
   await tx.query(

@@ -6,13 +6,13 @@ type Address = ReturnType<typeof ipaddr.parse>;
 export interface Targets {
   /** Why a webhook may not have this URL, as a sentence without its full stop; null if it may. */
   refusalOf(url: string): string | null;
-  /** Whether a connection to this IP address may be made for this host. Anything that is no address may not. */
+  /** Whether a connection to this IP address may be made for this host. Anything that is not an address is refused. */
   mayConnect(host: string, address: string): boolean;
 }
 
-/** IPv6 addresses that are routed at all. Everything else is a transition, a private or a documentation range. */
+/** IPv6 addresses that are routed at all. Everything else is a transition, private or documentation range. */
 const ROUTED_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Azure answers there with the settings of the virtual machine, although the address is no private one. */
+/** Azure's metadata service: it exposes the virtual machine's settings, although the address is not private. */
 const METADATA_OF_AZURE = '168.63.129.16';
 
 /**

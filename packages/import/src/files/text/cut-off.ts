@@ -1,12 +1,12 @@
 /** Fewer rows show no pattern. */
 const FEWEST = 3;
-/** What stands for the cells that a cut-off row lacks, and at the end of its last one. */
+/** Stands for the missing cells of a cut-off row, and ends its last cell. */
 export const CUT = '…';
 const DECIMALS = /\d[.,](\d{1,2})$/;
 
 /**
- * What the lines of a text file have in common, to tell one that the end of the file cuts off: without a line end, and with fewer cells
- * than any other, or with other decimals in the last column than all others.
+ * What the lines of a text file have in common, to detect a line cut off by the end of the file: it has no line end, and has
+ * fewer cells than any other line, or other decimals in the last column.
  */
 export function lineShapes() {
   let rows = 0;

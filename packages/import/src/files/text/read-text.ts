@@ -10,8 +10,8 @@ import { decodedPieces } from './text-encoding.ts';
 const LOOKED_AT = 100;
 
 /**
- * The delimiter: the one that splits the most rows into the same number of cells, at least two. Of several, not the comma, which stands
- * within amounts and names: the rows of one list may all have as many of them.
+ * The delimiter: the one that splits the most rows into the same number of cells, at least two. If several do, any but the
+ * comma, which also occurs in amounts and names: all rows of a list may contain the same number of commas.
  */
 function delimiterOf(text: string): string {
   const scored = ['\t', '|', ';', ','].map((delimiter) => {
@@ -32,7 +32,7 @@ function delimiterOf(text: string): string {
   return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
 
-/** Whether spaces alone stand between the columns, as in a report that was printed into a file. The commas are those of its amounts. */
+/** Whether only spaces separate the columns, as in a report printed to a file. Its commas belong to amounts. */
 function isPrinted(text: string): boolean {
   const lines = text
     .split('\n', LOOKED_AT)
@@ -45,8 +45,8 @@ const PRINTED =
   'This is a report that was printed into a file: spaces stand between its columns, and nothing tells where one ends. Export the list as .xlsx or CSV.';
 
 /**
- * What finds the spaces before quotation marks, `1001, "Depot, East"`, which would be part of the cell then and leave its comma between two of
- * them. Null where the first rows have none.
+ * Finds spaces before quotation marks, as in `1001, "Depot, East"`: they would make the quote part of the cell, and its
+ * comma a separator. Null if the first rows have none.
  */
 function spacedQuotes(text: string, delimiter: string): RegExp | null {
   const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });

@@ -34,7 +34,7 @@ export function encodingOf(bytes: FileBytes): string | null {
 /** Control signs other than tabs, ends of lines and pages, escapes, and the end of a file in DOS. */
 const isOfNoText = (byte: number): boolean => byte > 0 && byte < 32 && ![9, 10, 11, 12, 13, 26, 27].includes(byte);
 
-/** The text in pieces, so that a large one never stands in memory as a whole. */
+/** The text in pieces, so that a large text is never in memory as a whole. */
 export function* decodedPieces(bytes: FileBytes, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < bytes.length; ) {
@@ -99,7 +99,7 @@ function bestOf(sample: Uint8Array): string {
   return scored.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).page;
 }
 
-/** How much a text looks like names and notes, by the signs beyond ASCII and what stands beside them. */
+/** How much a text looks like names and notes, judged by its non-ASCII characters and their neighbours. */
 function likeliness(text: string): number {
   let score = 0;
   for (const { 0: sign, index } of text.matchAll(/[^\0-\x7f]/g)) {

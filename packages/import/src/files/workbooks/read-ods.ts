@@ -101,7 +101,7 @@ function contentHandler(
   const closeRow = () => {
     const count = rowCells.length > 0 ? Math.min(repeated, MAX_HEIGHT + 1) : 0;
     step(count * Math.max(1, rowCells.length));
-    // From the last on, since one that is too far out ends it all.
+    // From the last one on, because a position too far out ends everything.
     for (let i = count - 1; i >= 0 && rows?.problem === null; i--) {
       for (const { column, text, isStruck } of rowCells) rows.set(row + i, column, text, isStruck);
     }

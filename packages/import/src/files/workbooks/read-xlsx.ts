@@ -8,7 +8,7 @@ import type { Archive } from './archive.ts';
 import type { FoundSheet } from './found-sheet.ts';
 import { noWorkbook, readBook, unescaped, type XlsxBook } from './xlsx-book.ts';
 
-/** Ends the reading of a sheet whose rows cannot be offered. */
+/** Ends the reading of a sheet whose rows cannot be used. */
 class Enough extends Error {}
 
 /**

@@ -16,7 +16,7 @@ export interface XlsxBook {
   readonly strings: readonly string[];
   /** The number format of each cell style. */
   readonly formats: readonly string[];
-  /** The cell styles whose font is struck through. */
+  /** The cell styles with a struck-through font. */
   readonly struckStyles: ReadonlySet<number>;
 }
 

@@ -75,7 +75,7 @@ test('a mail arrives as text and as HTML, from the sender, to the one address, u
   expect(html).toContain('See you &lt;Monday&gt; &amp; bring<br>your boots');
   expect(html).toContain('href="https://web.test/?a=1&amp;b=2"');
   expect(html).toContain('Open “24-001” &lt;Clinic&gt;</a>');
-  // Nothing is loaded when it is read: nobody counts who does.
+  // Nothing loads when the mail is read: nobody tracks who opens it.
   expect(html).not.toMatch(/<img|src=|url\(/);
 });
 
@@ -87,7 +87,7 @@ test.each([
 ])('a subject with the name %j adds no header and no receiver', async (name) => {
   const mailer = mailerFor(`smtp://${await smtpServer()}`);
   await mailer.send(mail({ subject: name }));
-  // What calls the mailer may forget to make a mail by composeMail.
+  // The caller may forget to build the mail with composeMail.
   await mailer.send({ ...mail(), subject: name });
   await mailer.send(mail({ to: '"a, b@acme.example" <elena@acme.example>\r\nBcc: all@acme.example' })).catch(() => {});
   expect(received.flatMap(({ to }) => to)).not.toContain('all@acme.example');

@@ -10,10 +10,10 @@ export interface SmtpSettings {
 
 export type SmtpMailer = Mailer & { close(): void };
 
-// How long the server may say nothing, in milliseconds.
+// How long the server may stay silent, in milliseconds. A person waits at the dialog that shows the failure.
 /** A person waits in front of the dialog, which shows the failure. */
 export const WHILE_A_PERSON_WAITS_MS = 10_000;
-/** A server that looks for spam before it answers takes its time. To give up earlier would send the same mail again. */
+/** A server that checks for spam before it answers takes time. Giving up earlier would send the same mail again. */
 export const WHILE_NOBODY_WAITS_MS = 120_000;
 
 const CONNECT_MS = 5_000;
@@ -41,7 +41,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings, silenceMs: number)
           to: { name: '', address: to },
           ...mail,
           ...(messageId !== undefined && { messageId: `<${messageId}>` }),
-          // RFC 3834: nobody's absence is answered to a program.
+          // RFC 3834: no out-of-office replies to a program.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
@@ -52,7 +52,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings, silenceMs: number)
   };
 }
 
-/** What nodemailer adds to an Error. */
+/** Fields that nodemailer adds to an Error. */
 interface SmtpFault {
   code?: unknown;
   command?: unknown;

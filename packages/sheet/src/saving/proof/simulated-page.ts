@@ -11,9 +11,9 @@ import { isField, type News, type Row } from './simulated-service.ts';
 export interface Watch {
   readonly onTyped: (cell: CellAddress, value: CellValue) => void;
   readonly onToSend: (cell: CellAddress, value: CellValue) => void;
-  /** This very value is under way. */
+  /** Exactly this value is being sent. */
   readonly onUnderWay: (cell: CellAddress, value: CellValue) => void;
-  /** It was no edit in the end; the cell shows `now`. */
+  /** It turned out not to be an edit; the cell shows `now`. */
   readonly onTakenBack: (cell: CellAddress, value: CellValue, now: CellValue) => void;
   readonly onSeen: (cell: CellAddress, value: CellValue, isClean?: boolean) => void;
   readonly onStored: (cell: CellAddress, value: CellValue) => void;

@@ -206,7 +206,7 @@ export class World {
         if (typed) this.#typed.set(keyOf(cell), typed);
       },
       onTakenBack: (cell, value, now) => {
-        // Only the value before, or the value now, is no edit.
+        // The edit changed nothing only if it gives the value before, or the current value.
         if (value === this.#typed.get(keyOf(cell))?.before || value === now) this.#typed.delete(keyOf(cell));
       },
       onSeen: (cell, value, isClean) => {

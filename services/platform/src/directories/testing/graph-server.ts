@@ -3,7 +3,7 @@ import type { TestPerson } from './people.ts';
 
 interface GraphOptions {
   people: readonly TestPerson[];
-  /** Before Graph's own answer to a request for users: throttles, fails, or lets it pass (undefined). */
+  /** Runs before Graph's own answer to a request for users: throttles, fails, or lets it pass (undefined). */
   before?: (asked: Asked, count: number) => Reply | undefined;
   beforeToken?: (asked: Asked, count: number) => Reply | undefined;
   tokenLivesS?: number;
@@ -11,7 +11,7 @@ interface GraphOptions {
 
 const MAX_PAGE = 100;
 
-/** Speaks as much of Microsoft's token endpoint and of Graph's /users as an app needs, and minds how it is asked. */
+/** Implements as much of Microsoft's token endpoint and of Graph's /users as an app needs, and checks the requests. */
 export async function graphServer({ people, before, beforeToken, tokenLivesS = 3_600 }: GraphOptions) {
   const asked: Asked[] = [];
   const tokens: string[] = [];
@@ -43,7 +43,7 @@ export async function graphServer({ people, before, beforeToken, tokenLivesS = 3
 function usersOf(people: readonly TestPerson[], { url, headers }: Asked, own: string): Reply {
   const { searchParams: query } = url;
   const isAdvanced = headers.get('consistencylevel') === 'eventual' && query.get('$count') === 'true';
-  // Searching, and sorting what is filtered, are the advanced queries.
+  // Searching, and sorting a filtered list, need advanced queries.
   if (!isAdvanced) return { status: 400, body: { error: { code: 'Request_UnsupportedQuery' } } };
   if (query.get('$filter') !== 'accountEnabled eq true') return { status: 400, body: {} };
   const clauses = (query.get('$search') ?? '').split(' AND ').filter(Boolean);

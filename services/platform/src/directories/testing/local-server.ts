@@ -10,11 +10,11 @@ export interface Asked {
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, a text as it is; 'silence' never answers. */
+  /** An object is sent as JSON, a text unchanged; 'silence' never answers. */
   body?: object | string | 'silence';
 }
 
-/** A server on loopback for one test. Answers its origin. */
+/** A server on loopback for one test. Returns its origin. */
 export async function localServer(answer: (asked: Asked, origin: string) => Reply): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

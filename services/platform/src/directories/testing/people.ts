@@ -1,4 +1,4 @@
-/** Somebody of the directories that tests make. */
+/** A person in the directories of the tests. */
 export interface TestPerson {
   id: string;
   firstName: string;
@@ -7,7 +7,7 @@ export interface TestPerson {
   isActive: boolean;
 }
 
-/** As many as fill some pages; every tenth has left, and every eleventh has no address. */
+/** Enough to fill some pages; every tenth person has left, and every eleventh has no address. */
 export const testPeople = (count: number): TestPerson[] =>
   Array.from({ length: count }, (_, i) => ({
     id: `id-${i}`,
@@ -17,6 +17,6 @@ export const testPeople = (count: number): TestPerson[] =>
     isActive: i % 10 !== 9,
   }));
 
-/** Those who can be invited. */
+/** The people who can be invited. */
 export const invitable = (people: readonly TestPerson[]) =>
   people.filter(({ email, isActive }) => email !== null && isActive);

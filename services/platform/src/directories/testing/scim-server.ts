@@ -4,11 +4,11 @@ import type { TestPerson } from './people.ts';
 interface ScimOptions {
   people: readonly TestPerson[];
   before?: (asked: Asked, count: number) => Reply | undefined;
-  /** The most that the provider gives on one page, whatever was asked for. */
+  /** The most that the provider returns on one page, whatever was asked for. */
   maxPage?: number;
 }
 
-/** Speaks as much of a SCIM 2.0 service provider's /Users (RFC 7644) as a search needs. */
+/** Implements as much of a SCIM 2.0 service provider's /Users (RFC 7644) as a search needs. */
 export async function scimServer({ people, before, maxPage = 40 }: ScimOptions) {
   const asked: Asked[] = [];
   const origin = await localServer((request) => {
@@ -36,7 +36,7 @@ export async function scimServer({ people, before, maxPage = 40 }: ScimOptions) 
   return { url: `${origin}/scim/v2`, asked };
 }
 
-/** Of the filter language what a search of people needs; null for anything else. */
+/** The part of the filter language that a people search needs; null for anything else. */
 function filtered(people: readonly TestPerson[], filter: string): TestPerson[] | null {
   const [active, ...clauses] = filter.split(/ and (?=\()/);
   if (active !== 'active eq true') return null;

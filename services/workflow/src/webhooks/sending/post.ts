@@ -6,7 +6,7 @@ import type { Targets } from '../targets.ts';
 import type { PostResult } from './retry.ts';
 import type { Post } from './worker.ts';
 
-/** How long a receiver may take, from the question for its address to the end of its answer. */
+/** How long a receiver may take, from the DNS lookup to the end of its answer. */
 export const ANSWER_WITHIN_MS = 15_000;
 const KEPT_BYTES = 1_024;
 const MOST_HEADER_BYTES = 16 * 1_024;
@@ -15,8 +15,8 @@ class NotAllowed extends Error {}
 const NOT_ALLOWED = 'The address is not a public one';
 
 /**
- * Posts messages, and connects to no address but those that the targets allow: the address that was looked at is the one that the
- * connection is made to, so a name cannot lead elsewhere meanwhile. A redirect is an answer like any other, and not followed.
+ * Posts messages, and connects only to addresses that the targets allow: it connects to the address that was checked, so a
+ * name cannot change in between. A redirect is an answer like any other, and not followed.
  */
 export function webhookPost(
   targets: Targets,
@@ -63,10 +63,12 @@ export function webhookPost(
   };
 }
 
-/** The status and the beginning of the body. An answer that breaks off, goes wrong or goes on too long has a status all the same. */
+/**
+ * The status and the beginning of the body. An answer that breaks off, is malformed or goes on too long still has a status.
+ */
 const answerOf = (request: ClientRequest): Promise<PostResult> =>
   new Promise((settle, fail) => {
-    // Who answers that he changes the protocol, which nobody asked for, gives neither an answer nor an error.
+    // A receiver that switches protocols, which nobody asked for, sends neither an answer nor an error.
     const closed = () => fail(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
     request.once('error', fail).once('close', closed);
     request.once('response', (response: IncomingMessage) => {
@@ -92,7 +94,7 @@ const answerOf = (request: ClientRequest): Promise<PostResult> =>
     });
   });
 
-/** Without what PostgreSQL cannot store, and without a character that the cut went through. */
+/** Without characters that PostgreSQL cannot store, and without half a character at the cut. */
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 
@@ -108,7 +110,7 @@ const WORDS: Record<string, string> = {
 };
 
 function wordsFor(error: unknown): string {
-  // Of several addresses that were tried, the first says what there is to say.
+  // If several addresses were tried, reports the first one's error.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (first instanceof NotAllowed) return NOT_ALLOWED;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';

@@ -9,7 +9,7 @@ export interface Claimed {
   id: string;
   webhookId: string;
   payload: string;
-  /** This one included. Who records an attempt names its number: an attempt of another process is not overwritten. */
+  /** Including this one. Recording an attempt names its number, so that another process's attempt is not overwritten. */
   attempts: number;
   url: string;
   secrets: string[];
@@ -63,8 +63,8 @@ const GONE = 'The receiver answered 410 Gone: it wants no more messages';
 const FAILED = `Each attempt failed for ${FAILING_DAYS} days`;
 
 /**
- * Records the attempts at one webhook. One that is gone, or has failed for days, is turned off, and what waits for it is given up. An answer of an
- * address that the webhook had when it was asked says nothing of the one that it has now.
+ * Records the attempts for one webhook. A webhook that is gone, or has failed for days, is turned off and its waiting
+ * messages are given up. An answer from a previous address says nothing about the current one.
  */
 export async function recordAttempts(
   tx: Tx,

@@ -5,7 +5,7 @@ export type PostResult =
   | { status: number /** Its first 1,024 bytes. */; answer: string; retryAfter: string | null }
   | { failure: string };
 
-/** What becomes of a message after an attempt. */
+/** What happens to a message after an attempt. */
 export type Fate =
   | { state: 'delivered' }
   | { state: 'waiting'; nextAt: Date /** Until when the receiver wants no message at all. */; heldUntil: Date | null }
@@ -13,7 +13,7 @@ export type Fate =
 
 const [SECOND, HOUR] = [1_000, 3_600_000];
 const LONGEST_MS = 24 * HOUR;
-/** A webhook is turned off when each attempt has failed for so long. */
+/** A webhook is turned off when every attempt has failed for this long. */
 export const FAILING_DAYS = 5;
 const GONE = 410;
 /** The receiver is overloaded: other messages wait too. */

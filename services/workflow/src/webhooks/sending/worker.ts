@@ -23,7 +23,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 const COUNT_EVERY_MS = 15_000;
 const DAY_MS = 86_400_000;
 
-/** Writes and sends the messages of all tenants' webhooks. What is sent again keeps its id. */
+/** Writes and sends the messages of all tenants' webhooks. A repeated message keeps its id. */
 export const webhookWorker = (options: WebhookOptions): OutboxWorker<Claimed, Attempt> =>
   new OutboxWorker(webhookOutbox(options), options);
 
