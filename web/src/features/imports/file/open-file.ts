@@ -94,5 +94,5 @@ export async function openFile(
   }
 }
 
-/** Of a whole table, its survey need not travel. */
+/** The survey of a whole table is not posted to the page. */
 const placeOf = ({ sheet, headingRow }: TablePlace): TablePlace => ({ sheet, headingRow });
