@@ -11,7 +11,7 @@ import type { CellOfOther, Place } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
-/** With more jobs at once, derived figures are not reported: the browser cannot mark more cells. */
+/** Beyond this many jobs, derived figures are not reported: the grid does not mark that many cells. */
 const MOST_WITH_FIGURES = 200;
 
 /** A cell with what it showed before. */

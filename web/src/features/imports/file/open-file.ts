@@ -94,5 +94,5 @@ export async function openFile(
   }
 }
 
-/** The survey of a whole table is not posted to the page. */
+/** Given a whole table, leaves out its survey, so that it is not copied to the worker. */
 const placeOf = ({ sheet, headingRow }: TablePlace): TablePlace => ({ sheet, headingRow });
