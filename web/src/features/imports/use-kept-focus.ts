@@ -4,7 +4,7 @@ import type { Busy } from './use-import.ts';
 
 const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), summary, a[href], [tabindex="0"]';
 
-/** The focused element and its ancestors: some answers remove its own part of the step. */
+/** The focused element, its part of the step and the neighbouring parts: some answers remove the part itself. */
 interface Held {
   readonly at: HTMLElement;
   readonly around: readonly (Element | null)[];
