@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: join(import.meta.dirname, 'src', 'grids', `${mode}.tsx`),
-      // Code that a grid would fetch on its first mount is there before the clock starts, for all alike.
+      // Code that a grid would fetch on its first mount is loaded before the clock starts, for every contestant.
       output: { codeSplitting: false, entryFileNames: 'page.js', assetFileNames: '[name][extname]' },
     },
   },

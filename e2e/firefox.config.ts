@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { IN_CHROMIUM_ALONE, IN_FIREFOX, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
-/** Journeys about keys, clipboard, saving, what is kept and news, in the Firefox of this machine: one of each way, before a release all. */
+/** Journeys about keys, clipboard, saving, kept edits and live changes in this machine's Firefox: one of each kind, before a release all. */
 const ROOMS = ['clipboard', 'editing', 'kept-edits', 'keystrokes', 'grid-paste', 'live', 'saving'];
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: join(import.meta.dirname, 'src', 'browsers', 'firefox-relay.mjs'),
-      // A journey puts on the clipboard what another program would have put there, without a person's gesture.
+      // Journeys write to the clipboard as another program would, without a user gesture.
       firefoxUserPrefs: { 'dom.events.testing.asyncClipboard': true },
     },
   },

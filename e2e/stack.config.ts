@@ -9,7 +9,7 @@ const { dataDirectory, origin, port } = await prepareRun();
 /** Journeys through the product as `npm start` serves it: one command, a fresh demo company for all of them. */
 export default defineConfig({
   ...shared,
-  // Every journey can be walked here too, but for those about the emulation; the default is what only a server can prove.
+  // Every journey except those about the emulation can run here; by default only those that need a server do.
   testIgnore: ['**/emulation*.spec.ts', '**/half-hour.spec.ts'],
   grep: process.env.E2E_ALL ? /./ : ON_THE_STACK,
   grepInvert: leaveOut(),
@@ -23,7 +23,7 @@ export default defineConfig({
     cwd: root,
     url: `${origin}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },
-    // It builds the web app first where that has changed.
+    // It builds the web app first if its sources have changed.
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',

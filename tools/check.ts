@@ -7,7 +7,7 @@ import { programs, runProgram } from './programs.ts';
 /** Settles with the exit code of the first of the two that fails, having run both. */
 export async function check(args: string[] = []): Promise<number> {
   const style = await runProgram(programs.biome, ['check', ...args, '.']);
-  // Each checker works out anew what its files have in common: four of them take two processors half as long again as two.
+  // Each checker repeats the work on shared files: on two processors, four checkers take half as long again as two.
   const checkers = String(Math.min(availableParallelism(), 4));
   const types = await runProgram(programs.tsc, ['-p', '.', '--checkers', checkers]);
   if (types === 0) console.log('Types: no errors.');

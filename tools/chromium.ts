@@ -38,8 +38,8 @@ export function findTestChromium(system: System = thisSystem()): Chromium | unde
 }
 
 /**
- * The embedded database, which is WebAssembly, is compiled once and quickly. A page of a test is closed before it gains from compiling that
- * again for speed (decision 74).
+ * The embedded database, which is WebAssembly, is compiled once and quickly. A test closes its page before compiling that again for speed would pay
+ * off (decision 74).
  */
 const BRIEF_PAGES = '--js-flags=--liftoff-only';
 

@@ -8,7 +8,7 @@ export interface Counts {
   skipped: number;
 }
 
-/** What a runner reports: how many, and by name each test that failed or passed at its second try only. */
+/** A runner's report: the counts, and the name of each test that failed or passed only at its second try. */
 export interface Results extends Counts {
   named: readonly string[];
 }
@@ -64,7 +64,7 @@ export function resultsIn(report: unknown, root: string): Results {
   };
 }
 
-/** Cases of a file that were left out on one engine, since others show all that they could (decision 74): none of them is skipped. */
+/** Cases of a file left out on one engine because others prove the same (decision 74): they do not count as skipped. */
 const shownByOthers = (file: unknown): unknown[] =>
   list(file, 'assertionResults').filter((test) => at(at(test, 'meta'), 'isShownByOthers') === true);
 

@@ -13,8 +13,8 @@ const WORKERS = 4;
 const JOBS_OF_A_SAVE = 3;
 
 /**
- * A process that holds the embedded database, says what is in it, and then saves without end: each worker its own jobs,
- * all of them with one note and one change-order total that were never there before. It says each acknowledged save.
+ * A process that holds the embedded database, prints its content, and then saves without end: each worker saves its own jobs, each time with a new
+ * note and change-order total. It prints each acknowledged save.
  */
 const saver = (root: string) => `
 import { openDatabase } from ${JSON.stringify(join(root, 'tools/open-database.ts'))};

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { PlainError } from './plain-error.ts';
 
-// To read and compile what a start loads takes longer than all else of it. What one start compiled is there for the next. Where the
-// folder cannot be written, each start compiles again.
+// Reading and compiling the code takes most of a start, so the next start uses what this one compiled. If the folder is not writable, each start
+// compiles again.
 const compiled = join(import.meta.dirname, '..', 'node_modules', '.cache', 'plumbline');
 enableCompileCache(compiled);
-// Threads, such as the embedded database's, keep and find it by this alone.
+// Threads, such as the embedded database's, find the cache only by this variable.
 process.env.NODE_COMPILE_CACHE ??= compiled;
 
 // A wrong setting stops the start before anything is opened.

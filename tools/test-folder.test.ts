@@ -10,7 +10,7 @@ afterEach(() => {
   for (const name of readdirSync(place)) rmSync(join(place, name), { recursive: true });
 });
 
-test('a run has a folder of its own, and takes away what a run left that was killed', () => {
+test('a run has its own folder, and removes the folder of a killed run', () => {
   const [left, ofAnother, other] = ['plumbline-tests-4194305-a', `plumbline-tests-${process.ppid}-a`, 'other'];
   for (const name of [left, ofAnother, other]) mkdirSync(join(place, name));
   const folder = folderInMemory(-Infinity, place);
@@ -20,12 +20,12 @@ test('a run has a folder of its own, and takes away what a run left that was kil
   expect(readdirSync(place)).toEqual(expect.arrayContaining([ofAnother, other]));
 });
 
-test('what another run took away meanwhile is no trouble', () => {
+test('a folder that another run removes meanwhile causes no error', () => {
   symlinkSync(join(place, 'gone'), join(place, 'plumbline-tests-4194305-b'));
   expect(existsSync(String(folderInMemory(-Infinity, place)))).toBe(true);
 });
 
-test('where there is no such place, and where tests need the memory themselves, there is none', () => {
+test('there is none without such a place, or if tests need the memory themselves', () => {
   expect(folderInMemory(-Infinity, join(place, 'nowhere'))).toBeUndefined();
   expect(folderInMemory(process.availableMemory(), place)).toBeUndefined();
   expect(readdirSync(place)).toEqual([]);

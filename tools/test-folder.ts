@@ -10,8 +10,8 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 const NAME = /^plumbline-tests-(\d+)-/;
 
 /**
- * A folder in memory for what tests write, which is gone with them: to write it to a disk and to delete it there costs a third of some
- * tests. Undefined where there is no such place, or no room in it beside `otherBytes` of memory. It takes away what a killed run left.
+ * A folder in memory for files that tests write and delete: on a disk they cost a third of some tests. Undefined if there is no such place, or no
+ * room in it beside `otherBytes` of memory. Removes the folders of killed runs.
  */
 export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | undefined {
   if (!existsSync(place)) return undefined;
@@ -22,10 +22,10 @@ export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | 
   return mkdtempSync(join(place, `plumbline-tests-${process.pid}-`));
 }
 
-/** Whether a run of ours made it that is not there any more. */
+/** Whether one of our runs made it and has ended. */
 function isLeft(place: string, name: string): boolean {
   const pid = Number(NAME.exec(name)?.[1]);
-  // Another run may have taken it away meanwhile.
+  // Another run may have removed it meanwhile.
   const found = statSync(join(place, name), { throwIfNoEntry: false });
   if (!pid || found === undefined || found.uid !== process.getuid?.()) return false;
   try {

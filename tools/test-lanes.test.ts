@@ -13,7 +13,7 @@ async function run(hasRoom: boolean, turns: Partial<Record<SectionName, number>>
   return began;
 }
 
-test('whichever lane is free takes the next section, and what is built is there before', async () => {
+test('whichever lane is free takes the next section, after the builds', async () => {
   const began = await run(true, { vitest: 9, check: 2, web: 5, stack: 2, browsers: 2, e2e: 30, newest: 2, house: 2 });
   expect(began).toEqual([
     ...['check 0', 'web 1'],

@@ -17,9 +17,9 @@ interface Step {
 }
 
 /**
- * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey is waiting, and so is a quarter
- * of the tests of services: alone, none of them keeps two processors at work. What is built or installed is there before. The long ones
- * come first, so that both lanes end at about the same time (decision 102).
+ * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey's time and a quarter of the service tests'
+ * time is waiting, so neither keeps two processors busy alone. Builds and installations come before. The long ones come first, so that both lanes end
+ * at about the same time (decision 102).
  */
 const STEPS: readonly Step[] = [
   { lanes: 3, sections: ['check', 'web', 'programs'] },

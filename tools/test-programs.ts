@@ -1,5 +1,5 @@
-// What the tests drive and this machine lacks: browsers and PostgreSQL. `npm test` starts it beside the builds, since to download and
-// unpack leaves a processor idle. What cannot be had is said by the section that needs it.
+// Installs the programs that tests need and this machine lacks: browsers and PostgreSQL. `npm test` runs it beside the builds, because downloading
+// and unpacking leave a processor idle. If one cannot be installed, the section that needs it says so.
 import { ensureTestChromium } from './chromium.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES } from './postgres.ts';

@@ -101,7 +101,7 @@ const sections: Record<SectionName, Section> = {
   vitest: {
     title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES}, emulated in Chromium`,
     async run(args) {
-      // Nothing is installed for a few chosen files, which seldom are those that need it.
+      // Nothing is installed for a few chosen files, which seldom need it.
       const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
       return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], { ...env });
@@ -186,6 +186,7 @@ const MUCH = {
   RESTARTS: '10',
   TAB_KILLS: '10',
   CONTAINERS: 'yes',
+  ADDED_FIELD: 'yes',
   EVERY_CALL_IN_CHROMIUM: 'yes',
   ALL_ON_EACH_ENGINE: 'yes',
 };
@@ -214,7 +215,7 @@ function shown<T>(title: string, run: () => Promise<T>): Promise<T> {
   return run();
 }
 
-/** What runs beside the first lane prints when it has ended: two at once could not be read. */
+/** Other lanes print their output when a section has ended, because two at once would be unreadable. */
 async function shownWhenDone<T>(name: SectionName, title: string, run: () => Promise<T>): Promise<T> {
   const path = join(reports, `${name}.txt`);
   const file = openSync(path, 'a');
@@ -242,7 +243,7 @@ async function main(): Promise<number> {
         return { code: 1, results: noTests };
       });
     const outcome = await (isFirst ? shown(title, running) : shownWhenDone(name, title, running));
-    // What failed without counting a test, as a type error does, still is one failure.
+    // A failure without a failed test, such as a type error, counts as one.
     if (outcome.code !== 0 && outcome.results.failed === 0)
       outcome.results = add(outcome.results, { ...noTests, failed: 1 });
     outcomes.set(name, outcome);

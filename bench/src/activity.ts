@@ -9,7 +9,7 @@ const PEOPLE = 40;
 const YEARS = 10;
 const ROUNDS = 7;
 const LIMIT_MS = 50;
-/** Half of what it was with five indexes. */
+/** Half of the figure with five indexes. */
 const BYTES_A_CHANGE = 236;
 
 /** The activity of a company with a million changes in ten years: each filter that its page has, alone and with others. */

@@ -5,7 +5,7 @@ export interface BareServer {
   close(): Promise<void>;
 }
 
-/** What `answer` gives for a path, from the least that Node can do over HTTP: no routes, no tokens, no checks, nothing written to a log. */
+/** Serves `answer`'s text for a path with the least that Node needs for HTTP: no routes, tokens, checks or log. */
 export async function bareServer(
   answer: (path: string) => Promise<readonly (string | Uint8Array)[]>,
 ): Promise<BareServer> {

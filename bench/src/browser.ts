@@ -23,8 +23,8 @@ const TURN_MS = 16;
 const TURN_PIXELS = 120;
 
 /**
- * Turns the wheel over a grid as a free-spinning wheel does, whether or not the page keeps up, and tells the page's frames.
- * `cell` selects its cells; without it nothing but time is looked at.
+ * Turns the wheel over a grid like a free-spinning wheel, whether or not the page keeps up, and returns the page's frames. `cell` selects its cells;
+ * without it only times are measured.
  */
 export async function wheelBurst(page: Page, direction: 'down' | 'up', cell: string | null): Promise<Frames> {
   const devtools = await page.context().newCDPSession(page);
@@ -61,7 +61,7 @@ async function watchFrames(page: Page, cell: string | null): Promise<() => Promi
       return !there?.textContent;
     };
     let last = 0;
-    // After a frame's own work: what stands on the screen until the next one.
+    // After a frame's own work: the content that stays on the screen until the next one.
     const look = () => {
       seen.frames++;
       for (let y = (places?.top ?? 0) + 60; y < (places?.bottom ?? 0) - 40; y += 64) {

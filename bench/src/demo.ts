@@ -83,7 +83,7 @@ const bytesOf = (files: ReadonlyMap<string, number>): number =>
   [...files.values()].reduce((sum, size) => sum + size, 0);
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_000).toLocaleString('en-US')} kB`;
 
-/** Files in the browser's cache, as at every visit but the first. */
+/** With the files in the browser's cache, as on every visit except the first. */
 async function benchBoot(browser: Browser, address: string): Promise<Budget> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-US' });
   const boots: number[] = [];

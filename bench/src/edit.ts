@@ -7,7 +7,7 @@ import { acknowledged, bareRequest, type EditOutcome, seen } from './stack/edit-
 import { type Product, signIn, startProduct } from './stack/product.ts';
 
 const EDITS = 25;
-/** The first edits run code that was never run before. */
+/** The first edits run cold code. */
 const WARM_UP = 5;
 const GOAL_MS = 20;
 const PATH = '/workflow/jobs';
@@ -26,7 +26,7 @@ export async function benchEdit(): Promise<Budget[]> {
   }
 }
 
-/** Of each edit what happened at which time, in milliseconds from Enter. */
+/** The times of each edit's steps, in milliseconds from Enter. */
 type Stations = Record<keyof typeof STATIONS, number>;
 const STATIONS = {
   sent: 'the page hands the save to the browser',
@@ -86,7 +86,7 @@ async function sheet(browser: Browser, product: Product): Promise<Page> {
   const page = await context.newPage();
   await signIn(page, product, PATH);
   await page.locator('[role=grid]').evaluate(async (grid) => {
-    // Columns that are far away are not drawn.
+    // Columns far out of view are not drawn.
     while (!grid.querySelector('[data-field=retainageAmount]')) {
       grid.scrollLeft += 300;
       await new Promise((resolve) => setTimeout(resolve, 100));

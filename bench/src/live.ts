@@ -59,11 +59,11 @@ export async function benchLive(engine: 'pglite' | 'postgres'): Promise<Budget[]
   }
 }
 
-/** What a change of one amount takes. */
+/** The bytes of a change of one amount. */
 const BARE_BYTES = 200;
 const now = () => performance.timeOrigin + performance.now();
 
-/** Listeners in a process of their own, as what they need is not the service's; all of them connected. */
+/** Listeners in a separate process, so that their cost does not count as the service's; all of them connected. */
 async function listeners(task: ListenersTask): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'live/listeners.ts'));
   child.send(task);
@@ -79,7 +79,7 @@ async function reportOf(child: ChildProcess, sentAt: Record<string, number>): Pr
   return answer;
 }
 
-/** What the streams that `open` opens cost this process. */
+/** The cost to this process of the streams that `open` opens. */
 async function memoryOf<T>(open: () => Promise<T>): Promise<[T, string]> {
   await collectGarbage();
   const before = process.memoryUsage();
@@ -111,7 +111,7 @@ async function cursorOf({ address, headers }: ServiceWorld): Promise<number> {
   return ((await response.json()) as { cursor: number }).cursor;
 }
 
-/** The least that can be done: a server that writes the same bytes to as many open answers. */
+/** The floor: a server that writes the same bytes to as many open responses. */
 async function bareServer() {
   const open = new Set<ServerResponse>();
   const write = (response: ServerResponse, json: string) => response.write(`data: ${json}\n\n`);

@@ -9,9 +9,9 @@ const ROUNDS = 5;
 
 /** Milliseconds. */
 export interface LongestTask {
-  /** By the clock. */
+  /** Wall-clock time. */
   readonly passed: number;
-  /** In which the page's thread had a processor. On a shared machine the clock goes on while it waits for one. */
+  /** Processor time of the page's thread. On a shared machine the clock also counts its waits for a processor. */
   readonly worked: number;
 }
 
@@ -23,7 +23,7 @@ const number = (page: Page) => page.locator('[aria-rowindex="1"] [data-field=job
 const group = (page: Page) => page.locator('[data-group-level]').first();
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search jobs' });
 
-/** What people do to all rows at once, by name. Each leaves the sheet as it found it. */
+/** Actions on all rows at once, by name. Each leaves the sheet as it was. */
 const acts: Record<string, { readonly before?: Act; readonly act: Act; readonly after?: Act }> = {
   'undo of a 5,000-cell paste': {
     before: (_, bench) => bench.evaluate((bench) => bench.paste()),

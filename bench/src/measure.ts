@@ -59,7 +59,7 @@ export interface Budget {
   goal?: Goal;
 }
 
-/** A figure that the product is to reach on a machine that does nothing else, and the least that a bare thing took in the same run. */
+/** A goal for an idle machine, and the floor that a bare implementation took in the same run. */
 export interface Goal {
   ours: number;
   limit: number;
@@ -78,7 +78,7 @@ export function report(title: string, timings: readonly Timing[], atMost: number
   return { what: title, ratio, atMost };
 }
 
-/** Prints one timing beside a limit in milliseconds that its median has to keep, and beside what a bare thing took in turn with it. */
+/** Prints a timing beside the limit in milliseconds for its median, and beside the bare implementation measured in turn with it. */
 export function reportLimit(title: string, timing: Timing, limit: number, floor?: Timing): Budget {
   const ratio = timing.median / limit;
   say(`\n${title}`);

@@ -1,2 +1,2 @@
-/** What the last step left to do (marks that clear, garbage) is not to slow the next one. */
+/** Work that the last step left behind (marks that clear, garbage) must not slow the next one. */
 export const rest = () => new Promise((resolve) => setTimeout(resolve, 300));

@@ -17,7 +17,7 @@ interface Size {
   like?: string;
 }
 
-/** What a call takes must depend neither on the other companies nor on the years that its own has been there. */
+/** The time of a call must depend neither on other companies nor on the age of its own. */
 const sizesOf = ({ companies, ...each }: Scale): Size[] => {
   const share = (part: number) => Math.max(1, Math.round(companies * part));
   const long = { ...each, history: each.history * 10, companies: share(0.1) };
@@ -58,7 +58,7 @@ async function restarted(postgres: Postgres): Promise<void> {
   clearInterval(awake);
 }
 
-/** Rounds that nobody measures: statements get their names, and plans their general form. */
+/** Rounds that are not measured: statements get prepared, and plans become generic. */
 const WARM_UP = 10;
 
 /** The sizes in turn, each time another company. */

@@ -13,9 +13,9 @@ const TYPED = ['91234567', '92345678.5', '93456789', '94567890', '95678901.25'];
 
 /** Milliseconds from Enter to paint. */
 interface Edit {
-  /** By the clock. */
+  /** Wall-clock time. */
   readonly passed: number;
-  /** In which the page's thread had a processor. On a shared machine the clock goes on while it waits for one. */
+  /** Processor time of the page's thread. On a shared machine the clock also counts its waits for a processor. */
   readonly worked: number;
 }
 

@@ -34,7 +34,7 @@ export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budg
   }
 }
 
-/** All jobs as a table, as the page and its client ask for them, and as plain objects; against a bare cursor over the same columns. */
+/** All jobs as a table, as the page and the client request them, and as plain objects, against a bare cursor over the same columns. */
 async function benchLoad(engine: string, started: ServiceWorld, versions: Versions): Promise<Budget[]> {
   const { world, address, forgetfulAddress, headers, caller, enter } = started;
   const readAt = async (at: string, accept: string) => {

@@ -15,7 +15,7 @@ const AFTER_START_MB = 280;
 const AFTER_USE_MB = 350;
 /** What a few people and programs do in 15 minutes, one thing after the other without a pause. */
 const USE = { saves: 1_000, pastes: 20, cellsOfPaste: 500, reads: 30, schedules: 10, streams: 10 };
-/** Until what a start or the use left behind has been cleared away. */
+/** Until garbage from the start or the use has been collected. */
 const REST_MS = 5_000;
 
 /** The default start on existing data, and its memory. The product's own process: npm and the launcher would take 60 MB more. */

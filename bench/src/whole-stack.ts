@@ -9,7 +9,7 @@ import { type Product, signIn, startProduct } from './stack/product.ts';
 const OPENED = 7;
 const PASTED = 7;
 const ROWS = 500;
-/** What others would have to be left behind by. */
+/** Goals that would leave other products behind. */
 const OPENED_MS = 700;
 const RELOADED_MS = 300;
 const RELOADED_MB = 0.05;
@@ -76,7 +76,7 @@ async function benchPaste(page: Page): Promise<Budget[]> {
   const shown: number[] = [];
   const acknowledged: number[] = [];
   await page.locator('[role=grid]').evaluate(async (grid) => {
-    // Columns that are far away are not drawn.
+    // Columns far out of view are not drawn.
     while (!grid.querySelector('[data-field=notes]')) {
       grid.scrollLeft += 300;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -128,7 +128,7 @@ async function open(context: BrowserContext, { origin }: Product, before = async
   return { ms: value ?? Number.NaN, jobsMb };
 }
 
-/** As if this browser had not opened the page before, but for its files. */
+/** As in a browser that has the page's files but never opened the page. */
 async function forgetJobs(page: Page): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
-// One person after the other, for each begins with a page of their own.
+// One person after another, because each starts with a new page.
 const pages = [
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
   { role: 'admin', path: '/admin/tenant', heading: 'Company' },

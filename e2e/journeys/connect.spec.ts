@@ -10,7 +10,7 @@ test.use({ sharesCompany: true, staysOpen: true });
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Connect jobs' });
 const searchOf = (page: Page): Locator => dialogOf(page).getByRole('combobox', { name: /^Find a job/ });
-/** The fields' own choices are options too. */
+/** The selects of the fields have options too. */
 const foundBy = (page: Page): Locator => dialogOf(page).getByRole('listbox', { name: 'Jobs found' });
 const year = String(new Date().getFullYear()).slice(2);
 const order = (number: string): string => `${year}-S${number}`;
@@ -148,7 +148,7 @@ test('a job leaves the WIP with what was just typed in it, and Undo brings it ba
   const undo = page.getByRole('button', { name: 'Undo' }).last();
   await undo.hover(); // a message goes after three seconds, unless the pointer is on it
   await expect(grid.row(first.jobNumber)).toHaveCount(0);
-  // Nothing is selected any more, and the keys go on in the sheet.
+  // Nothing is selected any more, and keys still go to the sheet.
   await page.keyboard.press('ArrowDown');
   await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
   expect((await jobs.all()).map(({ id }) => id)).not.toContain(first.id);

@@ -27,7 +27,7 @@ test('two people talk about a cell: asked from its menu, marked in the other’s
   await expect(page.getByRole('option', { name: asked })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('is this signed?');
-  // The page may go meanwhile: the draft is there again.
+  // The page may close meanwhile: the draft is kept.
   await page.reload();
   await page.getByRole('tab', { name: /^Conversation/ }).click();
   await expect(field).toHaveValue(`@${asked} is this signed?`);
@@ -36,7 +36,7 @@ test('two people talk about a cell: asked from its menu, marked in the other’s
   await expect(talk).toContainText('is this signed?');
   await expect(field).toHaveValue('');
   await expectAccessible(page, async () => {
-    // Another size of the window draws another panel.
+    // A new window size mounts a new panel.
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await expect(talk).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
 
-// Ahead of the server's day and behind it; each zone needs an engine of its own.
+// Ahead of the server's day and behind it; each zone needs its own browser context.
 for (const [timezoneId, tag] of [
   ['Asia/Tokyo', ''],
   ['Pacific/Honolulu', ''],

@@ -16,7 +16,7 @@ async function openPanel(page: Page) {
   return panelOf(page);
 }
 
-// Where the app stays open, the next journey finds no panel and no fault.
+// If the app stays open, the next journey must find no panel and no fault.
 test.afterEach(async ({ page }) => {
   if (!(await panelOf(page).isVisible())) return;
   await panelOf(page).getByRole('slider', { name: 'Calls that fail' }).press('Home');
@@ -127,7 +127,7 @@ test('offline is said on the badge; what is typed waits and is saved afterwards'
   await grid.type(job.jobNumber, 'Notes', 'Typed without a network');
   await expect(panel.getByRole('button', { name: /saveJobs offline/ })).toBeVisible();
 
-  // Going on as somebody else would lose it: it is said, and whoever stays is still themselves.
+  // Changing the person would lose it: a message says so, and a person who stays is still the same.
   await panel.getByRole('radio', { name: /^Admin/ }).check();
   await expect(panel.getByRole('alert')).toContainText('not saved yet');
   page.once('dialog', (question) => question.dismiss());

@@ -4,8 +4,7 @@ import { serveFiles } from '../../tools/emulation/serve-files.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 
-// The demo as somebody meets it on a plain web host, below a path, in a browser that has not been there: not as other journeys,
-// which find its back end started.
+// The demo on a plain web host, below a path, in a new browser. Other journeys find its back end already started.
 test.use({ isEmulated: false, serviceWorkers: 'allow' });
 // They come last, and share nothing.
 test.describe.configure({ mode: 'parallel' });
@@ -94,7 +93,7 @@ async function outlivesItsSession(page: Page): Promise<void> {
   await grid.expectCell(number, 'Notes', 'typed at the end');
 }
 
-// To start in a browser that has not been there takes as long as two of these together.
+// A start in a new browser takes as long as two of these together.
 test('it is several people in tabs, opens at any page, and outlives its session', async ({ page, context }) => {
   await test.step('two tabs are two people over one back end, live; the one that stays goes on alone, and what is saved outlives both', async () => {
     await page.goto(`${address}workflow/jobs?persona=pm`);
@@ -120,7 +119,7 @@ test('it is several people in tabs, opens at any page, and outlives its session'
     await test.step('until all is reset', async () => {
       await next.getByRole('button', { name: BADGE }).click();
       await next.getByRole('button', { name: 'Reset all data' }).click();
-      // Every tab loads anew, and what is asked of the page before that is lost.
+      // Every tab reloads, and requests made to the page before that are lost.
       const loaded = next.waitForEvent('load');
       await next
         .getByRole('button', { name: /^Reset|^Yes/ })

@@ -40,7 +40,7 @@ test('a set filter is found, ticked and applied by keys alone, and says how many
   const north = all.filter((job) => job.branch === all[0]?.branch);
   const name = await (await grid.cell(all[0]?.jobNumber ?? '', 'Branch')).innerText();
   await grid.header('Branch').focus();
-  // Without a pause: the menu goes to its entry of that letter, and the form's search has the focus when it is there.
+  // Without a pause: the letter chooses the menu's entry, and the form's search has the focus as soon as it exists.
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('f');
   await page.keyboard.press('Enter');

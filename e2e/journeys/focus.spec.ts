@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signIn, grid }) => {
   await grid.expectDrawn();
 });
 
-/** The focus is on something that answers keys, and stays there when the library's timers are over. */
+/** The focus is on an element that handles keys, and stays there after the library's timers. */
 async function expectFocus(page: Page, state: string): Promise<void> {
   const focused = () =>
     page.evaluate(() => {

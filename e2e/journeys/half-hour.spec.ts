@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
-// A project manager in a trailer: three calls in ten fail, and each takes most of a second. Half an hour of work goes through,
-// and what is stored in the end is what was typed, every cell of it.
+// A project manager in a trailer: three calls in ten fail, and each takes most of a second. After half an hour of work every cell is stored as it was
+// typed.
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test.setTimeout(600_000);
@@ -29,7 +29,7 @@ async function connect(page: Page, grid: Grid, number: string): Promise<void> {
   await found.click();
   const button = dialog.getByRole('button', { name: 'Connect job', exact: true });
   await expect(async () => {
-    // A try whose answer was lost asks again by itself; one that was turned away is made again.
+    // A request without an answer repeats itself; a refused one is made again here.
     if ((await dialog.isVisible()) && (await button.isEnabled())) await button.click();
     await expect(dialog).toBeHidden({ timeout: 6_000 });
   }).toPass();

@@ -8,14 +8,14 @@ import type { World } from '../src/world.ts';
 
 test.use({ sharesCompany: true });
 
-// What was typed and could not be saved outlives its page, for the person who typed it and for nobody else.
+// Unsaved edits outlive their page, for the person who typed them and for nobody else.
 
 const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
 const allSaved = (page: Page) => page.getByText('All changes saved');
 
 const fieldOf = (title: string): string => jobColumns.find((column) => column.title === title)?.field ?? title;
 
-/** What the browser's storage holds of unsaved edits, as text. Opening a cold storage takes seconds on a busy machine. */
+/** The unsaved edits in the browser's storage, as text. Opening cold storage takes seconds on a busy machine. */
 const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
@@ -70,7 +70,7 @@ test('a reload restores what was not saved, refused texts too, and goes on savin
 for (const [how, { tag, end }] of Object.entries({
   'is closed': { tag: ' @firefox', end: (page: Page) => page.close() },
   crashes: {
-    // No other browser lets its driver end a page so.
+    // Only Chromium lets its driver crash a page.
     tag: ' @chromium',
     end: async (page: Page) => {
       const devtools = await page.context().newCDPSession(page);
@@ -159,7 +159,7 @@ test('signing out asks, and then nothing is left in the browser @chromium', asyn
   await expect(question).toBeHidden();
   await openPersonMenu(page, 'accountant');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  // Still cut off: with a connection they would be saved while the question stands.
+  // Still offline: with a connection they would be saved while the question is open.
   await question.getByRole('button', { name: 'Sign out and lose them' }).click();
   // The emulation then offers everybody's name, beside the page.
   await expect(page.getByRole('banner').getByRole('button', { name: nameOf('accountant') })).toBeHidden();

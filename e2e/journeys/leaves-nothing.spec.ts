@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
-// The journeys of a file follow each other in one browser and one page, because to begin with another one costs as much as many
-// journeys do. The first of these leaves behind all that it can; the second finds nothing of it.
+// The journeys of a file share one browser and one page, because a new one costs as much as many journeys. The first of these leaves everything
+// behind that it can; the second must find nothing of it.
 test.use({ sharesCompany: true });
 test.describe.configure({ mode: 'serial' });
 
@@ -70,7 +70,7 @@ test('one journey changes whatever a browser keeps', async ({ context, page }) =
 });
 
 test('the next one finds nothing of it', async ({ context, page }) => {
-  // The very same: were they new, this would prove nothing.
+  // The same objects: with new ones this would prove nothing.
   expect(context).toBe(before?.context);
   expect(page).toBe(before?.page);
   // The other is the one behind which the back end works.

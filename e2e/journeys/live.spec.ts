@@ -7,7 +7,7 @@ import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
-/** Long before the page would ask again by itself. How soon an edit appears at another desk is measured by `npm run bench -- live`. */
+/** Long before the page would refetch by itself. How soon an edit appears at another desk is measured by `npm run bench -- live`. */
 const SOON = { timeout: 5_000 };
 
 const others = (page: Page) => page.getByRole('list', { name: 'Also on this page' });

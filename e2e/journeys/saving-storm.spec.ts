@@ -24,7 +24,7 @@ function dice(seed: number) {
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What may become of a save on its way; most arrive. */
+/** The possible fates of a save; most arrive. */
 const fates: readonly ((route: Route) => Promise<void>)[] = [
   ...Array.from({ length: 4 }, () => (route: Route) => route.continue()),
   async (route) => {

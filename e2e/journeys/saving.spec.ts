@@ -31,7 +31,7 @@ test('what the server refuses stays on its cell with the reason, and can be corr
   if (!job || !neighbour) throw new Error('two jobs were asked for');
   await jobs.change(job.id, { changeOrderTotal: 100 });
   await signIn(page, 'accountant');
-  // Fits by itself; only the server can tell that the revised contract would not.
+  // Valid by itself; only the server knows that the revised contract would be out of range.
   const cell = await grid.type(job.jobNumber, 'Original Contract', '999,999,999,999.99');
   await expect(cell).toHaveAttribute('aria-invalid', 'true');
   await expect(cell).toHaveAccessibleDescription(/makes an amount of the job larger than 999,999,999,999\.99/);
@@ -140,7 +140,7 @@ test('a project manager whose role is taken away in mid-typing is told so at the
   const admin = await otherDesk('admin', '/admin/users');
   const users = new Grid(admin, 'Users');
   const saved = () => admin.waitForResponse((response) => response.url().endsWith('/admin/users/save'));
-  // No word of the change arrives by itself: the save is the next call.
+  // The page does not learn of the change before its next call, which is the save.
   await page.route('**/wip/changes*', (route) => route.fulfill({ status: 503 }));
   consoleWatch.allow(/503/, 'the stream that is held back');
   await signIn(page, 'pm');
@@ -151,7 +151,7 @@ test('a project manager whose role is taken away in mid-typing is told so at the
   await admin.keyboard.press('Delete');
   expect((await taken).status()).toBe(200);
   try {
-    // Both go by themselves after three seconds: who looks at one after the other may be late for the second.
+    // Both disappear after three seconds, so checking one after the other may miss the second.
     const told = Promise.all(
       ['You may not edit jobs', 'you may no longer see the jobs'].map((words) =>
         page.getByRole('alert').filter({ hasText: words }).waitFor(),

@@ -69,7 +69,7 @@ test('the first picture of the grid has all its rows, and no row is ever blank u
   const last = grid.root.locator('[aria-rowindex="200"]');
   await grid.root.hover();
   const stop = await watchFrames(page);
-  // A turn of the wheel in each frame is faster than any hand; several in one frame say more about the machine.
+  // One wheel event per frame is faster than any hand; several per frame would measure the machine.
   for (let turn = 0; turn < 30; turn++) await turnWheel(page, 300);
   await expect(last).toBeInViewport();
   for (let turn = 0; turn < 30; turn++) await turnWheel(page, -300);
@@ -129,7 +129,7 @@ test('frozen columns stand still under the wheel, down the rows and across the c
       const { seenFrozen } = window as unknown as { seenFrozen: { lefts: Set<number>; held: number } };
       return { lefts: [...seenFrozen.lefts], held: seenFrozen.held };
     });
-  // Turns of the wheel from here come too slowly on a busy machine to be one scroll: frame by frame on the page they are.
+  // Wheel events sent from the test arrive too slowly on a busy machine to be one scroll, so the page makes one per frame.
   const scrollOn = () =>
     grid.root.evaluate(async (root) => {
       for (let frame = 0; frame < 20; frame++) {

@@ -81,7 +81,7 @@ test('without Jobs its area is gone and its pages say why, until it is switched 
   context,
   consoleWatch,
 }) => {
-  // What a new tab asks ahead of its rights, unless these are quicker.
+  // The requests that a new tab sends before its rights arrive, if these are slower.
   consoleWatch.tolerate(/status of 403/);
   await signInColleague(page, '/admin/tenant');
   await switchTo(page, second);

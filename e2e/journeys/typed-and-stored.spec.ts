@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
-/** The same choices for the same seed (mulberry32), so that a failure can be walked again. */
+/** The same choices for the same seed (mulberry32), so that a failure can be repeated. */
 function chooser(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -40,7 +40,7 @@ const clickOn =
       .click({ timeout: 2000 })
       .catch(() => {});
 
-/** What hands do between two values. Each ends where it began: in the cells. */
+/** Actions between two values. Each ends where it began: in the cells. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   Escape: press('Escape'),
   'an arrow': press('ArrowDown'),
@@ -96,7 +96,7 @@ const placeOf = (page: Page): Promise<Place> =>
 
 const MONEY = ['retainageAmount', 'paymentsReceived', 'jobCostToDate', 'originalContractAmount'];
 
-/** The text to type on a cell, and how it is stored; null where the cell takes no text that is like no other. */
+/** The text to type into a cell, and its stored value; null if the cell takes no unique text. */
 function textFor(field: string, turn: number): { readonly text: string; readonly stored: unknown } | null {
   if (field === 'notes') return { text: `typed ${turn}.`, stored: `typed ${turn}.` };
   if (MONEY.includes(field)) return { text: `${7000 + turn}.25`, stored: (7000 + turn) * 100 + 25 };
@@ -155,7 +155,7 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
     await page.keyboard.press('Enter');
     typed.set(value.stored, told);
     if (name === 'undo') typed.clear();
-    // What is undone next is not expected to be stored.
+    // An edit that is undone next is not expected to be stored.
     await grid.expectSaved();
     const stored = (await jobs.all()).some((job) => Object.values(job).includes(value.stored));
     expect(stored, told).toBe(true);

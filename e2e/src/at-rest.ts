@@ -4,8 +4,8 @@ import type { Controls } from '@plumbline/emulation/controls';
 type EmulatedWindow = Window & { plumblineEmulation?: Controls; resting?: { tenant: string | null } };
 
 /**
- * Runs in the page: goes to an address of the app that shows no data, as by a link, and forgets all that the browser keeps but the
- * session. False where no app is shown, where it has unsaved edits, and where it does not get there: then it is to be loaded anew.
+ * Runs in the page: goes to an address of the app that shows no data, as by a link, and erases everything in the browser's storage except the
+ * session. False if no app is shown, if it has unsaved edits, or if it does not get there: then load it again.
  */
 export async function toRest(): Promise<boolean> {
   const page = window as EmulatedWindow;
@@ -31,7 +31,7 @@ export async function toRest(): Promise<boolean> {
   return true;
 }
 
-/** Runs in the page: goes there as by a link. False where no app rests, or one of another person. */
+/** Runs in the page: goes to the address as by a link. False if no app is at rest, or if it is another person's. */
 export function goOn({ role, path }: { role: string; path: string }): boolean {
   const page = window as EmulatedWindow;
   const { plumblineEmulation: emulation, resting } = page;

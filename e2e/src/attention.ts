@@ -10,7 +10,7 @@ export async function openAttention(page: Page, count = 1): Promise<Locator> {
   return list;
 }
 
-/** A cell is marked: somebody else changed it too, to what is named. */
+/** Expects a cell to be marked as changed by somebody else, to the given value. */
 export async function expectConflict(cell: Locator, theirs: string): Promise<void> {
   await expect(cell).toHaveAttribute('data-mark', 'conflict');
   await expect(cell).toHaveAttribute(

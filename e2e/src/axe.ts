@@ -4,14 +4,14 @@ import { expect } from './expect.ts';
 
 type RunOnly = NonNullable<RunOptions['runOnly']>;
 
-// What is right at one size of the window may be wrong at another; light and dark differ in nothing but colours.
+// A page may pass at one window size and fail at another; light and dark differ only in colours.
 const EVERY_RULE: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 const RULES_OF_COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-// A sheet has as many kinds of cells in fewer rows, and each costs axe its time.
+// Fewer rows have the same kinds of cells, and each row costs axe time.
 const places = { desk: { width: 1440, height: 640 }, phone: { width: 390, height: 844 } } as const;
 type Place = keyof typeof places;
 const schemes = [
@@ -21,10 +21,10 @@ const schemes = [
 
 type WithAxe = Window & { axe: typeof axe };
 
-/** What axe finds on the page as it stands, a line for each element: rule, element, and how to mend it. */
+/** Axe's findings on the present page, a line for each element: rule, element, and fix. */
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // To describe all that is right as well would take several times as long as to look.
+  // Reporting everything that passes would take several times as long as the check.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false };
   const { violations } = await page.evaluate((asked) => (window as unknown as WithAxe).axe.run(asked), options);
   return violations.flatMap(({ id, nodes }) =>
@@ -32,7 +32,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** Drawn in the colours of now: a scheme that changes under an open page fades some of them in. */
+/** Waits for transitions: changing the scheme of an open page fades some colours. */
 async function atRest(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
@@ -40,13 +40,13 @@ async function atRest(): Promise<void> {
 }
 
 interface Check {
-  /** Brings the page to the state in question, anew at each size. */
+  /** Brings the page to the state under test, again at each size. */
   arrange?: () => Promise<void>;
-  /** Else both: the sheet of cells is a desk's, on a phone jobs are cards. */
+  /** Both if left out: a desk has the sheet, a phone shows jobs as cards. */
   where?: Place;
 }
 
-/** On a desk and on a phone, light and dark: brings the page to a state in each of them, and asks axe. */
+/** Brings the page to a state on a desk and on a phone, light and dark, and checks each with axe. */
 export async function expectAccessible(page: Page, check: Check | (() => Promise<void>) = {}): Promise<void> {
   const { arrange, where } = typeof check === 'function' ? { arrange: check } : check;
   for (const place of where ? [where] : (['desk', 'phone'] as const)) {

@@ -6,7 +6,7 @@ interface Allowance {
   uses: number;
 }
 
-/** Collects what pages say on the console that they should not: warnings, errors, exceptions. */
+/** Collects warnings, errors and exceptions on the pages' consoles. */
 export class ConsoleWatch {
   readonly #said: string[] = [];
   readonly #allowed: Allowance[] = [];
@@ -33,22 +33,22 @@ export class ConsoleWatch {
     for (const end of this.#ends) end();
   }
 
-  /** For what a test provokes. A browser prints each failed request by itself; nothing else is worth allowing. */
+  /** For messages that a test provokes. A browser prints each failed request by itself; allow nothing else. */
   allow(pattern: RegExp, reason: string): void {
     this.#allowed.push({ pattern, reason, uses: 0 });
   }
 
-  /** For what is said now and then, and no test can provoke. */
+  /** For messages that appear now and then and that no test can provoke. */
   tolerate(pattern: RegExp): void {
     this.#tolerated.push(pattern);
   }
 
-  /** What was said without leave. */
+  /** The messages that were not allowed. */
   complaints(): string[] {
     return [...this.#said];
   }
 
-  /** The leave that nobody has needed so far: a browser prints a failed request a while after its answer. */
+  /** The allowances not used so far: a browser may print a failed request some time after its answer. */
   unused(): string[] {
     if (!this.#printsFailures) return [];
     return this.#allowed.flatMap(({ pattern, reason, uses }) => (uses === 0 ? `${pattern} (${reason})` : []));

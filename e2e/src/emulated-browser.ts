@@ -4,7 +4,7 @@ import { EmulatedDesk, WITHOUT_APP } from './emulated-desk.ts';
 
 interface Open {
   kept: string;
-  /** Whose journeys the company is for; undefined when it is for one journey alone. */
+  /** The file whose journeys share the company; undefined if it is for a single journey. */
   file: string | undefined;
   context: BrowserContext;
   desk: EmulatedDesk;
@@ -15,8 +15,8 @@ interface Open {
 }
 
 /**
- * A browser that journeys use one after another: each finds a fresh company in it and nothing that another one left. To start the
- * emulation's engine anew costs more than most journeys do; to give it fresh data costs a tenth of that.
+ * A browser that journeys use one after another: each finds a fresh company and no traces of another journey. Restarting the emulation's engine costs
+ * more than most journeys; fresh data costs a tenth of that.
  */
 export class EmulatedBrowser {
   readonly #browser: Browser;
@@ -38,7 +38,7 @@ export class EmulatedBrowser {
     const open = this.#open;
     if (open?.kept === wanted) {
       if (file === undefined || open.file !== file) {
-        // Before the reset, at which the app would load itself anew.
+        // Before the reset, which would make the app reload itself.
         if (open.restsIn) await leaveApp(open.restsIn);
         if (open.restsIn) await open.desk.forgetAll();
         delete open.restsIn;
@@ -58,7 +58,7 @@ export class EmulatedBrowser {
     return context;
   }
 
-  /** A page as good as new. To load the app into the last journey's page costs half as much as to begin with another one. */
+  /** A page as good as new. Loading the app into the last journey's page costs half as much as a new page. */
   async page(viewport: ViewportSize | null): Promise<Page> {
     const open = this.#open;
     if (!open) throw new Error('no journey is under way');
@@ -89,8 +89,7 @@ export class EmulatedBrowser {
   }
 
   /**
-   * `isWell`: whether the journey ended as it should. Otherwise its page may answer nothing any more. `staysOpen`: whether the app may
-   * wait in it for the next journey.
+   * `isWell`: whether the journey passed. Otherwise its page may no longer respond. `staysOpen`: whether the app may wait in it for the next journey.
    */
   async leave({ isWell, staysOpen }: { isWell: boolean; staysOpen: boolean }): Promise<void> {
     if (!this.#open) return;
@@ -123,10 +122,7 @@ const openWithAllJobs = (desk: EmulatedDesk): Promise<unknown> =>
 
 const HEARD = ['console', 'dialog', 'download', 'filechooser', 'load', 'popup', 'request', 'response'] as const;
 
-/**
- * Takes from a page what a journey left there: the app, its storage, and what the journey listened to and stood in for. Answers
- * whether the app is still there, at rest.
- */
+/** Removes a journey's traces from a page: the app, its storage, listeners and routes. Returns whether the app is still there, at rest. */
 async function clear(page: Page, staysOpen: boolean): Promise<boolean> {
   for (const event of HEARD) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -69,8 +69,8 @@ export class EmulatedDesk {
   async forgetAll(): Promise<void> {
     await this.#page.evaluate(async () => {
       localStorage.clear();
-      // The back end is the next journey's anew: what could not be saved to this one, and what was loaded from it, goes with it. Until it
-      // is gone, the next journey's page could keep nothing.
+      // The next journey gets a fresh back end, so unsaved edits and data of the old one are erased. Until they are, the next journey's page could
+      // keep nothing.
       const gone = (name: string) =>
         new Promise<void>((resolve, reject) => {
           const deleting = indexedDB.deleteDatabase(name);

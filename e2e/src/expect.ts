@@ -23,7 +23,7 @@ const isLimited = (word: unknown): word is { timeout?: number } =>
 const onceThere = (name: Awaited) =>
   async function (this: ExpectMatcherState, locator: Locator, ...words: unknown[]): Promise<Verdict> {
     const timeout = words.find(isLimited)?.timeout ?? this.timeout;
-    // A list of texts is about several elements, and none of them may be there yet.
+    // A list of texts is about several elements, which may all be missing still.
     const isThere =
       this.isNot ||
       Array.isArray(words[0]) ||
@@ -36,7 +36,7 @@ const onceThere = (name: Awaited) =>
       ? words.map((word) => (isLimited(word) ? { ...word, ...last } : word))
       : [...words, last];
     const assertions = plain(locator);
-    // The journey called it with these very words.
+    // The journey called it with these arguments.
     const assertion = (this.isNot ? assertions.not : assertions)[name] as (...given: unknown[]) => Promise<void>;
     try {
       await assertion(...given);

@@ -3,7 +3,7 @@ import { expect } from './expect.ts';
 import type { JobsApi, WireJob } from './jobs-api.ts';
 import { search } from './views.ts';
 
-// For a look by axe, which takes its time for each row. The rows of all jobs are looked at in `accessible-grid.spec.ts`, at rest.
+// For checks with axe, which takes time for each row. The rows of all jobs are looked at in `accessible-grid.spec.ts`, at rest.
 
 /** One job alone is in the sheet, for what stands over it. The first one, unless another is wanted. */
 export async function withOneJob(page: Page, jobs: JobsApi, wanted?: WireJob): Promise<WireJob> {

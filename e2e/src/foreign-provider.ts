@@ -20,9 +20,9 @@ export interface ForeignPerson {
 }
 
 /**
- * A company's own provider, as unlike the embedded one as providers may be: one API chosen by scope instead of `resource`,
- * access tokens of type `JWT` that live a minute, scopes as a list in `scp`, the person in `oid`, the address in `upn`, refresh tokens
- * that say nothing and never rotate. Whoever comes is signed in at their desk already: there is no page.
+ * A company's own provider, as unlike the embedded one as providers may be: one API chosen by scope instead of `resource`, access tokens of type
+ * `JWT` that live a minute, scopes as a list in `scp`, the person in `oid`, the address in `upn`, refresh tokens that say nothing and never rotate.
+ * Everybody counts as signed in already: there is no sign-in page.
  */
 export class ForeignProvider {
   readonly issuer: string;
@@ -78,7 +78,7 @@ export class ForeignProvider {
     await this.#answer?.(request, response);
   }
 
-  /** Says yes to whatever the provider would ask. */
+  /** Consents to everything that the provider asks. */
   async signInAtOnce(...[request, response]: Parameters<ReturnType<Provider['callback']>>): Promise<void> {
     const provider = this.#provider;
     if (!provider) return;

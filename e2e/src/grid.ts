@@ -8,8 +8,8 @@ export const JOB_COLUMNS = jobColumns.length + 2;
 type Way = 'rows' | 'columns';
 
 /**
- * The hands and eyes of somebody at a grid. A cell is found by its attributes and its text: to work out the accessible name of every
- * cell that is drawn, at each look, took most of a journey's time. `accessible-grid.spec.ts` and axe hold roles and names.
+ * The hands and eyes of somebody at a grid. Cells are found by attributes and text: computing the accessible name of every drawn cell at each look
+ * took most of a journey's time. `accessible-grid.spec.ts` and axe hold roles and names.
  */
 export class Grid {
   readonly page: Page;
@@ -69,7 +69,7 @@ export class Grid {
 
   /** Clicks the cell and waits until it has the focus. */
   async select(key: string, title: string): Promise<Locator> {
-    // Firefox gives the focus to the window in front alone; Chromium, when it is driven, to each.
+    // Firefox gives the focus only to the front window; a driven Chromium gives it to each.
     if (this.page.context().browser()?.browserType().name() === 'firefox') await this.page.bringToFront();
     const cell = await this.cell(key, title);
     await cell.click();
@@ -99,7 +99,7 @@ export class Grid {
     await expect(this.#status('All changes saved')).toBeVisible();
   }
 
-  /** So many cells were refused and wait to be corrected: one place counts them, and the status says that all else is saved. */
+  /** Expects this number of refused cells: one place counts them, and the status says that everything else is saved. */
   async expectNotSaved(count: number): Promise<void> {
     const cells = count === 1 ? '1 cell needs attention' : `${count} cells need attention`;
     await expect(this.page.getByRole('button', { name: cells, exact: true })).toBeVisible();

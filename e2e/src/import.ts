@@ -28,7 +28,7 @@ export const step = (page: Page, title: string) => page.getByRole('heading', { l
 /** Whether the columns are asked for, or known from another file of the same kind. */
 export async function untilRead(page: Page): Promise<void> {
   await expect(step(page, 'Which column is which?').or(step(page, 'What was read'))).toBeVisible();
-  // While it is at work a step takes no clicks.
+  // A step takes no clicks while it is busy.
   await expect(page.locator('section[inert]')).toHaveCount(0);
 }
 export async function goToCheck(page: Page): Promise<void> {

@@ -15,7 +15,7 @@ export interface WireJob {
 
 type Wanted = (job: WireJob) => boolean;
 
-/** All jobs as a call answered them, for the next one to ask what changed since. */
+/** All jobs from the last call, so that the next call asks only for later changes. */
 interface KeptJobs {
   readonly jobs: readonly WireJob[];
   readonly cursor: number;
@@ -40,7 +40,7 @@ export class JobsApi {
     this.#world = world;
   }
 
-  /** All jobs, in the order in which the grid first shows them. After the first time it asks what changed: all are much to read. */
+  /** All jobs, in the order in which the grid first shows them. After the first call it asks only for changes, because the whole list is large. */
   async all(): Promise<WireJob[]> {
     const { company } = this.#world;
     const kept = keptOf.get(company);
@@ -57,7 +57,7 @@ export class JobsApi {
     return job;
   }
 
-  /** So many jobs that are neighbours in the grid, from now on this test's own. */
+  /** Takes this number of neighbouring jobs in the grid for this test alone. */
   async take(count: number, isWanted: Wanted = () => true): Promise<WireJob[]> {
     const jobs = await this.all();
     for (let from = 0; from + count <= jobs.length; from++) {
@@ -73,7 +73,7 @@ export class JobsApi {
     return job;
   }
 
-  /** Saves as somebody who sits at another desk. Fields are named as on the wire. */
+  /** Saves as somebody at another desk. Fields are named as on the wire. */
   async change(id: string, changes: Record<string, unknown>, role: Role = 'accountant'): Promise<void> {
     const { version } = await this.read(id);
     const updates = [{ id, version, changes }];
@@ -95,10 +95,7 @@ export class JobsApi {
     await this.#ask(role, '/wip/jobs/disconnect', { disconnectJobIds: [id] });
   }
 
-  /**
-   * The WIP as it was, where others count its jobs: takes out what a journey brought in, and brings back what it took
-   * out.
-   */
+  /** Restores the WIP for other journeys that count its jobs: takes out jobs that a journey added, and brings back those that it took out. */
   async leaveAs(before: readonly WireJob[]): Promise<void> {
     if (!this.#world.isShared) return;
     const now = await this.all();

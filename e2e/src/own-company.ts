@@ -10,7 +10,7 @@ import { anyFreePort, DEMO_PASSWORD } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A company of its own on a server of its own, for journeys that leave people behind: nobody can be un-invited. */
+/** A separate company on a separate server, for journeys that leave people behind: nobody can be un-invited. */
 export interface OwnCompany {
   /** A fresh browser, signed out. */
   open(consoleWatch: ConsoleWatch): Promise<Page>;

@@ -14,8 +14,8 @@ interface Run {
 }
 
 /**
- * What all processes of one run share: the first one that reads the configuration settles it, and hands it on by the
- * environment to the others. The directory goes when that first process ends, after its server.
+ * Shared by all processes of a run: the first process that reads the configuration chooses it, and passes it on in the environment. The directory
+ * goes when that first process ends, after its server.
  */
 export async function prepareRun(): Promise<Run> {
   if (!process.env.E2E_RUN) {
@@ -28,7 +28,7 @@ export async function prepareRun(): Promise<Run> {
   return { dataDirectory, port, origin: `http://localhost:${port}` };
 }
 
-// Given by the system, which hands out another one to whoever asks next: two runs may begin at the same time.
+// A free port from the system, which gives each caller a different one: two runs may start at the same time.
 export function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

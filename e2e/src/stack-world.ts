@@ -45,7 +45,7 @@ export class StackWorld implements World {
     return { status: response.status(), text: await response.text() };
   }
 
-  // A directory can be made once only, whatever process tries: a worker that starts anew takes nothing twice.
+  // Only one process can create a directory, so a restarted worker takes nothing twice.
   claim(jobId: string): boolean {
     mkdirSync(this.#claims, { recursive: true });
     try {
@@ -97,7 +97,7 @@ export class StackWorld implements World {
     };
     await page.route(`**${path}`, lose);
     await act();
-    // What is still being lost is lost first.
+    // Waits for the answers that are still being lost.
     await page.unrouteAll({ behavior: 'wait' });
   }
 

@@ -11,7 +11,7 @@ interface WireView {
 
 const OF_THE_SAMPLE = ['Active jobs', 'Month end', 'Pay apps', 'Retainage', 'Closed jobs'];
 
-/** Saved views beside the browser: gives a journey its own, and takes away what it leaves. */
+/** Saved views by calls beside the browser: creates them for a journey, and deletes what it leaves. */
 export class ViewsApi {
   readonly #world: World;
 
@@ -28,13 +28,13 @@ export class ViewsApi {
     return viewId;
   }
 
-  /** The company's jobs open with the view of this name for who has chosen nothing. */
+  /** Makes the view of this name the company's default, for people who have not chosen one. */
   async openCompanyWith(name: string): Promise<void> {
     const { gridViews } = await this.#post('admin', 'default', { whose: 'tenant', id: null });
     await this.#post('admin', 'default', { whose: 'tenant', id: gridViews.find((view) => view.name === name)?.id });
   }
 
-  /** Everybody's own views but the sample's, and all defaults, are gone. */
+  /** Deletes everybody's views except the sample's, and all defaults. */
   async clear(): Promise<void> {
     for (const role of ['admin', 'pm', 'accountant'] as const) {
       const { gridViews } = await this.#post(role, 'default', { whose: 'mine', id: null });

@@ -17,7 +17,7 @@ export interface World {
   /** Stands for the company and its data: the same object for as long as they are the same. */
   readonly company: object;
   ask(role: Role, call: Call): Promise<{ status: number; text: string }>;
-  /** Whether the job is from now on this journey's own. */
+  /** Takes the job for this journey alone; false if another journey has it. */
   claim(jobId: string): boolean;
   /** Opens a path as somebody who is signed in already. */
   signIn(page: Page, role: Role, path: string): Promise<void>;
@@ -25,10 +25,10 @@ export interface World {
   otherTab(page: Page, role: Role, path: string): Promise<Page>;
   /** A page of somebody at another desk than the page's. */
   otherDesk(page: Page, role: Role, path: string): Promise<Page>;
-  /** From now on no call of the page arrives; `reconnect` ends it, and so does loading the page anew. */
+  /** From now on no call of the page arrives, until `reconnect` or a reload. */
   disconnect(page: Page): Promise<void>;
   reconnect(page: Page): Promise<void>;
-  /** While `act` goes on, the page's calls of this path (on the emulation all calls) are done, and their answers lost. */
+  /** While `act` runs, the page's calls of this path (on the emulation all calls) are carried out, and their answers lost. */
   loseAnswers(page: Page, path: string, act: () => Promise<void>): Promise<void>;
 }
 

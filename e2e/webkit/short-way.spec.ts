@@ -27,7 +27,7 @@ async function cell(driver: WebDriver, title: string, row: number): Promise<WebE
   if (!found) throw new Error(`no row ${row} is drawn`);
   return found;
 }
-// WebKit's driver takes the clipped text of a cell for hidden, and answers nothing when it is asked for what is seen.
+// WebKit's driver treats the clipped text of a cell as hidden, and returns no visible text for it.
 const textOf = async (driver: WebDriver, title: string, row: number): Promise<string> => {
   const text: string = await driver.executeScript('return arguments[0].textContent', await cell(driver, title, row));
   return text.replaceAll('\u200b', ''); // the caret's own spot in the cell that has the focus

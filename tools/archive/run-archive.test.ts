@@ -54,7 +54,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
         [tenant.tenantId],
       )
     ).map(({ line }) => line);
-  /** A job of this tenant whose first saves are as old as the world is long. */
+  /** A job of this tenant with very old first saves. */
   const oldJob = async (tenant: TestTenant) => {
     const [job] = await givenJobs(world, tenant, [{ jobNumber: 'OLD', jobCostToDate: cents(100) }]);
     if (!job) throw new Error('no job');
@@ -85,7 +85,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
     expect(() => readRequest(['retention', 'acme', '0'])).toThrow('no number of years');
   });
 
-  test('older history is in a file word for word, and only then out of the database; what the product still reads stays', async () => {
+  test('older history is written to a file word for word, and only then deleted; entries that the product still reads stay', async () => {
     const { acme } = world;
     const job = await oldJob(acme);
     await inTenant(
@@ -134,7 +134,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
     expect(history).toMatchObject({ years: 3, archivedBefore: new Date(BEFORE), archivedAt: expect.any(Date) });
   });
 
-  test('the history of the administration goes the same way; who last changed what of whom stays', async () => {
+  test('the administration’s history is archived the same way; the last change of each field stays', async () => {
     const { acme } = world;
     const { userId } = acme.manager;
     const { platform } = acme.admin;

@@ -30,9 +30,9 @@ interface Due {
 }
 
 /**
- * For each tenant that keeps only some years of history: writes what is older into files of a folder of its own below `folder`, reads them
- * back, and deletes exactly the rows that the files hold, in one transaction with the note from when on history is here. Whatever
- * goes wrong before leaves the database as it was. `now` is an instant, ISO 8601.
+ * For each tenant that limits its history: writes older rows to files in a new folder below `folder`, reads them back, and deletes exactly the rows
+ * in the files, in one transaction with the note of where history now begins. Any earlier failure leaves the database unchanged. `now` is an instant,
+ * ISO 8601.
  */
 export async function runArchive(
   database: Database,
@@ -129,8 +129,8 @@ async function* texts(found: AsyncIterable<readonly { line: string }[]>): AsyncG
 }
 
 /**
- * Deletes the rows that an archive's files hold, as they are on the disk: each line has to be a row of the database, word for word. Throws
- * a PlainError, and deletes nothing, for a file whose checksum or number of lines is not the manifest's, and for a row that is otherwise by now.
+ * Deletes the rows in an archive's files, as read from the disk: each line must equal a row of the database, word for word. Throws a PlainError and
+ * deletes nothing if a file's checksum or number of lines differs from the manifest, or if a row has changed.
  */
 export async function removeArchived(tx: Tx, { id, name, before }: Due, place: string): Promise<void> {
   await asText(tx);
@@ -177,7 +177,10 @@ async function* inParts(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (part.length > 0) yield part;
 }
 
-/** How many of these rows stand in the table word for word, and are deleted then. Found and locked first: a cluster takes no such comparison in a delete. */
+/**
+ * Deletes the rows that are in the table word for word, and returns their number. They are found and locked first, because a cluster allows no such
+ * comparison in a delete.
+ */
 async function deleteRows(tx: Tx, id: TenantId, { name, key }: Table, lines: readonly string[]): Promise<number> {
   const isOf = (from: string) => key.map((column) => `t.${column} = ${from}.${column}`).join(' and ');
   const same = await tx.query<{ line: string }>(

@@ -30,7 +30,7 @@ export const archivedTables: readonly ArchivedTable[] = [
       )`,
   },
   {
-    // Who last changed what of whom stays: the page tells it beside a conflict.
+    // The last change of each field stays: the page shows it beside a conflict.
     table: 'platform.change',
     condition: `t.changed_at < $2::timestamptz and exists (
       select from platform.change later

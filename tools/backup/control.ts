@@ -31,9 +31,8 @@ export interface Snapshot {
 }
 
 /**
- * Answers commands on a data folder, which the caller has locked: somebody who connects and asks gets a snapshot, which lives as long as
- * the connection. `onError` hears of a folder that takes no socket; commands then have to wait until this process has ended.
- * Returns a function that ends it.
+ * Answers commands on a data folder that the caller has locked: a client that asks gets a snapshot, which exists as long as the connection. `onError`
+ * is called if the folder allows no socket; commands must then wait until this process has ended. Returns a function that stops it.
  */
 export async function serveControl(
   dir: string,
@@ -75,7 +74,7 @@ async function answer(socket: Socket, closed: Promise<unknown>, take: () => Prom
   }
 }
 
-/** A snapshot, and what gives it back. */
+/** A snapshot, and a function that releases it. */
 export interface Held {
   snapshot: Snapshot;
   release(): Promise<void>;

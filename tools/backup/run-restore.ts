@@ -15,7 +15,7 @@ export interface Restored {
   takenAt: string;
   tables: number;
   rows: number;
-  /** Where the database is that was there before. */
+  /** Where the former database was moved. */
   movedTo: string | null;
 }
 

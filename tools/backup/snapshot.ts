@@ -9,7 +9,7 @@ import type { Snapshot } from './control.ts';
 
 const SNAPSHOT = 'snapshot-';
 
-/** Removes what a process left that was killed while a backup was under way. */
+/** Removes the leftovers of a process that was killed during a backup. */
 export function removeLeftSnapshots(dir: string): void {
   for (const name of readdirSync(dir))
     if (name.startsWith(SNAPSHOT)) rmSync(join(dir, name), { recursive: true, force: true });

@@ -70,7 +70,7 @@ function compileInto(folder: string, config: string): void {
       rootDir: packages,
       outDir: folder,
       typeRoots: [join(root, 'node_modules', '@types')],
-      // Of what it finds by way of node_modules the compiler writes nothing.
+      // The compiler emits nothing for files that it finds through node_modules.
       paths: Object.fromEntries(ours),
     },
     files: [join(packages, `${ENTRANCE}.ts`)],
@@ -92,7 +92,7 @@ function pointInside(folder: string, path: string): void {
   if (pointed !== text) writeFileSync(join(folder, path), pointed);
 }
 
-/** What npm is told of the package that is made of `ours`. */
+/** The package.json of the package made from `ours`. */
 function descriptionOf(ours: readonly string[]): object {
   const { version, license } = json('package.json');
   const needed = ours.flatMap((name) => Object.entries(json(`packages/${name}/package.json`).dependencies ?? {}));

@@ -9,7 +9,7 @@ export function noteMoved(dir: string, to: string): void {
   writeFileSync(join(dir, MOVED), `${JSON.stringify({ to, at: new Date().toISOString() })}\n`);
 }
 
-/** Throws a DataDirectoryError for a folder whose data was moved: what is saved in the old copy would be missing in the new one. */
+/** Throws a DataDirectoryError for a folder whose data was moved: anything saved in the old copy would be missing in the new one. */
 export function assertNotMoved(dir: string): void {
   const file = join(dir, MOVED);
   if (!existsSync(file)) return;

@@ -7,8 +7,8 @@ import { openDatabase } from '../open-database.ts';
 import { root } from '../programs.ts';
 
 /**
- * Puts the embedded database into `dir`, which has none, as a first start leaves it: migrated, and nobody in it. It is made once and then
- * copied: to make one takes four seconds of a processor. What is about a first start begins with an empty folder.
+ * Puts an embedded database into `dir` as a first start leaves it: migrated, without people. It is made once and then copied, because making one
+ * takes four seconds of a processor. Tests about a first start begin with an empty folder.
  */
 export async function givenData(dir: string): Promise<void> {
   const template = templatePath(`data-${fingerprint()}`);

@@ -74,7 +74,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
       });
     }, 10 * MINUTES);
 
-    /** Of what Caddy answers, with a certificate of its own for this name. */
+    /** Caddy's answers, with its own certificate for this name. */
     const status = (path: string) =>
       new Promise<number>((resolve, reject) => {
         request({

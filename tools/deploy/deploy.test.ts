@@ -65,7 +65,7 @@ describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
   });
 
   // Of 10, which is no protection at all; systemd calls less than 2 "OK".
-  test('leave a part of Plumbline little to do harm with', () => {
+  test('leave each part of Plumbline few rights', () => {
     const unit = join(root, 'deploy/systemd/plumbline@.service');
     expect(run('systemd-analyze', 'security', '--offline=true', '--no-pager', '--threshold=20', unit)).toMatchObject({
       status: 0,
@@ -158,7 +158,7 @@ test('the images run as somebody without rights, and look after their health', (
   expect(sample('compose.yaml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
 });
 
-test('each image of a registry is named in full, for podman of Debian knows no short names', () => {
+test('each image of a registry is named in full, because Debian’s podman knows no short names', () => {
   const named = [
     ...sample('compose.yaml').matchAll(/^ +image: (.+)$/gm),
     ...['Containerfile', 'Containerfile.pgbouncer'].flatMap((name) => [

@@ -157,7 +157,7 @@ describe.skipIf(!postgresPrograms || !has('pgbouncer'))('the services behind PgB
     await refused.close();
   });
 
-  test('a pooler, and then a server, that ends and comes back is gone on with', async () => {
+  test('services continue after the pooler, and then the server, ends and comes back', async () => {
     await pooler.stop();
     await startPooler();
     expect(await numbersOf(world.birch)).toEqual(new Set(['B']));

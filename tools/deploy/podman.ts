@@ -52,7 +52,7 @@ export class Podman {
     return stdout;
   }
 
-  /** As `run`, while this process goes on: it may be whom the container asks. */
+  /** Like `run`, without blocking this process, which the container may call. */
   async runWhile(args: readonly string[], input: string): Promise<string> {
     const child = spawn('podman', args, { env: this.#env });
     child.stdin.end(input);
@@ -80,7 +80,7 @@ export class Podman {
     );
     this.#configure();
     if (this.ends('pull', '--quiet', BASE) !== 0) this.#importBase();
-    // Some machines have control groups that crun does not take.
+    // Some machines have control groups that crun does not support.
     for (const runtime of ['crun', 'runc'].filter(has)) {
       this.#configure(runtime);
       if (this.ends('run', '--rm', BASE, 'true') === 0) return;

@@ -24,9 +24,9 @@ async function letServicesStart(tx: Tx): Promise<void> {
 }
 
 /**
- * Distributes the rows of companies over the workers of the database's cluster, or brings them back, in one transaction that commits only
- * when each table has the same number of rows and the same checksum as before. What was interrupted has changed nothing, and is run again;
- * so it is for tables that an upgrade added. Throws a PlainError that says what is in the way.
+ * Distributes the rows of companies over the workers of the database's cluster, or brings them back, in one transaction that commits only when each
+ * table has the same number of rows and the same checksum as before. An interrupted run has changed nothing: run it again, as after an upgrade that
+ * added tables. Throws a PlainError that says what is in the way.
  */
 export async function runDistribute(
   database: Database,

@@ -40,7 +40,7 @@ const NAMED: [start: string, test: string, words: string][] = [
   ['DATABASE_URL=postgres://owner', 'tools/distribute/run-distribute.test.ts', 'runDistribute'],
 ];
 
-/** What nobody's test can run, and why. */
+/** Commands that no test can run, and why. */
 const BY_HAND: [start: string, reason: string][] = [
   ['npm run bench', 'measures: on a machine that does something else its budgets fail'],
 ];

@@ -109,7 +109,7 @@ export async function checkMail(url: string): Promise<Finding> {
       );
 }
 
-/** Whether the company's directory lets us in. It is asked for one person, and not said for whom. */
+/** Whether the company's directory lets us in. It searches for one person, and does not report whom. */
 export async function checkDirectory(environment: Environment): Promise<Finding> {
   const read = readSettings(directoryEnvironment, environment);
   if (!read.ok) return wrong('directory', read.problem);
@@ -127,7 +127,7 @@ export async function checkDirectory(environment: Environment): Promise<Finding>
     );
 }
 
-/** What the directory did, without what a person at the page is advised. */
+/** The directory's failure, without the advice for people at the page. */
 const saidOf = (error: unknown): string => {
   if (!(error instanceof DirectoryError)) return wordsOf(error);
   const [said = ''] = error.message.split(/[;,]/);

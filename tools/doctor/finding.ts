@@ -1,11 +1,11 @@
-/** One line of the doctor: what was looked at, how it is, and for what is wrong, what to do. */
+/** One line of the doctor: what was checked, the result, and for a problem, what to do. */
 export interface Finding {
   check: string;
   state: 'ok' | 'wrong' | 'not set';
   said: string;
 }
 
-/** How long anybody who is asked may take. */
+/** How long each service may take to answer. */
 export const WITHIN_MS = 5_000;
 
 export const ok = (check: string, said: string): Finding => ({ check, state: 'ok', said });

@@ -25,7 +25,7 @@ export async function serveFiles(
     serveStatic({
       root: folder,
       rewriteRequestPath: (path) => `/${path.slice(basePath.length)}`,
-      // Their names say what is in them. A browser that keeps them also keeps what it compiled of them.
+      // Their names contain a hash of their content. A browser that caches them also caches the compiled code.
       onFound: (path, c) => {
         if (path.includes('/assets/')) c.header('cache-control', 'public, max-age=31536000, immutable');
       },

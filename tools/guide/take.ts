@@ -28,13 +28,13 @@ export async function take(browser: Browser, origin: string, picture: Picture): 
   }
 }
 
-/** It is the demo's, and no part of the product. */
+/** It belongs to the demo, not to the product. */
 const withoutBadge = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Emulated/ }).evaluate((badge) => {
     badge.style.display = 'none';
   });
 
-/** A tenth of the bytes. Done by the browser, which can. */
+/** WebP takes a tenth of the bytes, and the browser can write it. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(async (data) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());

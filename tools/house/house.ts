@@ -29,7 +29,7 @@ export function houseOf(files: HouseFile[]): House {
   const workspaces = files
     .filter(({ path }) => path.endsWith('/package.json'))
     .map(({ path, text }) => ({ folder: posix.dirname(path), ...packageIn(text) }))
-    // The longest first, so that a nested workspace is found before its parent.
+    // Longest first, so that a nested workspace is found before its parent.
     .sort((a, b) => b.folder.length - a.folder.length);
 
   return {

@@ -105,7 +105,7 @@ export const oneDoorToTheEmulation: Rule = (house) => {
 const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider', 'nodemailer']);
 const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
 
-// What also runs in the page, under the emulation: the services, and everything that makes their data there.
+// Code that also runs in the page, under the emulation: the services, and everything that makes their data there.
 const IN_THE_PAGE = /^services\/[^/]+\/(src\/)?app\.ts$|^services\/demo\/src\//;
 
 /** What runs in the page, and everything that it reaches, works without Node. Types are erased. */

@@ -9,7 +9,7 @@ const LIMITED = ['tenant_access', 'tenant_membership', 'tenant_people', 'migrati
 /** By a parameter, by a condition or a source that is put in, or in the columns of an insert. */
 const NAMES_TENANT = /\btenant_id = (?:\$\d|\$\{)|\b(?:from|where) \$\{|\(tenant_id,/;
 
-/** Row-level security holds every table to its tenant as well: what one of the two forgets, the other holds. */
+/** Row-level security limits every table to its tenant as well, so that a gap in one of the two does no harm. */
 export const queriesNameTheirTenant: Rule = (house) =>
   house.files
     .filter((file) => /^services\/(platform|workflow)\/src\//.test(file.path) && isSource(file) && !isTest(file.path))

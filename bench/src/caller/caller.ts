@@ -18,11 +18,11 @@ export interface Answered {
   problem: string | null;
 }
 
-/** A program of its own that calls the services: what it takes to read an answer is its work and not theirs. One call at a time. */
+/** A separate program that calls the services, so that reading an answer does not count as their work. One call at a time. */
 export class Caller {
   readonly #program: ChildProcess = fork(join(import.meta.dirname, 'program.ts'));
 
-  /** Throws where the answer is no success. */
+  /** Throws unless the answer is a success. */
   async call(call: Call): Promise<Answered> {
     const heard = once(this.#program, 'message');
     this.#program.send(call);

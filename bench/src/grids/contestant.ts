@@ -8,7 +8,7 @@ export interface NewCell {
   value: number;
 }
 
-/** A grid as the page measures it: each does the same by its own way. */
+/** A grid as the page measures it: each contestant does the same in its own way. */
 export interface Contestant {
   mount(root: HTMLElement, rows: JobRow[]): void;
   sort(field: string, direction: 'asc' | 'desc'): void;

@@ -10,8 +10,8 @@ export async function painted(what: string, isThere: () => boolean): Promise<voi
 }
 
 /**
- * From a keystroke to its outcome on the screen, in milliseconds of the page's own work: without the wait for the
- * screen's next refresh, of which the page is no master.
+ * From a keystroke to its outcome on the screen, in milliseconds of the page's own work: without the wait for the screen's next refresh, which the
+ * page cannot control.
  */
 export async function workUntilPainted(key: string, isThere: () => boolean): Promise<number> {
   const pressedAt = await new Promise<number>((resolve) => {

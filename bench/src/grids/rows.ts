@@ -11,7 +11,7 @@ export const ROW_HEIGHT = 32;
 
 export const shownColumns: readonly ColumnSettings[] = jobColumns.filter(({ hidden }) => !hidden);
 
-// Ids of nobody, made up for these rows alone; the page checks none.
+// Invented ids for these rows; the page checks none.
 const managers = ['Maya Ortiz', 'Sam Keller', 'Lena Fischer', 'Owen Price'].map((name, index) => ({
   value: `00000000-0000-4000-8000-00000000000${index}`,
   name,

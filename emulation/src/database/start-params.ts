@@ -6,7 +6,7 @@ const settings = [
   'wal_recycle=off',
   'min_wal_size=2MB',
   'full_page_writes=off',
-  // To fill the usual 128 MB with nothing takes a third of a start. The files are in memory anyway.
+  // Filling the usual 128 MB takes a third of a start. The files are in memory anyway.
   'shared_buffers=16MB',
 ];
 

@@ -12,7 +12,7 @@ export interface ChromiumWorlds {
   stop(): Promise<void>;
 }
 
-/** Worlds in one Chromium: each is a page with storage of its own, and the emulated back end in its worker. */
+/** Worlds in one Chromium: each is a page with its own storage and the emulated back end in its worker. */
 export async function chromiumWorlds({ path, args }: Chromium): Promise<ChromiumWorlds> {
   const [harness, browser] = await Promise.all([serveHarness(), chromium.launch({ executablePath: path, args })]);
   return {

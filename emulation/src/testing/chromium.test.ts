@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { findTestChromium } from '../../../tools/chromium.ts';
 import { type ChromiumWorlds, chromiumWorlds } from './chromium-worlds.ts';
 
-// The services' own suites against what the emulation runs in the page. The services are the same; so by default what is their
-// own is tried once of each kind, and all of it before a release.
+// The services' own suites against the emulation in a page. The services are the same code, so by default one case of each kind runs, and all of them
+// before a release.
 const found = findTestChromium();
 
 describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium here: npm test gets one)', () => {
@@ -19,7 +19,7 @@ describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium her
   });
   afterAll(() => worlds?.stop());
 
-  /** One for all: a database takes seconds to start in a page. It goes with the browser. */
+  /** One for all tests, because a database takes seconds to start in a page. It ends with the browser. */
   let world: Promise<World> | undefined;
   const inChromium = {
     name: 'the emulation in Chromium',

@@ -17,10 +17,10 @@ export const askOf =
     throw code === undefined ? new Error(message) : new DatabaseError(message, code, constraint);
   };
 
-/** The database of the page's worker, for arranging: its transactions are the services' neighbours in one line. */
+/** The database of the page's worker, for test data: its transactions and the services' share one queue. */
 export function farDatabase(ask: Ask): Database {
   const within = (transaction: number): Tx => ({
-    // The caller names its row type beside its SQL; nothing here can know it.
+    // The caller gives the row type with its SQL; it cannot be checked here.
     query: <Row>(text: string, params: readonly unknown[] = []) =>
       ask('query', { transaction, text, params }) as Promise<Row[]>,
     fetchText: (text, params = []) => ask('fetchText', { transaction, text, params }),

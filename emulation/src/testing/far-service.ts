@@ -5,7 +5,7 @@ import type { SentRequest } from './harness.ts';
 
 const MAX_UNPACKED = 64 * 1024;
 
-/** Both services of the page's back end, reached as a tab of the emulation reaches them: a path says which it is. */
+/** Both services of the page's back end, called like from a tab of the emulation: the path selects the service. */
 export const farService = (page: Page): Service => ({
   async fetch(request) {
     const { pathname, search } = new URL(request.url);

@@ -2,7 +2,7 @@ import { createBridge } from '../page/bridge.ts';
 import { channelsOf } from '../wire.ts';
 import type { Asked, AskName, Outcome, Told } from './harness.ts';
 
-// The page of a test: the emulation's own end of the wire, and a way past it to the worker's database.
+// The page of a test: the emulation's own end of the wire, and direct access to the worker's database.
 const name = crypto.randomUUID();
 const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module', name });
 const bridge = createBridge(channelsOf(name), () => {});

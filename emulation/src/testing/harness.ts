@@ -1,7 +1,7 @@
 import type { makeTenant, NewTenant } from '@plumbline/testing/make-tenant';
 import type { JSONWebKeySet } from 'jose';
 
-// What the parts of the harness say to one another: the test in Node, its page, and the worker that the page starts.
+// The messages between the parts of the harness: the test in Node, its page, and the worker that the page starts.
 
 /** A request as a test sends it. */
 export interface SentRequest {
@@ -10,7 +10,7 @@ export interface SentRequest {
   path: string;
   headers: [string, string][];
   body: string | null;
-  /** Of a large body: it is gzip in base64, for the way into the browser is narrow. */
+  /** For a large body: gzip in base64, because transfers into the browser are slow. */
   isPacked: boolean;
 }
 export interface SentAnswer {
@@ -18,14 +18,14 @@ export interface SentAnswer {
   headers: [string, string][];
   /** null of an event stream, whose pieces are read one by one. */
   body: string | null;
-  /** By which the pieces are asked for. */
+  /** The id to ask for the stream's pieces. */
   id: number;
 }
 
-/** What a test asks of the database in the worker: a transaction stays open there, statement by statement. */
+/** A test's requests to the database in the worker, where a transaction stays open between statements. */
 export interface Asks {
   open: { ask: { issuer: { url: string; publicKeys: JSONWebKeySet } }; answer: null };
-  /** In one question: a tenant is made for nearly each test, and the way into the browser is long. */
+  /** In one request, because nearly every test makes a tenant and calls into the browser are slow. */
   makeTenant: { ask: NewTenant; answer: Awaited<ReturnType<typeof makeTenant>> };
   begin: { ask: null; answer: number };
   query: { ask: { transaction: number; text: string; params: readonly unknown[] }; answer: unknown[] };
@@ -33,7 +33,7 @@ export interface Asks {
   end: { ask: { transaction: number; isKept: boolean }; answer: null };
 }
 export type AskName = keyof Asks;
-/** What only the page knows. */
+/** Values that only the page knows. */
 export interface Place {
   /** Of the channels. */
   name: string;
@@ -48,7 +48,7 @@ export interface Failure {
 export type Outcome = { ok: true; value: unknown } | { ok: false; failure: Failure };
 export type Told = { id: number } & Outcome;
 
-/** What the harness's page offers to the test. */
+/** The functions of the harness's page for the test. */
 export interface Harness {
   ask(name: AskName, ask: unknown): Promise<Outcome>;
   fetch(request: SentRequest): Promise<SentAnswer>;

@@ -29,7 +29,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     for (const end of ends.reverse()) await end();
   });
 
-  /** Storage of its own, which goes with it. The files for use offline, all of the demo, are `service-worker.test.ts`' matter. */
+  /** A context with its own storage. The offline files are tested in `service-worker.test.ts`. */
   async function browser(): Promise<BrowserContext> {
     if (!started) throw new Error('Chromium did not start');
     const context = await started.newContext({ serviceWorkers: 'block' });
@@ -37,7 +37,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     return context;
   }
 
-  /** A tab whose back end is there. `acknowledged` hears of each save that was answered. */
+  /** A tab whose back end has started. `acknowledged` is called for each answered save. */
   async function open(context: BrowserContext, acknowledged: (writer: number, amount: number) => void): Promise<Page> {
     const page = await context.newPage();
     await page.exposeFunction('acknowledged', acknowledged);
@@ -51,7 +51,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(await page.evaluate(() => window.plumblineEmulation?.boot.get())).toEqual({ phase: 'ready' });
   }
 
-  /** What the first jobs hold, one for each writer. It is asked again where the tab of the back end goes before it answers. */
+  /** The values of the first jobs, one for each writer. Asks again if the back end's tab closes before the answer. */
   const held = (page: Page): Promise<{ id: string; version: number; retainageAmount: number | null }[]> =>
     page.evaluate(
       async ([path, count]) => {
@@ -104,7 +104,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
         counts[writer] = (counts[writer] ?? 0) + 1;
       },
       async check(page: Page) {
-        // Of before the look: a writer may be at work meanwhile.
+        // Copied before reading, because a writer may continue meanwhile.
         const atLeast = [...counts];
         const versions = (await held(page)).map(({ version }) => version);
         atFirst ??= versions;
@@ -115,7 +115,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     };
   }
 
-  test('what was acknowledged is there for the next one, and the database opens', { timeout: 180_000 }, async () => {
+  test('acknowledged saves are there for the next tab, and the database opens', { timeout: 180_000 }, async () => {
     const context = await browser();
     const { acknowledged, check, last } = book();
     for (let round = 1; round <= ROUNDS; round++) {
@@ -131,7 +131,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(Math.min(...last)).toBeGreaterThanOrEqual(1_000_00);
   });
 
-  test('the tab beside it goes on, with all that was acknowledged', { timeout: 180_000 }, async () => {
+  test('the other tab continues with all acknowledged saves', { timeout: 180_000 }, async () => {
     const context = await browser();
     const { acknowledged, check, last } = book();
     let backEnd = await open(context, acknowledged);
@@ -160,7 +160,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
       await expect.poll(() => Math.max(...last)).toBeGreaterThan(before);
       const loaded = page.waitForEvent('load');
       await page.evaluate(() => {
-        // What they save after the reset would reach the back end that comes.
+        // Saves after the reset would reach the next back end.
         Object.assign(window, { areWritersToEnd: true });
         void window.plumblineEmulation?.reset();
       });
@@ -170,16 +170,16 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     }
   });
 
-  test('who stays for unsaved edits at a reset has a back end again', async () => {
+  test('a tab that stays at a reset because of unsaved edits gets a back end again', async () => {
     const page = await open(await browser(), () => {});
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
     const loads: unknown[] = [];
     page.on('load', (loaded) => loads.push(loaded));
     page.on('dialog', (dialog) => dialog.dismiss());
-    // A page that nobody touched is left without a question.
+    // A browser asks nothing when leaving a page that nobody touched.
     await page.mouse.click(5, 5);
     const asked = page.waitForEvent('dialog');
-    // Told by the page itself: a start that is over between two looks of the test would be missed.
+    // Recorded by the page itself: the test would miss a start that ends between two polls.
     const isBegunAnew = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(loads).toEqual([]);
   });
 
-  test('where no database opens on what was kept, one starts over', async () => {
+  test('if no database opens on the kept files, the person can start over', async () => {
     const page = await open(await browser(), () => {});
     const kept = (await page.evaluate(() => indexedDB.databases())).find(({ name }) => name?.endsWith('.data'));
     await page.evaluate(async (name) => {

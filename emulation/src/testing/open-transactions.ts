@@ -4,7 +4,7 @@ import type { Asks } from './harness.ts';
 /** Ends a transaction whose work is not to be kept. */
 class GivenUp extends Error {}
 
-/** Transactions that stay open until they are ended from afar. */
+/** Transactions that stay open until the test ends them. */
 export function openTransactions(database: Database) {
   const open = new Map<number, { tx: Tx; end(isKept: boolean): Promise<unknown> }>();
   let last = 0;

@@ -13,8 +13,8 @@ export interface ServedHarness {
 }
 
 /**
- * Builds the harness's page and serves it on loopback, with the parts that the demo downloads. The sample of the demo company is there as in
- * the product, and nobody of a test may know of it.
+ * Builds the harness's page and serves it on loopback, with the parts that the demo downloads. It contains the demo company's sample, as in the
+ * product, which no person of a test may see.
  */
 export async function serveHarness(): Promise<ServedHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-harness-'));

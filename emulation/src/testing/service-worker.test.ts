@@ -20,7 +20,7 @@ describe.skipIf(!found)('the kept files of the demo', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A host with habits that hosts have: it leads from index.html to the folder, and lets browsers keep what they got. */
+  /** A host with common habits: it redirects from index.html to the folder, and lets browsers cache files. */
   async function host() {
     const files = new Map<string, string>();
     const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ describe.skipIf(!found)('the kept files of the demo', () => {
     return {
       origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
       stop,
-      /** Puts a build there, whose page shows its number by a script of its own. */
+      /** Publishes a build whose page shows its number by its own script. */
       async put(build: number) {
         files.clear();
         files.set(

@@ -11,8 +11,8 @@ import { channelsOf, type News } from '../wire.ts';
 import type { Asked, Asks, Failure, Place, Told } from './harness.ts';
 import { openTransactions } from './open-transactions.ts';
 
-// The back end of the emulation, of its own modules, for a test: it takes the test's tokens instead of giving some, and has
-// the stand-ins of the services' other tests. The test reaches the database past the wire.
+// The emulation's back end, from its own modules, for a test: it accepts the test's tokens instead of issuing them, and uses the stubs of the
+// services' other tests. The test accesses the database directly, not over the wire.
 let opened:
   | { transactions: ReturnType<typeof openTransactions>; make(tenant: NewTenant): Promise<unknown> }
   | undefined;

@@ -9,7 +9,7 @@ afterEach(() => {
   toastHistory.clear();
 });
 
-test('the first message brings its place along', async () => {
+test('the first message downloads the toast area', async () => {
   render(<LookProvider>{null}</LookProvider>);
   expect(document.querySelector('.toasts')).toBeNull();
   act(() => void toast.info('Saved'));

@@ -4,7 +4,7 @@ import { toast } from '../ui/toast/toast.ts';
 import { toastHistory } from '../ui/toast/toast-history.ts';
 import { LookProvider } from './providers.tsx';
 
-// Broken from the beginning: what opens later is downloaded before the first message.
+// Fails from the start: the later parts are downloaded before the first message.
 const download = vi.hoisted(() => ({ isBroken: true }));
 vi.mock('../ui/toast/toast-area.tsx', () => ({
   get ToastArea() {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the page stays without the place of its messages, which can be downloaded again', async () => {
+test('the page stays if the toast area fails to download, and a later message tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <LookProvider>

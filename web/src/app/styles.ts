@@ -1,5 +1,5 @@
-// The styles of the components in use, in the library's order: a component after those that it is built of.
-// All styles together are twice the size. styles.test.ts fails when a component in use lacks its styles.
+// The styles of the components in use, in the library's order: a component comes after its parts. All styles of the library are twice the size.
+// styles.test.ts fails when a component in use lacks its styles.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

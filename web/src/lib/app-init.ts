@@ -12,7 +12,7 @@ export const appInitQuery = (api: Api) =>
 
 async function loadAppInit(api: Api): Promise<AppInit> {
   const appInit = await unwrap(api.platform.appInit()).catch((error: unknown) => {
-    // The tenant that this tab remembers may be gone for this person: the server's own choice then, on a page that shows none.
+    // The person may have lost the tenant that this tab remembers. If the page shows no tenant yet, let the server choose.
     if (api.tenant.isSettled() || api.tenant.current() === null || !isForbidden(error)) throw error;
     api.tenant.next(null);
     return unwrap(api.platform.appInit());
@@ -31,12 +31,12 @@ export function useAppInit(): AppInit {
   return appInit;
 }
 
-/** A page that makes no calls of its own would not hear of rights that went or came. */
+/** A page that makes no calls of its own would not notice changed rights. */
 const ASKED_AGAIN_MS = 20_000;
 
 /**
- * For what is drawn on pages with and without sign-in. Never asks by itself before something is known; `isAskedAgain` is for
- * pages that say what one may do and make no other calls.
+ * For parts of pages with and without sign-in. Makes no first request by itself. `isAskedAgain` is for pages that show what the person may do and
+ * make no other calls.
  */
 export function useAppInitIfKnown({ isAskedAgain = false } = {}): AppInit | null {
   const query = useQuery({

@@ -6,7 +6,7 @@ export const localToday = (now: Date = new Date()) =>
     String(now.getDate()).padStart(2, '0'),
   ].join('-');
 
-/** `2026-03-09` as `03/09/2026`: on the text, since a Date would bring a time zone in. */
+/** `2026-03-09` as `03/09/2026`: formatted as text, because a Date would bring in a time zone. */
 export const formatDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 /** When something happened, where the person sits: `Mar 9, 2026, 2:05 PM`. */

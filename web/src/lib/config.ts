@@ -22,7 +22,7 @@ const servicesConfig = z.object({
   workflow: service,
 });
 
-/** Nothing is asked of anybody: the back end is in the page. Its provider has no address. */
+/** The back end runs in the page, so nothing is requested, and its identity provider has no address. */
 const emulated = {
   emulation: true,
   oidc: { issuer: 'https://emulation.invalid/identity', clientId: 'plumbline-web' },
@@ -30,7 +30,7 @@ const emulated = {
   workflow: { origin: '', scope: workflowWire.scope },
 } as const;
 
-// Asked for by itself: of two kinds of configuration that both do not fit, nobody could say what is missing.
+// Checked first, because an error about both kinds of configuration could not say what is missing.
 const asksForEmulation = z.object({ emulation: z.literal(true) });
 
 export type RuntimeConfig = z.infer<typeof servicesConfig> & { emulation?: boolean };

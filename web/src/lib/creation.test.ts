@@ -8,7 +8,7 @@ const problem = (type: AnyProblem['type']): Outcome =>
 const done: Outcome = { ok: true };
 const [lost, taken] = [problem('network'), problem('option-name-taken')];
 
-/** Asks a service that answers these in turn. */
+/** Calls a service that gives these answers in turn. */
 async function asked(answers: Outcome[], mostPauses = Number.POSITIVE_INFINITY) {
   const rest = [...answers];
   const pauses: number[] = [];
@@ -50,11 +50,11 @@ describe('a call that creates something', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('whose answer was lost goes on when it is told to wait', async () => {
+  test('whose answer was lost continues after being told to wait', async () => {
     expect(await asked([lost, problem('rate-limited'), done])).toMatchObject({ outcome: done, left: 0 });
   });
 
-  test('gives up where the service breaks at each try, or where somebody does', async () => {
+  test('gives up if the service fails at each try, or if the person does', async () => {
     const broken = problem('unexpected');
     expect(await asked([broken, broken, broken, done])).toMatchObject({ outcome: broken, left: 1 });
     expect(await asked([broken, lost, broken, broken, done])).toMatchObject({ outcome: done, left: 0 });

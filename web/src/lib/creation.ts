@@ -1,34 +1,34 @@
 import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import type { AnyProblem } from './api.ts';
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type Outcome<Failure extends AnyProblem = AnyProblem> =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: Failure };
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A service that breaks each time it is asked has not stored it either: a key that it had kept would have brought the answer. */
+/** A service that fails at each try has not stored it: if it had, the key would have returned the answer. */
 const MOST_BREAKDOWNS = 3;
 
-/** The service forgets a key after a day. What was lost so long ago, in a laptop that slept, could be done twice. */
+/** The service forgets a key after a day. A request sent again later, by a laptop that slept, could be carried out twice. */
 const SURE_MS = (KEY_HOURS - 1) * 3_600_000;
-/** Whether a call that was first sent then (milliseconds since 1970) may be sent again under its key. */
+/** Whether a call first sent at this time (milliseconds since 1970) may be repeated under its key. */
 export const isSure = (firstSentAt: number, now = Date.now()): boolean => now - firstSentAt <= SURE_MS;
 
 const isLost = ({ type }: AnyProblem): boolean =>
   type === 'network' || type === 'unavailable' || type === 'unexpected' || type === 'idempotency-key-in-use';
 
 interface Asking {
-  /** The answer was lost: whether the call went through is not known until a further try tells. */
+  /** The answer was lost: only another try shows whether the call was carried out. */
   onLost(): void;
   pause(ms: number): Promise<void>;
   isGivenUp(): boolean;
 }
 
 /**
- * Sends a call that creates something until it is known what became of it, and answers that; the last failure where somebody
- * gives up. Each try must send the same: the client then sends the same key, and nothing is created twice.
+ * Repeats a call that creates something until its outcome is known, and returns the outcome, or the last failure if somebody gives up. Each try must
+ * send the same body: the client then sends the same key, and nothing is created twice.
  */
 export async function untilKnown<Answer extends Outcome>(
   send: () => Promise<Answer>,
@@ -37,7 +37,7 @@ export async function untilKnown<Answer extends Outcome>(
   let answer = await send();
   let breakdowns = 0;
   for (let ms = FIRST_PAUSE_MS; !answer.ok; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-    // Too many requests: the first try was not heard at all, a later one only says to wait.
+    // Too many requests: the first try was not carried out; a later one only has to wait.
     const isOpen = isLost(answer.problem) || (ms > FIRST_PAUSE_MS && answer.problem.type === 'rate-limited');
     breakdowns = answer.problem.type === 'unexpected' ? breakdowns + 1 : 0;
     if (!isOpen || breakdowns >= MOST_BREAKDOWNS || isGivenUp()) return answer;

@@ -28,7 +28,7 @@ interface Sent {
   readonly by: 'the script' | 'the page';
 }
 
-/** Opens an address: the script before all others, then the page's own first calls. What each sent comes back. */
+/** Opens an address: runs the early script, then the page's own first calls. Returns what each sent. */
 async function open(
   path: string,
   { token = 'ana-1', renewAt = Number.MAX_SAFE_INTEGER, config = testConfig as object } = {},
@@ -69,18 +69,18 @@ beforeEach(() => {
 
 const JOBS = '/api/workflow/wip/jobs';
 
-test('the first calls take over what was asked before the scripts', async () => {
+test('the first calls take over answers requested before the scripts', async () => {
   const { api, sent } = await open('/workflow/jobs?view=1');
   expect(sent.map(({ url }) => url)).toEqual(['/api/platform/app/init', '/api/workflow/wip/init', JOBS]);
   expect(await api.platform.appInit()).toMatchObject({ ok: true, value: { user: { name: 'Ana Abbott' } } });
   expect(await api.workflow.wipInit()).toMatchObject({ ok: true });
   expect(await api.workflow.loadJobs()).toMatchObject({ ok: true, value: { by: 'the script' } });
   expect(sent.filter(({ by }) => by === 'the page')).toEqual([]);
-  // Each is taken once: asked again, the service answers.
+  // Each answer is taken once: the next call asks the service.
   expect(await api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
 });
 
-test('where the browser kept the jobs, what changed since is asked', async () => {
+test('if the browser kept the jobs, only later changes are requested', async () => {
   await createKeptJobs().keep({ person: 'ana', tenantId: TENANT }, kept, '{}');
   const { api, sent } = await open('/workflow/schedule');
   const { cursor: since, stamp } = kept;
@@ -90,7 +90,7 @@ test('where the browser kept the jobs, what changed since is asked', async () =>
   expect((await open('/workflow/schedule')).sent.map(({ url }) => url)).toContain(JOBS);
 });
 
-test('after an hour all jobs are compared, and a head that another version of the page kept is noted', async () => {
+test('after an hour all jobs are compared, and a head kept by another version of the page is noted', async () => {
   const place = { person: 'ana', tenantId: TENANT };
   const head = { ...kept, comparedAt: Date.now() - 3_700_000 };
   await createKeptJobs().keep(place, head, '{}');
@@ -104,7 +104,7 @@ test('after an hour all jobs are compared, and a head that another version of th
   expect((await open('/workflow/jobs')).sent.at(-1)?.url).not.toContain('digest');
 });
 
-test('what the browser kept of the jobs is read before the scripts, once', async () => {
+test('the kept jobs are read before the scripts, once', async () => {
   const place = { person: 'ana', tenantId: TENANT };
   const database = createKeptJobs();
   await database.keep(place, kept, '{"cursor":7}');
@@ -121,14 +121,14 @@ test('what the browser kept of the jobs is read before the scripts, once', async
   expect(await globalThis.plumblineKept).toBeUndefined();
 });
 
-test('signing out leaves no word of whose jobs were kept, even where their database cannot be read', async () => {
+test('signing out leaves no trace of whose jobs were kept, even if their database cannot be read', async () => {
   localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, '0 since=7&stamp=s');
   globalThis.indexedDB = new IDBFactory();
   await createKeptJobs().dropAll();
   expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept-jobs'));
 });
 
-test('a browser without kept jobs stays without their database', async () => {
+test('a browser without kept jobs gets no database for them', async () => {
   globalThis.indexedDB = new IDBFactory();
   localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, 'since=7&stamp=s');
   await open('/workflow/jobs');
@@ -136,7 +136,7 @@ test('a browser without kept jobs stays without their database', async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test('another token or company asks by itself', async () => {
+test('another token or company makes its own request', async () => {
   const renewed = await open('/workflow/jobs', { token: 'ana-2' });
   expect(await renewed.api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
   const { api } = await open('/workflow/jobs');

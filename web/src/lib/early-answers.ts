@@ -1,4 +1,4 @@
-/** An answer that public/before-scripts.js asked for, with what it was asked with. */
+/** An answer that public/before-scripts.js requested, with the request. */
 interface EarlyAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: Promise<Response>;
@@ -7,13 +7,13 @@ interface EarlyAnswer {
 declare global {
   /** By address. */
   var plumblineEarly: Map<string, EarlyAnswer> | undefined;
-  /** Fulfilled when all is asked for that is asked ahead. */
+  /** Fulfilled once all early requests are sent. */
   var plumblineAsked: Promise<void> | undefined;
 }
 
 const KEPT_MS = 10_000;
 
-/** Waits until all is asked that is asked ahead. What nobody has taken over a while later is dropped: the next call asks anew. */
+/** Waits until all early requests are sent. Answers that nobody takes within a while are dropped, and the next call makes its own request. */
 export async function askedEarly(): Promise<void> {
   await globalThis.plumblineAsked;
   setTimeout(() => {
@@ -22,7 +22,7 @@ export async function askedEarly(): Promise<void> {
   }, KEPT_MS);
 }
 
-/** `fetch` that takes an answer over, once, where it was asked for in the very same words: address, person, company, form. */
+/** `fetch` that takes over an early answer, once, if its request was identical: address, person, company and format. */
 export const earlyFetch =
   (fetcher: typeof fetch): typeof fetch =>
   (input, init) =>

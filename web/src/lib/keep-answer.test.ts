@@ -23,7 +23,7 @@ afterEach(() => stop());
 const shown = () => queryClient.getQueryData(KEY);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('an answer that was on its way before a change does not show the old value again', async () => {
+test('an answer under way before a change does not bring the old value back', async () => {
   loads[0]?.resolve('old');
   await expect.poll(shown).toBe('old');
   void queryClient.invalidateQueries({ queryKey: KEY });
@@ -34,7 +34,7 @@ test('an answer that was on its way before a change does not show the old value 
   expect(queryClient.getQueryState(KEY)).toMatchObject({ status: 'success', fetchStatus: 'idle' });
 });
 
-test('a change of what is not loaded yet loads it anew', async () => {
+test('a change of data not loaded yet starts its load again', async () => {
   keepAnswer(queryClient, KEY, (before) => before && `${before}, changed`);
   await settled();
   loads[0]?.resolve('old');

@@ -1,8 +1,8 @@
 import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Shows what a change was answered with, or what the person has just changed, in place of what was loaded. A load that is under way may have been
- * answered before the change, and would show the old value again: it is given up. Where nothing is loaded yet, the load begins anew.
+ * Replaces loaded data by the answer to a change, or by the change itself. A load under way may have been answered before the change and would bring
+ * the old value back, so it is cancelled. If nothing is loaded yet, the load starts again.
  */
 export function keepAnswer<Key extends QueryKey>(
   queryClient: QueryClient,
@@ -10,7 +10,7 @@ export function keepAnswer<Key extends QueryKey>(
   next: Updater<Data<Key> | undefined, Data<Key> | undefined>,
 ): void {
   const before = queryClient.getQueryData(queryKey);
-  // What is loaded is never a function.
+  // Loaded data is never a function.
   const now =
     typeof next === 'function' ? (next as (before: Data<Key> | undefined) => Data<Key> | undefined)(before) : next;
   void queryClient.cancelQueries({ queryKey, exact: true });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * What the page keeps of itself (how a grid is arranged, what a browser remembers) may be of another version, written by
- * hand or simply wrong. None of it may break a page: what does not validate is left out or takes its first value, and is logged.
+ * State that the page stores (a grid's arrangement, a browser's settings) may be from another version, edited by hand or damaged. It must not break a
+ * page: invalid values are left out or replaced by their defaults, and logged.
  */
 const logged = new Set<string>();
 
-/** Once for each kind of state: a wrong value is read again at every drawing. */
+/** Logged once for each kind of state, because an invalid value is read at every drawing. */
 export function logOnce(what: string, why: unknown): void {
   if (logged.has(what)) return;
   logged.add(what);
@@ -21,7 +21,7 @@ export function readOwn<Value>(what: string, schema: z.ZodType<Value>, value: un
   return fallback;
 }
 
-/** Of a list what the schema takes: the items that it takes by themselves, and no more of them than fit. */
+/** The valid items of a list, at most as many as the schema allows. */
 export function readOwnList<Item>(
   what: string,
   schema: z.ZodType<readonly Item[] | undefined>,
@@ -39,7 +39,7 @@ export function readOwnList<Item>(
   return kept;
 }
 
-/** Null too where the browser lets the page keep nothing. */
+/** Null also if the browser blocks storage. */
 export function readStorage(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -49,7 +49,7 @@ export function readStorage(storage: () => Storage, key: string): string | null 
   }
 }
 
-/** Leaves it where the browser is full, or lets the page keep nothing. */
+/** Does nothing if storage is full or blocked. */
 export function writeStorage(storage: () => Storage, key: string, text: string): void {
   try {
     storage().setItem(key, text);

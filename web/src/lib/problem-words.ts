@@ -11,7 +11,7 @@ export interface ProblemMessage {
   title: string;
   /** Why, and what to do now. */
   detail: string;
-  /** Only of an unexpected problem: support finds it in the logs by this id. */
+  /** Only for an unexpected problem: support finds it in the logs by this id. */
   traceId?: string;
 }
 

@@ -9,7 +9,7 @@ const came = (type: string, path: string) =>
     .spyOn(performance, 'getEntriesByType')
     .mockReturnValue([{ type, name: new URL(path, location.href).href } as never]);
 
-test('a page is a reloaded one where the browser says so, at the page that was reloaded, until it has taken up its place', () => {
+test('a page counts as reloaded if the browser says so, on the reloaded page, until its place is restored', () => {
   history.replaceState(null, '', '/workflow/jobs?view=a');
   expect(isReloaded()).toBe(false);
   came('navigate', '/workflow/jobs');

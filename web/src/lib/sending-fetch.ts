@@ -1,6 +1,6 @@
 import type { SendingInit } from '@plumbline/contract/client';
 
-/** `fetch` that says how much of a file has gone out, which only the older XMLHttpRequest can tell. Without `onSent` it is `fetch`. */
+/** `fetch` that reports upload progress, which only the older XMLHttpRequest supports. Without `onSent` it is plain `fetch`. */
 export const sendingFetch: typeof fetch = (input, init?: SendingInit) =>
   init?.onSent && typeof input === 'string' ? sent(input, init, init.onSent) : fetch(input, init);
 

@@ -48,7 +48,7 @@ export function createTenantChoice(): TenantChoice {
 
 const COMPANY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A link of a mail names its company, for people of several. Takes the name out of the address and works there. Before anything asks. */
+/** A link in a mail names its company, for people with several. Removes it from the address and chooses that company. Call it before any request. */
 export function takeCompanyOfLink({ location, history }: Pick<Window, 'location' | 'history'> = window): void {
   const url = new URL(location.href);
   const company = url.searchParams.get('company');

@@ -26,7 +26,7 @@ test('somebody types in a text field, and not on a button or a check box', () =>
   }
 });
 
-test('what would take the page away waits until nobody types, over several fields', async () => {
+test('leaving the page waits until nobody types, across several fields', async () => {
   const run = vi.fn();
   const [first, second, button] = [field('input'), field('input'), field('button')];
   first.focus();

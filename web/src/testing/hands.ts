@@ -2,9 +2,9 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
 /**
- * The hands and eyes of somebody at a sheet that is drawn without a layout: `e2e/src/grid.ts` for a DOM in Node. A key does what the
- * browser does with it where the page does not: it inserts a character, presses a button, sends a form. Roles and accessible names are
- * held by axe and `accessible-grid.spec.ts`; here elements are found by attributes, since to work out names takes longer than a test.
+ * The hands and eyes of somebody at a sheet that is drawn without a layout: `e2e/src/grid.ts` for a DOM in Node. If the page does not handle a key,
+ * it does what the browser would: it inserts a character, presses a button, sends a form. Roles and accessible names are held by axe and
+ * `accessible-grid.spec.ts`; here elements are found by attributes, because computing names takes longer than a test.
  */
 
 const NAMED = /^(?:(?:Control|Shift|Alt)\+)+/;
@@ -66,7 +66,7 @@ export const click = (element: Element, options: object = {}): void => {
     fireEvent[kind](element, { detail: 1, button: 0, ...options });
 };
 
-/** Puts a text into a field as a person does who selects what is in it. */
+/** Replaces a field's text, like a person who selects it and types. */
 export const fill = (field: Element, value: string): void => void fireEvent.input(field, { target: { value } });
 /** The field of this label. */
 export function field(name: string, inside: ParentNode = document): HTMLInputElement {

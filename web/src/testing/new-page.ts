@@ -9,10 +9,10 @@ sessionStorage.clear();
 localStorage.clear();
 document.body.replaceChildren();
 
-// A text field that grows waits for the fonts, of which the DOM of the tests knows nothing.
+// A growing text field waits for fonts, which the DOM of the tests lacks.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-// A person opens menus and dialogs when the sheet stands: what is downloaded then is there.
+// A person opens menus and dialogs once the sheet is drawn: by then the later parts are downloaded.
 beforeAll(async () => (await import('../ui/page-part.tsx')).loadLater());
 
 // As with the limits of vitest.config.ts: a busy machine is only slow.

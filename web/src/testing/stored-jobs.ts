@@ -4,8 +4,8 @@ import { derivedAmounts, jobAccess } from '../features/jobs/job-rows.ts';
 import { type Answers, problem } from './stub-services.ts';
 
 /**
- * A service that stores jobs in memory as the real one does, and the saves that reached it. Of values it judges nothing: that is the
- * service's own test. It answers with a conflict where a colleague changed a cell that the page has not seen since.
+ * A service that stores jobs in memory as the real one does, and the saves that reached it. It does not check values: the service's own tests do. It
+ * answers with a conflict where a colleague changed a cell that the page has not seen since.
  */
 export function storedJobs(jobs: readonly Job[]) {
   const stored = new Map(structuredClone(jobs).map((job) => [job.jobNumber, { ...job }]));

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a menu that is downloaded opens in the task of the first press, and gives the focus back to its button', async () => {
+test('a downloaded menu opens in the task of the first press, and returns the focus to its button', async () => {
   const load = vi.fn(async () => FormatsMenu);
   const alone = draw(load);
   expect(alone.getAttribute('aria-haspopup')).toBe('menu');
@@ -65,7 +65,7 @@ test('a menu that is downloaded opens in the task of the first press, and gives 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' }));
 });
 
-test('nothing is downloaded for a button that nobody presses; pressed before its menu is there, it opens when that comes', async () => {
+test('a button downloads nothing until it is pressed, and then opens its menu as soon as that arrives', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof FormatsMenu>();
   const load = vi.fn(() => promise);
   const alone = draw(load);
@@ -77,7 +77,7 @@ test('nothing is downloaded for a button that nobody presses; pressed before its
   expect(await screen.findByRole('menuitem', { name: 'Workbook' })).toBeTruthy();
 });
 
-test('the button stays where its menu cannot be downloaded, and asks for it again', async () => {
+test('the button stays if its menu cannot be downloaded, and the next press tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn(async () => FormatsMenu).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const alone = draw(load);
@@ -88,14 +88,14 @@ test('the button stays where its menu cannot be downloaded, and asks for it agai
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('arrows open a list, as they do when it is there', async () => {
+test('arrows open a list that is still to be downloaded', async () => {
   const alone = draw(async () => FormatsMenu, 'listbox');
   await loadLater();
   fireEvent.keyDown(alone, { key: 'ArrowDown' });
   expect(screen.getByRole('menuitem', { name: 'Workbook' })).toBeTruthy();
 });
 
-test('pressed by a key elsewhere, it gives the focus back to where it was', async () => {
+test('opened by a key elsewhere, it returns the focus to where it was', async () => {
   const alone = draw(async () => FormatsMenu);
   await loadLater();
   const field = document.body.appendChild(document.createElement('input'));

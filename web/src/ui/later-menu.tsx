@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { PagePart, suspendedPart } from './page-part.tsx';
 
-/** What a menu, or what stands for it, gives its button. The library adds more. */
+/** What a menu, or its placeholder, passes to its button. The library adds more props. */
 export type MenuButtonProps = Pick<
   ComponentProps<'button'>,
   'ref' | 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'
@@ -27,13 +27,13 @@ interface LaterMenuOptions<Props> {
 }
 
 /**
- * A menu that is its button alone until that is pressed for the first time. A list, what places it and what it is built of would take longer to
- * download and to draw than the rows of the sheet below.
+ * Draws only the button of a menu until it is pressed for the first time. A list with its positioning code would take longer to download and draw
+ * than the rows of the sheet below.
  */
 export function laterMenu<Props extends object>({ name, popup, load, button }: LaterMenuOptions<Props>) {
   const Menu = suspendedPart(load);
   return function LaterMenu(props: Props) {
-    // Counted: pressed again, a menu that could not be downloaded is asked for again.
+    // Counted, so that another press retries a failed download.
     const [presses, setPresses] = useState(0);
     const place = useRef<HTMLSpanElement>(null);
     const hasFocus = useRef(false);

@@ -7,10 +7,7 @@ interface LogoImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'on
   onShown?: () => void;
 }
 
-/**
- * A company's logo from wherever it is kept. Only the browser requests it, without naming the page. A logo that cannot be
- * shown leaves no gap.
- */
+/** A company's logo, from any host. Only the browser requests it, without naming the page. A logo that cannot be shown leaves no gap. */
 export function LogoImage({ src, alt, onBroken, onShown, ...image }: LogoImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken === src) return null;

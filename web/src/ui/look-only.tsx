@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { needsRight, type Permission } from '@plumbline/domain/permissions';
 
-/** Said where a person sees what only those with another right change. */
+/** Tells a person that they need another right to change what they see. */
 export function LookOnly({ right, verb = 'change' }: { readonly right: Permission; readonly verb?: string }) {
   return (
     <Text size="sm" c="dimmed">

@@ -74,7 +74,7 @@ test('trying again repeats a failed download', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part that opens before it is downloaded is drawn when it comes, and from then on at once', async () => {
+test('a part that opens before its download is drawn when that arrives, and at once from then on', async () => {
   const { promise, resolve } = Promise.withResolvers<() => React.ReactNode>();
   const Later = laterPart(() => promise);
   const { unmount } = render(<Later />);
@@ -86,7 +86,7 @@ test('a part that opens before it is downloaded is drawn when it comes, and from
   expect(screen.getByText('The menu')).toBeTruthy();
 });
 
-test('a part that was downloaded ahead is drawn at once, whatever became of the others', async () => {
+test('a part downloaded ahead is drawn at once, even if other downloads failed', async () => {
   laterPart(() => Promise.reject(new TypeError('Failed to fetch')));
   const Later = laterPart(async () => () => <p>The menu</p>);
   await loadLater();

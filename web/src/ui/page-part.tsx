@@ -90,7 +90,7 @@ function renewDownloads(): void {
   failedDownloads.clear();
 }
 
-/** A part with a download of its own. One that failed is asked for again when a part of the page is tried again, or comes anew. */
+/** A part with its own download. A failed download is repeated when any part of the page is retried or mounted again. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = () =>
     lazy(async () => {
@@ -110,12 +110,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 const laterDownloads = new Set<() => Promise<unknown>>();
 
-/** Downloads what opens later, when the page's first rows stand. What fails is asked for again when its part of the page opens. */
+/** Downloads the parts that open later, once the page's first rows are drawn. A failed download is repeated when its part opens. */
 export async function loadLater(): Promise<void> {
   await Promise.allSettled([...laterDownloads].map((download) => download()));
 }
 
-/** A part that `loadLater` downloads: drawn at once from then on. Before, it suspends. */
+/** A part that `loadLater` downloads. It suspends until then, and is drawn at once afterwards. */
 export function suspendedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
   const download = async () => {
@@ -130,10 +130,7 @@ export function suspendedPart<Props extends object>(load: () => Promise<Componen
   };
 }
 
-/**
- * A part that opens over the page, or beside its sheet: nothing, or what stands for it, until it is downloaded, and from then on drawn
- * at once.
- */
+/** A part that opens over the page or beside its sheet. Until it is downloaded, it draws `meanwhile`; afterwards it is drawn at once. */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,

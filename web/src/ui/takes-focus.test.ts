@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Nothing may take the focus from somebody who types. So this lists everything that takes the focus when it appears, with what
- * the person does to open it. What appears by itself is a mark or a notice.
+ * Nothing may take the focus from somebody who types. So this lists everything that takes the focus when it appears, with the person's action that
+ * opens it. Whatever appears by itself is a mark or a notice.
  */
 const OPENED_BY: Readonly<Record<string, string>> = {
   'emulation/src/panel/sections/data-section.tsx': 'Reset all data',

@@ -11,21 +11,21 @@ type SaveAnswer<Settings> =
   | { readonly failed: string };
 
 interface SavedSettings<Settings> {
-  /** Saves of one name wait for each other: each starts from what the one before it stored. */
+  /** Saves with the same name run one after another: each starts from what the previous one stored. */
   readonly name: string;
-  /** Where the page has the settings from: asked again after a failure, which may have lost the answer of a save. */
+  /** The query of the settings. It is refetched after a failure, which may have lost the answer of a save. */
   readonly queryKey: QueryKey;
   /** What the page shows; undefined before it is loaded. */
   readonly shown: () => Settings | undefined;
   readonly show: (settings: Settings) => void;
   readonly send: (settings: Settings, seen: Settings) => Promise<SaveAnswer<Settings>>;
-  /** What a setting comes to, after “Saved: ” or “Now ”. */
+  /** A setting in words, to follow “Saved: ” or “Now ”. */
   readonly text: (name: keyof Settings, settings: Settings) => string;
 }
 
 /**
- * Saves one of a company's settings at once, says so and offers to undo it. Others that a colleague changed meanwhile stay; where a
- * colleague changed the same one, the person sees whose it is and what it is now.
+ * Saves one of a company's settings at once, says so and offers an undo. A colleague's changes of other settings stay. If a colleague changed the
+ * same setting, the person sees who did, and its present value.
  */
 export function useSaveSetting<Settings extends object>(options: SavedSettings<Settings>) {
   const { name, queryKey, shown, show, send, text } = options;
@@ -41,7 +41,7 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
       const answer = await send({ ...seen, ...change }, seen);
       if ('failed' in answer) {
         void queryClient.invalidateQueries({ queryKey });
-        // The page shows what is stored by then: what was chosen or typed is kept here.
+        // The page already shows the stored setting, so what the person chose or typed is kept here.
         return void toast.error(answer.failed, {
           action: { label: 'Try again', onClick: () => saving.mutate({ change }) },
         });
@@ -63,7 +63,7 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { change: OneSetting<Settings> }).change, // of this key
   });
-  /** What is on its way shows at once; a refused change is gone by itself. */
+  /** A setting shows while it is being saved, and disappears by itself if it is refused. */
   const pending: Partial<Settings> = Object.assign({}, ...changes);
   return { mutate: saving.mutate, pending };
 }

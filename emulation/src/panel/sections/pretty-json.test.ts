@@ -12,13 +12,13 @@ test.each([
   expect(prettyJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
 });
 
-test('spaces that the text has of its own are left out, but for those of a string', () => {
+test('spaces outside strings are left out', () => {
   expect(prettyJson('{"jobStatus" : {"name" :  "On hold"},\n "list": [ ]}')).toBe(
     JSON.stringify({ jobStatus: { name: 'On hold' }, list: [] }, null, 2),
   );
 });
 
-test('what was cut short is shown as far as it goes', () => {
+test('a truncated text is shown as far as it goes', () => {
   expect(prettyJson('{"jobs":[{"id":"a"},{"id":"b… (25,000 characters in all)')).toBe(
     [
       '{',

@@ -104,7 +104,7 @@ describe('signed in', () => {
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
-  test('who may not see the administration is sent away from its address, and sees no way to it', async () => {
+  test('a person without a right to the administration is sent away from its address, and sees no link to it', async () => {
     const { path } = open('/admin', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
     const main = await screen.findByRole('main');
     await expect.poll(() => main.textContent).toContain('needs the right to see the administration');
@@ -112,7 +112,7 @@ describe('signed in', () => {
     expect(links()).toEqual(['Home', 'Jobs', 'Schedule', 'Change orders', 'Activity']);
   });
 
-  test('an administrator is led to the people by a link of the frame', async () => {
+  test('the frame has a link that leads an administrator to the users', async () => {
     const { path } = open('/home');
     fireEvent.click(await screen.findByRole('link', { name: 'Admin' }));
     expect(links()).toEqual(['Home', 'Jobs', 'Schedule', 'Change orders', 'Activity', 'Admin']);
@@ -211,7 +211,7 @@ describe('rights that change under an open page', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('that ended altogether start a new page, which says so', async () => {
+  test('that all ended start a new page, which says so', async () => {
     const init = inTurn(appInitAnswer(), problem('forbidden', 403));
     const { left, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
@@ -225,7 +225,7 @@ describe('rights that change under an open page', () => {
     expect(after.path()).toBe('/unauthorized');
   });
 
-  test('that ended in one of several companies are reported on the page of the next', async () => {
+  test('that ended in one of several companies are reported on the new page, in another company', async () => {
     sessionStorage.setItem('plumbline.access-ended', 'Old Company');
     const { messages } = open('/home');
     await screen.findByRole('heading', { name: /Ana/ });

@@ -14,7 +14,7 @@ interface RightsWatchOptions {
   /** A new page, so that no data of the company stays in memory. It finds out where the person belongs now. */
   readonly startAnew: () => void;
   readonly tell: (message: string) => void;
-  /** Hears each time where the person has which rights; null: nowhere any. */
+  /** Called with the person's rights and their company each time; null if they have no rights anywhere. */
   readonly onKnown: (init: AppInit | null) => void;
 }
 
@@ -24,10 +24,9 @@ export interface RightsWatch {
 }
 
 /**
- * Follows the person's rights while a page is open. A change is reported in words, and the page's guards decide again. A person
- * who no longer belongs to the company gets a new page.
- * Typing holds the page until it is over, and unsaved edits hold it longer: their cells say why they cannot be saved, and
- * they can be copied.
+ * Follows the person's rights while a page is open. A change is reported in words, and the page's guards decide again. A person who no longer belongs
+ * to the company gets a new page. The page waits while the person types, and as long as there are unsaved edits: their cells say why they cannot be
+ * saved, and can be copied.
  */
 export function watchRights({
   api,

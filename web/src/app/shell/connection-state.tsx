@@ -13,7 +13,7 @@ export function ConnectionState() {
       {trouble && (
         <UnstyledButton
           className={classes.button}
-          // The library's own would bring what places menus, and could not be downloaded when it is needed.
+          // The library's tooltip would bring its positioning code, which could not be downloaded once the connection is lost.
           title={`${errorMessage(trouble).title}. What you see may be old; it is tried again by itself.`}
           onClick={tryAgain}
         >

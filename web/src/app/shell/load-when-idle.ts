@@ -1,14 +1,11 @@
 import { loadLater } from '../../ui/page-part.tsx';
 
-/** A sheet downloads what opens later when its first rows stand; any other page when it is drawn. */
+/** A sheet downloads its later parts once its first rows are drawn; any other page once it is drawn. */
 const LATER_AFTER_MS = 3_000;
-/** After the page's first answers are there. */
+/** After the page's first answers have arrived. */
 const GUIDE_AFTER_MS = 8_000;
 
-/**
- * So that menus open at once, and they and help are there when the network is not. A download that fails is made again by whoever asks
- * for its part.
- */
+/** Menus then open at once, and menus and help also work offline. A failed download is repeated when its part opens. */
 export function loadWhenIdle(): () => void {
   const timers = [
     setTimeout(loadLater, LATER_AFTER_MS),

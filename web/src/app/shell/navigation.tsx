@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 
 interface Place {
   readonly to: string;
-  /** Pages with addresses of their own that this one leads to: there its link says where one is. */
+  /** Paths of further pages under this link: it is marked as current on them too. */
   readonly leadsTo?: readonly string[];
   readonly label: string;
   /** On a phone, where the whole label has no room. */

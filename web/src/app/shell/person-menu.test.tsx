@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the menu says who is signed in, as what', async () => {
+test('the menu says who is signed in, and with which role', async () => {
   openMenu();
   expect(await screen.findByText('ana@keystone.example')).toBeTruthy();
   expect(screen.getByText('Accountant')).toBeTruthy();
@@ -125,7 +125,7 @@ test('unsaved edits of other tabs and companies are asked about too, and erased 
   expect(erased).toEqual(['ana']);
 });
 
-test('a comment that was begun is an unsaved change too, in any company, and goes with its writer', async () => {
+test('an unsent comment is an unsaved change too, in any company, and is erased at signing out', async () => {
   const draft = { text: 'The retainage is…', mentions: [], field: null, sent: null };
   const keys = ['ana', 'ana', 'bo', undefined].map((person, at) => {
     const place = { tenantId: `company ${at}`, userId: 'user', of: 'job' };
@@ -153,7 +153,7 @@ test('a browser that fails to erase unsaved changes says so before the person is
   expect(erase).toHaveBeenCalledTimes(2);
 });
 
-test('who stays after that is still asked before unsaved edits are lost', async () => {
+test('a person who then stays is still asked before unsaved edits are lost', async () => {
   const { signOut } = openMenu([], {
     count: async () => 2,
     erase: () => Promise.reject(new Error('The disk is full')),

@@ -14,4 +14,4 @@ test('a day starts and ends in the person’s time zone, also when the clocks ch
   expect([from.getDate(), from.getHours(), before.getDate(), before.getHours()]).toEqual([8, 0, 9, 0]);
 });
 
-test('nothing asked for is everything', () => expect(filterOf({})).toEqual({}));
+test('without any filter every change is listed', () => expect(filterOf({})).toEqual({}));

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/calendar.ts';
 
 interface ArchivedNoteProps {
-  /** Since when the history is here; undefined while all of it is. */
+  /** The earliest day with history; undefined if the history is complete. */
   readonly before: Date | undefined;
-  /** What is not here: "Changes". */
+  /** What is missing: "Changes". */
   readonly what?: string;
 }
 
-/** Where older entries are: they exist, though not here. */
+/** Says where the archived entries are. */
 export const ArchivedNote = ({ before, what = 'Changes' }: ArchivedNoteProps) =>
   before === undefined ? null : (
     <Text size="sm" c="dimmed">

@@ -46,7 +46,7 @@ test('a number like another is seen at both jobs, and ends with the other’s co
   expect(reasons('3')).toEqual([]);
 });
 
-test('another day is reckoned anew', () => {
+test('a new day recalculates every job', () => {
   const { model, figures, reasons } = pageOf(managed('1'));
   model.apply([{ rowId: sampleJob('1').id, field: 'payAppDueDayOfMonth', value: 17 }], 'edit');
   figures.reckonBy('2026-03-18');

@@ -11,8 +11,8 @@ const factsOf = (job: JobRow) => ({
 });
 
 /**
- * Why each job on the page needs a look: found when it is first asked for, and again after `forget`. Whether a number is like another
- * depends on all jobs, so a changed number, or a job that comes or goes, begins all anew.
+ * Why each job on the page needs attention: computed on demand, and again after `forget`. Look-alike numbers depend on all jobs, so a changed number,
+ * or a job that joins or leaves, resets everything.
  */
 export class AttentionFigures {
   #today: string;
@@ -40,7 +40,7 @@ export class AttentionFigures {
     if (this.#basis && this.#counted.get(job) !== job.jobNumber) this.#begin();
   }
 
-  /** Another day: every job is looked at anew. */
+  /** A new day: every job is checked again. */
   reckonBy(today: string): void {
     this.#today = today;
     this.#begin();

@@ -4,7 +4,7 @@ import type { AttentionReason } from '@plumbline/domain/attention';
 import { ATTENTION, ownJobsFilter } from '../jobs/page-columns.ts';
 import { linkOf, type ViewSearch } from '../views/settings/view-link.ts';
 
-/** The fields that say the reason's figures. */
+/** The fields with the reason's figures. */
 const figures: Record<AttentionReason, readonly JobFieldName[]> = {
   'over-billed': ['finalContractAmount', 'invoicedAmount', 'remainingInvoiceAmount'],
   'payments-late': ['invoicedAmount', 'retainageAmount', 'paymentsReceived', 'lastInvoiceDate'],

@@ -19,7 +19,7 @@ function browser() {
 }
 const typed = { description: 'Rock', isApproved: false };
 
-test('a form that is begun outlives its page, and one that was saved or cancelled does not', async () => {
+test('an unsaved form outlives its page; a saved or cancelled form does not', async () => {
   const load = browser();
   const first = await load();
   first.forms.type('job 0', { version: 3, typed });
@@ -57,7 +57,7 @@ test.each([false, true])(
   },
 );
 
-test('one that is begun before the sheet of kept forms is there is kept as well', async () => {
+test('a form begun before the storage of kept forms is open is kept as well', async () => {
   const load = browser();
   const { keptEdits, die } = await load();
   const early = new BegunForms();
@@ -67,7 +67,7 @@ test('one that is begun before the sheet of kept forms is there is kept as well'
   expect((await load()).begun()).toEqual({ 'job 0': { version: 3, typed } });
 });
 
-test('of two pages with the same one the newer text counts', async () => {
+test('if two pages have the same form, the newer text counts', async () => {
   const tabs = testBrowser();
   const pages = [];
   for (const description of ['older', 'newer']) {
@@ -84,7 +84,7 @@ test('of two pages with the same one the newer text counts', async () => {
   expect(next.begun.get().get('job 0')).toMatchObject({ typed: { description: 'newer' } });
 });
 
-test('one whose page went before the answer is there again, and says so', async () => {
+test('a form whose page closed before the answer is offered again, and says so', async () => {
   const load = browser();
   const first = await load();
   first.forms.type('job 0', { version: 3, typed });
@@ -95,7 +95,7 @@ test('one whose page went before the answer is there again, and says so', async 
   expect((await load()).begun()).toEqual({ 'job 0': { version: 3, typed, isUnknown: true } });
 });
 
-test('one that was refused is begun as before, unless it was begun anew', () => {
+test('a refused form is offered as before, unless it was begun again', () => {
   const forms = new BegunForms();
   const begun = { version: 3, typed };
   forms.type('job 0', begun);

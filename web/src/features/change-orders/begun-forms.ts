@@ -5,24 +5,21 @@ import type { KeptRow } from '../../lib/kept-edits/kept-row.ts';
 import { keepRows, rowsKeeper, takeOverRows } from '../../lib/kept-edits/rows-keeper.ts';
 import { readOwn } from '../../lib/own-state.ts';
 
-/** What somebody typed and has neither saved nor cancelled. */
+/** A form that somebody typed in and has neither saved nor cancelled. */
 export interface Begun {
-  /** The job's when the form was opened: a later change of a colleague is not overruled unseen. */
+  /** The job's version when the form was opened, so that it cannot overwrite a colleague's later change unseen. */
   readonly version: number;
   readonly typed: object;
-  /** It was sent, and its page went before the answer came. */
+  /** It was sent, and its page closed before the answer came. */
   readonly isUnknown?: true;
 }
 
-/**
- * The forms that somebody has begun. They go with their tab, their panel and their sheet, and what was typed in them does not: neither
- * with the page, once a sheet of kept edits is there for them.
- */
+/** The unsaved forms. Their text survives the tab, panel and sheet that they were typed in, and the page too once their storage is open. */
 export class BegunForms {
   readonly begun = new Store<ReadonlyMap<string, Begun>>(new Map());
-  /** On their way: offered again by the next page alone, if this one goes before the answer. */
+  /** Being sent: only the next page offers them again, if this one closes before the answer. */
   readonly #sent = new Map<string, Begun>();
-  /** Saved or cancelled, maybe while the sheet was being opened again: that has them still. */
+  /** Saved or cancelled, perhaps while the storage was being opened, which still has them. */
   readonly #ended = new Map<string, Begun>();
   #keep = (_: readonly KeptRow[]): void => {};
 
@@ -37,7 +34,7 @@ export class BegunForms {
     this.#set(key, null);
   }
 
-  /** Gives what brings the form back after a refusal, unless it was begun anew meanwhile. */
+  /** Returns a function that brings the form back after a refusal, unless it was begun again meanwhile. */
   send(key: string): () => void {
     const sent = this.begun.get().get(key);
     if (sent) this.#sent.set(key, { ...sent, isUnknown: true });
@@ -80,7 +77,7 @@ const isSame = (begun: Begun, other: Begun | undefined): boolean =>
 const terms = z.record(z.string(), z.union([z.string(), z.boolean()])).nullable();
 const SENT = 'sent';
 
-/** A form in the form of a kept edit, so that it shares their storage, their owner and their end at signing out. */
+/** A form as a kept edit, so that it shares their storage and owner, and is erased at signing out. */
 const toKept = (forms: readonly (readonly [string, Begun])[]): KeptRow[] =>
   forms.map(([rowId, { version, typed, isUnknown }]) => ({
     ...{ rowId, name: '', sent: null, pending: [], parked: [], was: { version } },

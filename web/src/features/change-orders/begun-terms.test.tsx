@@ -7,7 +7,7 @@ import { useTypedTerms } from './begun-terms.ts';
 
 afterEach(cleanup);
 
-test('a refusal that comes late brings nothing over what was begun since', () => {
+test('a late refusal does not overwrite a form that was begun since', () => {
   const api = createApi(testConfig, () => () => Promise.reject(new Error('nothing is asked')));
   const wrapper = ({ children }: PropsWithChildren) => <ApiProvider value={api}>{children}</ApiProvider>;
   const open = () => renderHook(() => useTypedTerms({ jobId: 'a', number: 0 }, 1, { amount: '' }), { wrapper });

@@ -27,14 +27,14 @@ function useBegunForms(): BegunForms {
 const startOf = (jobId: string): string => `${jobId} `;
 const keyOf = ({ jobId, number }: FormPlace): string => `${startOf(jobId)}${number}`;
 
-/** While a panel shows it, the browser keeps what is begun, and what earlier pages left goes on. */
+/** While a panel shows them, the browser keeps unsaved forms, and those of earlier pages continue. */
 export function useKeptForms(): void {
   const forms = useBegunForms();
   const { data: sheet } = useKeptSheet('change-order-forms');
   useEffect(() => sheet && forms.keepIn(sheet, () => toast.warn(CANNOT_KEEP)), [forms, sheet]);
 }
 
-/** Which form of the job is gone on with; null for none. */
+/** The job's form to continue; null for none. */
 export function useBegunNumber(jobId: string): number | null {
   const { begun } = useBegunForms();
   const all = useSyncExternalStore(begun.subscribe, begun.get);
@@ -50,8 +50,8 @@ export function useForgetTerms(): (place: FormPlace) => void {
 }
 
 /**
- * The texts of a form as they are typed, beginning with those that were typed there before. `onSend` keeps them no longer: whoever leaves
- * and comes back before the answer is not offered them again. It gives what brings them back after a refusal.
+ * The texts of a form while they are typed, starting with earlier unsaved texts. `onSend` stops keeping them, so that a person who leaves and returns
+ * before the answer is not offered them again. It returns a function that brings them back after a refusal.
  */
 export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
   const forms = useBegunForms();

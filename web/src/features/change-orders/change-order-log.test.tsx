@@ -114,7 +114,7 @@ test('what was typed stays when its panel closes, until it is saved or cancelled
   expect([screen.queryByRole('form'), hasUnsavedWork()]).toEqual([null, false]);
 });
 
-test('what is on its way is not offered again to who comes back before the answer, and a refusal brings it back', async () => {
+test('a form being sent is not offered again before the answer, and a refusal brings it back', async () => {
   const amount = () => screen.queryByLabelText<HTMLInputElement>(/^Amount/)?.value;
   let arrive = (): void => {};
   held = new Promise((resolve) => {
@@ -135,7 +135,7 @@ test('what is on its way is not offered again to who comes back before the answe
   expect(hasUnsavedWork()).toBe(false);
 });
 
-test('what is cancelled on its way stays cancelled, though it is refused', async () => {
+test('a form cancelled while being sent stays cancelled, even if it is refused', async () => {
   fate = 'request lost';
   const { leave, comeBack } = openForm();
   add();
@@ -156,7 +156,7 @@ test('after a lost answer the form tries again by itself', async () => {
   expect(booked).toHaveLength(1);
 });
 
-test('what was lost a day ago is not sent again: the service has forgotten its key', async () => {
+test('a request lost a day ago is not sent again: the service has forgotten its key', async () => {
   openForm();
   add();
   await isUnknown();
@@ -347,7 +347,7 @@ test('a form that an earlier page left opens a moment after the panel, and says 
   expect(document.activeElement).toBe(document.body);
 });
 
-test('and takes no place of a form that is open by then', async () => {
+test('and does not replace a form that is already open', async () => {
   const openSheet = await openOverLeft();
   click('Edit: change order 1');
   const label = screen.getByRole('form').getAttribute('aria-label');

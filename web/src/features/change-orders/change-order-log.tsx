@@ -36,7 +36,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const begun = useBegunNumber(job.id);
   const [open, setOpen] = useState(begun);
   const [isGoneOn, setIsGoneOn] = useState(open !== null);
-  // What an earlier page left may come a moment after the panel.
+  // A form that an earlier page left may arrive a moment after the panel.
   const [begunBefore, setBegunBefore] = useState(begun);
   if (begun !== begunBefore) {
     setBegunBefore(begun);

@@ -10,7 +10,7 @@ import type { Ask, NotSaved } from './use-save-change-order.ts';
 
 export interface SavedTerms {
   readonly place: FormPlace;
-  /** It came with its job, unasked: it takes no focus from where somebody types. */
+  /** It opened by itself with its job, so it must not take the focus from somebody who types. */
   readonly isGoneOn: boolean;
   /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
@@ -21,13 +21,13 @@ export interface SavedTerms {
 interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
   /** The version under which the form was opened. */
   readonly seen: number;
-  /** It was sent by an earlier page, which went before the answer came. */
+  /** An earlier page sent it and closed before the answer came. */
   readonly isUnknown: boolean;
-  /** It is sent. Gives what is done where it was refused. */
+  /** Called when it is sent. Returns a function to call if it is refused. */
   readonly onSend: () => () => void;
   readonly label: string;
   readonly submitText: string;
-  /** Said where it is not known whether the service has stored it. */
+  /** Shown if it is unknown whether the service has stored it. */
   readonly unknown: string;
   /** Stands above the fields. */
   readonly heading?: ReactNode;

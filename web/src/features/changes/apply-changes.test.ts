@@ -43,7 +43,7 @@ describe('changes of others', () => {
     expect(model.row(a.id)).toMatchObject({ version: 2, notes: 'Theirs', jobName: a.jobName });
   });
 
-  test('of a company’s own columns leave an unsaved one beside them, and are told cell by cell', () => {
+  test('of a company’s own columns leave an unsaved cell beside them, and are reported cell by cell', () => {
     const { model, a, tell } = grid();
     const [mine, theirs, gone] = ['own.text.aaaaaaaa', 'own.amount.bbbbbbbb', 'own.text.cccccccc'] as const;
     tell(2, { own: { [gone]: 'before' } });
@@ -54,7 +54,7 @@ describe('changes of others', () => {
     expect(model.cellState(a.id, mine)).toMatchObject({ isDirty: true, saved: null });
   });
 
-  test('of many jobs at once are all written and counted, and the figures that follow are told of the first alone', () => {
+  test('of many jobs at once are all written and counted, but derived figures are reported only for the first jobs', () => {
     const rows = Array.from({ length: 250 }, (_, index) => sampleJob(String(index)));
     const figures = new ScheduleFigures(scheduleBasis(defaultScheduleSettings, '2026-11-20'));
     const model = new GridModel<JobRow>({
@@ -147,7 +147,7 @@ describe('changes of others', () => {
     expect(model.row(b.id)).toBeUndefined();
   });
 
-  test('that were missed take away the jobs that are gone, and no other', () => {
+  test('that were missed remove the jobs that are gone, and no others', () => {
     const { model, a, b } = grid();
     applyMissed(model, [{ ...a, version: 2, notes: 'New' }], [b.id], null);
     expect(model.rows.map((row) => [row.id, row.notes])).toEqual([[a.id, 'New']]);

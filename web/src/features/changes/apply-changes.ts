@@ -11,7 +11,7 @@ import type { CellOfOther, Place } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
-/** Of more jobs at once nobody is shown which figures followed: the browser marks no more cells. */
+/** Beyond this many jobs, derived figures are not reported: the grid does not mark that many cells. */
 const MOST_WITH_FIGURES = 200;
 
 /** A cell with what it showed before. */
@@ -21,7 +21,7 @@ type ShownCell = CellOfOther & { readonly value: CellValue };
 export interface Applied {
   /** Cells that show another value now. */
   readonly cells: readonly CellOfOther[];
-  /** Figures of the schedule that follow from them; of many jobs those of the first. */
+  /** Derived figures of the schedule; with many jobs, only those of the first jobs. */
   readonly figures: readonly CellOfOther[];
   readonly joined: number;
   readonly left: number;
@@ -91,7 +91,7 @@ function othersThan(model: GridModel<JobRow>, jobs: readonly Job[]): readonly st
 const mayLeave = (model: GridModel<JobRow>, id: string, place: Place | null): boolean =>
   !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id);
 
-/** Those with a value before or now. */
+/** The fields with a value before or now. */
 const ownFieldsOf = (before: OwnValues, now: OwnValues) => Object.keys({ ...before, ...now });
 
 const members = Object.keys(job.shape);

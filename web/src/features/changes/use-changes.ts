@@ -33,7 +33,7 @@ interface ChangesOptions {
   /** Of the rows that the grid began with. */
   readonly cursor: number;
   readonly userId: string;
-  /** Told of what colleagues changed; null when it is more than is told. */
+  /** Called with colleagues' changes; null if there are too many to report. */
   readonly onChanges: (changes: NonNullable<WipEvent['changes']> | null) => void;
 }
 

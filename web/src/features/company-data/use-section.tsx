@@ -6,7 +6,7 @@ import { useAppInit } from '../../lib/app-init.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { companyDataQuery, companyUseQuery } from './company-data-queries.ts';
 
-/** How much the company has of what the operator may limit: "1,204 of 5,000 jobs". */
+/** The company's use of a limit that the operator may set: "1,204 of 5,000 jobs". */
 export function UseSection() {
   const api = useApi();
   const hasJobs = useAppInit().products.includes('workflow');
@@ -39,7 +39,7 @@ export function UseSection() {
 }
 
 const whole = (count: number): string => count.toLocaleString('en-US');
-/** Of what may be there, from which on little is left. */
+/** The share of a limit from which on little is left. */
 const NEARLY_ALL = 0.9;
 
 function Has({ use, what, about }: { readonly use: Use; readonly what: LimitedThing; readonly about?: string }) {

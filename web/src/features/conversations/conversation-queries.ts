@@ -8,14 +8,14 @@ const MARKS_KEY = ['workflow', 'conversationMarks'] as const;
 export const MENTIONS_KEY = ['workflow', 'mentions'] as const;
 const keyOf = (jobId: string) => [...KEY, jobId] as const;
 
-/** A page that is only looked at hears of new mentions this late. */
+/** The longest time until an idle page shows new mentions. */
 const ASKED_AGAIN_MS = 60_000;
 
 /** The conversation about one job. */
 export const conversationQuery = (api: Api, jobId: string) =>
   queryOptions({
     queryKey: keyOf(jobId),
-    // The address has the id. One that is none has no conversation, as the contract says.
+    // The id comes from the address. An invalid id has no conversation, as the contract says.
     queryFn: ({ signal }) => unwrap(api.workflow.conversation({ query: { jobId: jobId as Thread['jobId'] }, signal })),
   });
 

@@ -6,11 +6,11 @@ import { DRAFTS } from './erase-drafts.ts';
 
 const draft = z.object({
   text: z.string(),
-  /** Picked while typing; the text may have lost some since. */
+  /** Picked while typing; some may have been deleted from the text since. */
   mentions: z.array(z.object({ userId, name: z.string() })),
   /** Of a new thread: what it is about. */
   field: z.string().nullable(),
-  /** It was sent, and no answer came yet: it goes again under this key, unchanged. */
+  /** It was sent without an answer so far: it is sent again under this key, unchanged. */
   sent: z.object({ key: z.string(), at: instantText }).nullable(),
   /** The job that it is about. */
   jobId: z.string().optional(),
@@ -31,7 +31,7 @@ export interface DraftPlace extends DraftOwner {
 }
 const keyOf = ({ tenantId, userId: person, of }: DraftPlace): string => `${DRAFTS}${tenantId}.${person}.${of}`;
 
-/** Whether something about the job is begun and not written yet: a comment, an answer or the change of one. */
+/** Whether the job has an unsent comment, answer or edit of one. */
 export function hasDraft(owner: DraftOwner, jobId: string): boolean {
   const [start, ofJob] = ['', jobId].map((of) => keyOf({ ...owner, of }));
   const drafts = readDrafts(start ?? '');

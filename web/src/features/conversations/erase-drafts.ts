@@ -1,9 +1,9 @@
-/** What the browser's storage calls a comment that is begun. The rest of the name says where it is, and the value who began it. */
+/** The prefix of an unsent comment's storage key. The rest of the key says where it belongs, and the value who wrote it. */
 export const DRAFTS = 'plumbline.draft.';
 
 /**
- * The keys of those of the person, as the identity provider names them, in all companies; and those that say no writer. Without the schema of a
- * draft, which is not for the first screen: inside a comment's text each quotation mark is escaped.
+ * The storage keys of the person's drafts in all companies, and of drafts without a writer. The person is named by the id at the identity provider.
+ * Searches the raw text, because the draft's schema is not loaded with the first screen: inside a comment's text every quotation mark is escaped.
  */
 function draftsOf(person: string): string[] {
   const own = `"person":${JSON.stringify(person)}`;
@@ -17,11 +17,11 @@ function draftsOf(person: string): string[] {
   }
 }
 
-/** For signing out: how many comments the person has begun. A blank one is nothing that would be missed. */
+/** For signing out: the number of the person's unsent comments. Blank comments do not count. */
 export const countDrafts = (person: string): number =>
   draftsOf(person).filter((key) => !/^{"text":"(\s|\\n)*"/.test(localStorage[key])).length;
 
-/** For signing out: leaves none of them. */
+/** For signing out: erases them all. */
 export function eraseDrafts(person: string): void {
   for (const key of draftsOf(person)) localStorage.removeItem(key);
 }

@@ -149,7 +149,7 @@ test('a name picked in the middle of a text has the caret behind it at once, for
   expect([text.selectionStart, text.selectionEnd]).toEqual([14, 14]);
 });
 
-test('who is taken out of the text is not mentioned, and Escape closes the list alone', async () => {
+test('a person deleted from the text is not mentioned, and Escape closes only the list', async () => {
   open();
   const text = await field();
   type(text, '@Mar');
@@ -253,7 +253,7 @@ test('a thread about a column that was retired keeps its title, and nobody begin
   expect(within(screen.getByLabelText('About')).queryByText('Bond')).toBeNull();
 });
 
-test('what is typed before the field is there stands in it, in order, while the conversation is still being loaded', async () => {
+test('text typed before the field exists is in it, in order, while the conversation is still loading', async () => {
   isSlow = true;
   const press = (key: string) => fireEvent.keyDown(document.body, { key });
   typeAhead(jobId);
@@ -278,7 +278,7 @@ test('keys after Escape, and those for another job, are no part of the comment',
   expect((await field()).value).toBe('a');
 });
 
-test('a job says that something about it is begun: a comment or an answer, until it is written', async () => {
+test('a job shows that it has an unsent comment or answer, until it is sent', async () => {
   const owner = { tenantId: appInitAnswer().tenant.id, userId: own.id };
   threads = [threadOf(1, commentOf(1))];
   open();

@@ -1,10 +1,10 @@
-/** By then the panel is open, or will not open. */
+/** After this time the panel is open, or will not open. */
 const PATIENCE_MS = 10_000;
 
 let typed = { jobId: '', text: '' };
 let stop = (): void => {};
 
-/** Takes the keys from now on, because the field for them, of this job's conversation, is still on its way. A click, Tab or Escape ends it. */
+/** Collects keys from now on, because the comment field of this job is still loading. A click, Tab or Escape ends it. */
 export function typeAhead(jobId: string): void {
   stop();
   if (typed.jobId !== jobId) typed = { jobId, text: '' };

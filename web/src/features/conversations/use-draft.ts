@@ -66,7 +66,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
       },
     );
     if (running.current === mine) running.current = null;
-    // Who left before it was known asks again where the draft is opened next.
+    // If the person left before the outcome was known, the draft asks again where it is opened next.
     if (!answer.ok && mine.isGivenUp) return;
     if (!answer.ok && !isSure(firstSentAt)) toast.warn(UNKNOWN);
     const next = answer.ok ? initial : { ...sending, sent: null };

@@ -13,8 +13,8 @@ const onVisibility = (listener: () => void): (() => void) => {
 };
 
 /**
- * Says to the service that the person has read what is shown. Returns up to which comment they had read when they came, so that what
- * is new stays marked while they read.
+ * Tells the service that the person has read the shown comments. Returns the last comment that they had read before, so that new comments stay marked
+ * while they read.
  */
 export function useLook(jobId: JobId, { threads, seen }: CallResponse<typeof conversationCalls.conversation>): number {
   const api = useApi();
@@ -26,7 +26,7 @@ export function useLook(jobId: JobId, { threads, seen }: CallResponse<typeof con
     if (!isVisible || last <= seen) return;
     keepAnswer(queryClient, marksQuery(api).queryKey, (now) => now && { marks: withoutUnread(now.marks, jobId) });
     void api.workflow.lookAtConversation({ body: { jobId, number: last } }).then(({ ok }) => {
-      // Unread stays what could not be told; the next look tells it.
+      // If the call fails, the comments stay unread until the next look.
       if (ok) void queryClient.invalidateQueries({ queryKey: MENTIONS_KEY });
     });
   }, [api, queryClient, jobId, last, seen, isVisible]);

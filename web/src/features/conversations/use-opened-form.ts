@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { CommentFormHandle } from './comment-form.tsx';
 
 /**
- * A form that a button opens in its own place. Who opens it types into it at once, and whoever closes it is back at the button;
- * a form that is open from the start, or that ends while the person is elsewhere, moves no focus.
+ * A form that a button opens in its own place. Opening it focuses the form, and closing it returns the focus to the button. A form that is open from
+ * the start, or that closes while the person is elsewhere, moves no focus.
  */
 export function useOpenedForm<Opener extends HTMLElement>(isOpenAtFirst: () => boolean) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);

@@ -29,7 +29,7 @@ export function useInterrupted(open: Interrupted | null): Interrupted | null {
     sessionStorage.setItem(KEY, JSON.stringify({ of, fileName, isStoring } satisfies Kept));
     return () => sessionStorage.removeItem(KEY);
   }, [of, fileName, isStoring]);
-  // What another page of this tab wrote is told once.
+  // The note of an earlier page of this tab is returned once.
   useEffect(() => sessionStorage.removeItem(KEY), []);
   return before;
 }

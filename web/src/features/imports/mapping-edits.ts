@@ -45,7 +45,7 @@ function withoutIdleSplit({ numberAndName, ...mapping }: ImportMapping): ImportM
   return numberAndName && isTaken ? { ...mapping, numberAndName } : mapping;
 }
 
-/** What was said of the contract and its change orders is of the columns that they had. */
+/** The answer about the contract and its change orders applied to their former columns. */
 function withOpenContract({ contractKept, ...mapping }: ImportMapping, name: ImportField): ImportMapping {
   const isOfThese = name === 'originalContractAmount' || name === 'changeOrderTotal';
   return isOfThese || contractKept === undefined ? mapping : { ...mapping, contractKept };
@@ -114,7 +114,7 @@ export function withValue(
   return { ...mapping, fields: { ...mapping.fields, [name]: next } };
 }
 
-/** From now on reads a text of a field's column as empty. */
+/** Reads a text in a field's column as empty from now on. */
 export function withBlank(mapping: ImportMapping, name: ImportField, code: string): ImportMapping {
   const rule = mapping.fields[name];
   return { ...mapping, fields: { ...mapping.fields, [name]: { ...rule, blank: [...(rule?.blank ?? []), code] } } };

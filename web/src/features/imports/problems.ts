@@ -15,7 +15,7 @@ export const importProblems = {
   }),
 } satisfies ProblemWords<FailureOf<typeof importCalls>>;
 
-/** Of what is done to an import that was accepted. */
+/** The failures of calls about an accepted import. */
 export const undoProblems = {
   ...importProblems,
   'import-refused': (problem) => ({ title: 'It was not taken back', detail: sentences(problem.problems) }),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How far a long step is. */
+/** The progress of a long step. */
 export interface Steps {
   /** Of the rows that are being sent, from 0 to 1. */
   readonly share: number;
@@ -8,7 +8,7 @@ export interface Steps {
   readonly rowsRead: number;
 }
 
-/** What changes many times a second is told to those who show it, and not to the whole page with all its choices of columns. */
+/** Progress changes many times a second, so it only redraws the parts that show it, not the whole page with all its selects. */
 export interface Progress {
   read(): Steps;
   tell(steps: Partial<Steps>): void;

@@ -86,7 +86,7 @@ test('a page loaded anew while a file is stored says where to look', async () =>
   expect(screen.getByText('It is not known whether “jobs.csv” was stored')).toBeTruthy();
 });
 
-test('a file that was left in the usual way is not told of', async () => {
+test('a file that was left in the usual way is not mentioned', async () => {
   await givenFile({});
   cleanup();
   expect(sessionStorage.getItem(OPEN_FILE)).toBeNull();
@@ -148,7 +148,7 @@ test('an acceptance whose answer is lost says that it is not known yet, and is a
   expect(hasUnsavedWork()).toBe(false);
 });
 
-test('what somebody else accepted or discarded meanwhile is said, and the file stays open', async () => {
+test('a file that somebody else accepted or discarded meanwhile says so and stays open', async () => {
   await givenFile({ 'POST /wip/imports/check': () => problem('import-gone', 404) });
   await press('Check the file');
   expect(await alertText()).toMatch(/^This import is no longer open/);

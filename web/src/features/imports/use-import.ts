@@ -23,7 +23,7 @@ export interface Trouble {
   readonly title: string;
   readonly detail: string;
 }
-/** What a file is proved by, besides its mapping. */
+/** What a proof depends on besides the mapping. */
 type Proved = Pick<ImportState, 'decisions' | 'addOptions'>;
 /** What of the announced file has arrived at the service. */
 interface Sent {
@@ -149,8 +149,8 @@ export function useImport() {
     { decisions, addOptions }: Proved,
     signal: AbortSignal,
   ): Promise<void> => {
-    // Every column that holds something tells which rows are jobs, so what is accepted is read from the cells that were checked.
-    // What is wrong with a mapping that has no plan, the service says.
+    // Sends every column with content, because each helps to tell which rows are jobs, and because the import is read from the checked cells. If the
+    // mapping has no plan, the service says what is wrong with it.
     const planned = planMapping(mapping, file.table.headings);
     const needed = planned.ok ? columnsOfPlan(planned.plan, mapping) : [];
     const filled = filledColumns(file.table);
@@ -276,7 +276,7 @@ export function useImport() {
 }
 export type Import = ReturnType<typeof useImport>;
 
-/** The columns that hold something, and the one after the headings where a row has more cells than they are. */
+/** The columns with content, and the one after the headings if a row has more cells than headings. */
 const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): number[] => [
   ...survey.flatMap(({ filled }, column) => (filled > 0 ? [column] : [])),
   ...(hasOverlongRows ? [headings.length] : []),

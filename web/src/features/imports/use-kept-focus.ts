@@ -4,7 +4,7 @@ import type { Busy } from './use-import.ts';
 
 const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), summary, a[href], [tabindex="0"]';
 
-/** Where the focus was, and what stood around it: its own part of the step goes with some answers. */
+/** The focused element, its part of the step and the neighbouring parts: some answers remove the part itself. */
 interface Held {
   readonly at: HTMLElement;
   readonly around: readonly (Element | null)[];

@@ -61,7 +61,7 @@ export function some(names: readonly string[], most = 8): string {
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${number(rest)} more` : names.join(', ');
 }
 
-/** What became of rows, as the proof counts them. */
+/** The outcome of rows, as the proof counts them. */
 export const groupTitles: Record<RowGroup, string> = {
   new: 'New jobs',
   changed: 'Jobs that change',

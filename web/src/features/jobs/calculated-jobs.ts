@@ -11,7 +11,7 @@ export class CalculatedJobs {
   #calculator: JobCalculator | null = null;
   readonly #access = new Map<string, FieldAccess<JobRow>>();
 
-  /** Conditions by their formula, since the last reckoning; null where it cannot be read. */
+  /** Conditions by their formula, since the last calculation; null if the formula is invalid. */
   readonly #conditions = new Map<string, ((job: JobRow) => boolean) | null>();
   #basis: CalculatorBasis;
 
@@ -29,14 +29,14 @@ export class CalculatedJobs {
     return had || (this.#calculates()?.hasFormulas ?? false);
   }
 
-  /** There once what calculates is downloaded. */
+  /** Set once the calculating code is downloaded. */
   #calculates(): JobCalculator | null {
     const calculation = loadedCalculation();
     if (calculation) this.#calculator ??= new calculation.JobCalculator(this.#basis);
     return this.#calculator;
   }
 
-  /** Whether a formula's answer is yes for a job; no while it is not known what the formula says. */
+  /** Whether a formula is true for a job; false while its answer is unknown. */
   isSo(formula: string, job: JobRow): boolean {
     const calculator = this.#calculates();
     if (!calculator) return false;

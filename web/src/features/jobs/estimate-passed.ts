@@ -3,8 +3,8 @@ import { localToday } from '../../lib/calendar.ts';
 import type { JobRow } from './job-rows.ts';
 
 /**
- * When a job's cost passed its estimate, after an edit and ahead of the service's answer, by the service's rule. Each edit starts
- * from the date that the service has: one that is taken back before it is saved brings the old date back.
+ * When a job's cost passed its estimate, after an edit and ahead of the service's answer, by the service's rule. Each edit starts from the service's
+ * date, so undoing an unsaved edit brings the old date back.
  */
 export function estimatePassed(today = () => localToday()): (row: JobRow) => Pick<JobRow, 'estimatePassedOn'> {
   /** What the service had when an edit began. */

@@ -31,7 +31,7 @@ function watchedJobs() {
   return { model, looks, manage, isManager: () => result.current };
 }
 
-test('who is given a first job manages one, and who loses the last none', () => {
+test('a person given a first job manages one, and a person who loses the last manages none', () => {
   const { model, manage, isManager } = watchedJobs();
   expect(isManager()).toBe(false);
   manage('b', [ANA]);

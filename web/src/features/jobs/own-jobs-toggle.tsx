@@ -54,7 +54,7 @@ function managerOf(jobs: GridModel<JobRow>, userId: string) {
       isManager = managesAny(jobs.rows);
       return jobs.subscribe((event) => {
         if (event.kind === 'reveal') return;
-        // Of a person who manages none only the changed jobs can tell otherwise.
+        // If the person manages no job so far, only the changed jobs can alter that.
         const isAnew = isManager || event.kind === 'rows';
         isManager = managesAny(isAnew ? jobs.rows : [...event.rowIds].flatMap((id) => jobs.row(id) ?? []));
         listener();

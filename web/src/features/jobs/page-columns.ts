@@ -11,12 +11,12 @@ import type { JobRow } from './job-rows.ts';
 
 /** Why a job needs a look. */
 export const ATTENTION = 'attention';
-/** Whether the person who looks manages the job: in a shared view it is so for each person. */
+/** Whether the viewer manages the job: in a shared view this differs from person to person. */
 export const OWN = 'isMine';
 
 const derived = { format: '', editable: false, disableFilter: false, hidden: true } as const;
 
-/** Columns of the pages over jobs alone: the service knows nothing of them, and nobody types into them. */
+/** Read-only columns of the pages over jobs that the service does not know. */
 export const pageColumns: readonly ColumnSettings[] = [
   {
     ...derived,
@@ -80,7 +80,7 @@ export function attentionNote(attention: AttentionFigures, job: JobRow, field: s
 export const ownJobsFilter: BooleanFilter = { field: OWN, kind: 'boolean', operator: 'is', value: true };
 const isOwnJobs = (filter: ColumnFilter): boolean => filter.field === OWN && filter.kind === 'boolean' && filter.value;
 export const hasOwnJobs = (filters: readonly ColumnFilter[] = []): boolean => filters.some(isOwnJobs);
-/** With the filter of one's own jobs as the first, which a phone shows, or without it. */
+/** With the filter for the person's own jobs first, which a phone shows, or without it. */
 export const withOwnJobs = (filters: readonly ColumnFilter[] = [], isOn: boolean): ColumnFilter[] => [
   ...(isOn ? [ownJobsFilter] : []),
   ...filters.filter(({ field }) => field !== OWN),

@@ -3,7 +3,7 @@ import type { jobCalls } from '@plumbline/contract/workflow/jobs';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
 import { conflictingCells, refusedCells } from '../../ui/saved-rows/cell-problems.ts';
 
-/** Of each call that writes cells of a job. Only connecting has a further failure, which its dialog answers. */
+/** The failures of calls that write cells of a job. Only connecting has another one, which its dialog handles. */
 type JobFailure = Exclude<FailureOf<typeof jobCalls & typeof changeOrderCalls>, { type: 'already-connected' }>;
 
 export const jobProblems = {

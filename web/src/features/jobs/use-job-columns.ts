@@ -5,7 +5,7 @@ import { useCan } from '../../lib/app-init.ts';
 /** Only accounting sets its own forecast. */
 const OF_ACCOUNTING: readonly string[] = ['accountingForecast', 'accountingForecastReason'];
 
-/** The columns, with those read-only that need another right than to edit jobs. */
+/** The columns. Those that need a right besides editing jobs are read-only without it. */
 export function useJobColumns(columns: readonly ColumnSettings[]): readonly ColumnSettings[] {
   const canClose = useCan('Wip_close');
   return useMemo(

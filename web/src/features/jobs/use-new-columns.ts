@@ -11,8 +11,8 @@ type Init = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
 type Changes = NonNullable<WipEvent['changes']>;
 
 /**
- * Asks for columns and lists again when a colleague changed them, also unheard: where more was missed than is told (null), and,
- * once for each column, where a change has a value in one that this page does not know.
+ * Reloads columns and lists after a colleague changed them. Also if too many changes were missed to be listed (null), and, once for each column, if a
+ * change has a value in a column that this page does not know.
  */
 export function useNewColumns({ gridSettings, retiredColumns }: Init): (changes: Changes | null) => void {
   const queryClient = useQueryClient();

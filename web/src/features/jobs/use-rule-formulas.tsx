@@ -10,7 +10,7 @@ import { useJobsHome } from './jobs-home-context.ts';
 
 const RuleFormula = lazyPart(async () => (await import('../own-columns/rule-formula.tsx')).RuleFormula);
 
-/** Formulas by which a view of a sheet over jobs colors cells. What reads them is downloaded for the first that has one. */
+/** Formulas by which a view of a sheet over jobs colors cells. Their parser is downloaded for the first view that has one. */
 export function useRuleFormulas(
   rules: readonly ColourRule[] | undefined,
   calculated: CalculatedJobs,
@@ -19,12 +19,12 @@ export function useRuleFormulas(
   const [calculation, setCalculation] = useState(loadedCalculation);
   const isAsked = rules?.some(({ when }) => when.kind === 'formula') === true;
   useEffect(() => {
-    // Without it the rule colors nothing; the next page that needs it asks again.
+    // Without the parser the rule colors nothing; the next page that needs it tries again.
     if (isAsked) loadCalculation().then(setCalculation, () => {});
   }, [isAsked]);
   return useMemo(
     () => ({
-      // Looked up for each row: what reads a formula learns of other columns only after they are drawn.
+      // Looked up for each row, because the parser gets new columns only after they are drawn.
       test: (formula) => (row) => calculated.isSo(formula, row as unknown as JobRow), // the sheet's rows are jobs
       text: (formula) => calculation?.formulaText(formula, columns) ?? 'a formula',
       Field: RuleField,
@@ -33,7 +33,7 @@ export function useRuleFormulas(
   );
 }
 
-/** The same component whatever becomes of the columns: what is half typed stays. */
+/** The same component even if the columns change, so that half-typed text stays. */
 function RuleField(props: FormulaFieldProps) {
   const { init } = useJobsHome();
   return <RuleFormula {...props} columns={init.gridSettings.columns} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
-/** Something of a company that has a name and a place: an option of a list, a column. */
+/** An item of a company with a name and a place: an option of a list, or a column. */
 export interface NamedItem {
   readonly value: string;
   readonly name: string;
@@ -28,9 +28,9 @@ export interface NamedWords {
   /** What a name can be, and its longest in characters. */
   readonly name: z.ZodType<string>;
   readonly longest: number;
-  /** What those are that are not retired. */
+  /** The word for items that are not retired. */
   readonly inUse: string;
   readonly none: string;
-  /** What it means to retire one. */
+  /** Explains what retiring an item does. */
   readonly retire: string;
 }

@@ -34,7 +34,7 @@ export function useListActions(field: ListField): ListActions {
   const show = (list: SelectList) =>
     keepAnswer(queryClient, key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
-  /** Returns the refusal. Then the current list is asked for, and what was shown ahead of the answer is taken back: perhaps nobody answers. */
+  /** Returns null or the refusal. A refusal first reverts what was shown ahead of the answer, because the reload that follows may fail. */
   const settle = async (answer: Promise<Answer>, takeBack = () => {}): Promise<ListFailure | null> => {
     const result = await answer;
     if (!result.ok) {

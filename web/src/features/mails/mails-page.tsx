@@ -8,7 +8,7 @@ import css from './mails.module.css';
 import { mailSettingsQuery, useSaveMailChoice } from './mails-queries.ts';
 import { NoMailNote } from './no-mail-note.tsx';
 
-/** What the person wants to be mailed by the company. Every mail has a link to it. */
+/** Which mails the person wants from the company. Every mail links to this page. */
 export function MailsPage() {
   const { tenant, user } = useAppInit();
   const settings = useQuery(mailSettingsQuery(useApi()));

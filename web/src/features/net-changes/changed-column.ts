@@ -5,7 +5,7 @@ import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
 /** Which fields of a job changed since the moment of the view. */
 export const CHANGED = 'changedSince';
 
-/** Stands among the changed fields of a row that was not there then. */
+/** The entry among the changed fields for a row that did not exist then. */
 export const NEW_ROW = 'newJob';
 
 /** A view without such a moment has no such column, but may keep its place. */
@@ -31,7 +31,7 @@ export const changedOptions = (columns: readonly ColumnSettings[], isNew = 'New 
 export interface EarlierRows<Row> {
   /** The row as it was. Null if nothing of it changed, or it was not there. */
   readonly of: (row: Row) => Row | null;
-  /** The recorded fields that hold something else now; `NEW_ROW` for a row that was not there. */
+  /** The recorded fields with a different value now; `NEW_ROW` for a row that did not exist. */
   readonly changedOf: (row: Row) => readonly string[];
 }
 

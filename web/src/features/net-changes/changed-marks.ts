@@ -1,5 +1,5 @@
 import { changedWords } from './changed-words.ts';
 import { followEarlier } from './follow-earlier.ts';
 
-/** What a view that marks changes needs besides. Few views do. */
+/** The extra code for views that mark changes, which few views do. */
 export const changedMarks = { changedWords, followEarlier };

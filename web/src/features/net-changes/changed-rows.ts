@@ -15,7 +15,7 @@ export interface ChangedRow {
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** Last - first. Null of what is no amount. */
+  /** Last - first; null if the field is not an amount. */
   readonly difference: Cents | null;
   readonly people: string;
   readonly times: number;
@@ -79,7 +79,7 @@ export const changedRows = (changes: readonly NetChange[], wording: Wording): Ch
   });
 };
 
-/** Of an amount that was not there before, or is not there any more: all of it. */
+/** The whole amount, if it is new or gone. */
 function differenceOf({ oldValue, newValue }: NetChange): Cents | null {
   const [from, to] = [oldValue ?? 0, newValue ?? 0];
   return typeof from === 'number' && typeof to === 'number' ? ((to - from) as Cents) : null; // whole cents
@@ -94,7 +94,7 @@ export interface FieldSum {
   readonly sum: Cents | null;
 }
 
-/** What the amounts of each field changed by, all jobs together, in the order of the columns. */
+/** The total change of each amount field over all jobs, in the order of the columns. */
 export function fieldSums(rows: readonly ChangedRow[], { columns }: Pick<Wording, 'columns'>): FieldSum[] {
   const byField = Map.groupBy(
     rows.filter(({ difference }) => difference !== null),

@@ -18,7 +18,7 @@ export interface WordsParts<Row extends AnyRow> {
   readonly options: SelectOptions;
 }
 
-/** What a cell held then, in words; null if it holds the same, or nobody knows. */
+/** A cell's earlier value in words; null if it is unchanged or unknown. */
 export function changedWords<Row extends AnyRow>(parts: WordsParts<Row>, since: string) {
   const { model, earlier, isKnown, columns, options } = parts;
   const byField = new Map(columns.map((column) => [column.field, column]));

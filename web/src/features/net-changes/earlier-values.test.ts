@@ -71,7 +71,7 @@ test('a change that is taken back on the page is none', () => {
   expect(earlier.changedOf(job)).toEqual([]);
 });
 
-test('an own tick or people that were empty differ from none by nothing', () => {
+test('an empty own tick or people field equals a missing one', () => {
   took({ was: { taxExempt: null, projectManagerUserIds: null } });
   expect(earlier.changedOf(job)).toEqual([]);
 });
@@ -113,7 +113,7 @@ describe('the schedule of then', () => {
   });
 });
 
-test('what is asked for again replaces what was known of those jobs alone', () => {
+test('a repeated request replaces the changes of only those jobs', () => {
   took({ was: { notes: 'Soil' } });
   earlier.renew(['another'], []);
   expect(earlier.changedOf({ ...job, notes: 'Rock' })).toEqual(['notes']);

@@ -18,8 +18,8 @@ const places = new Map<string, number>(jobFieldNames.map((field, index) => [fiel
 const placeOf = (field: string): number => places.get(field) ?? places.size;
 
 /**
- * What the jobs on the page held at an earlier moment. A job as it was is made when it is first asked for, and again after `forget`: it
- * is the job as it is, with the values that it had.
+ * The values of the page's jobs at an earlier moment. An earlier job is built on demand, and again after `forget`: a copy of the present job with its
+ * earlier values.
  */
 export class EarlierValues implements EarlierRows<JobRow> {
   readonly #fields: RowFields<JobRow>;
@@ -39,7 +39,7 @@ export class EarlierValues implements EarlierRows<JobRow> {
     this.#rows = new WeakMap();
   }
 
-  /** What changed of these jobs, in place of what was known of them. */
+  /** Replaces the known changes of these jobs. */
   renew(jobIds: readonly string[], jobs: readonly EarlierJob[]): void {
     const next = new Map(this.#jobs);
     for (const id of jobIds) next.delete(id);
@@ -52,7 +52,7 @@ export class EarlierValues implements EarlierRows<JobRow> {
     this.#rows.delete(job);
   }
 
-  /** The job as it was. Null if nothing of it changed, or it was not there. */
+  /** The job at that moment; null if it is unchanged or did not exist. */
   of(job: JobRow): JobRow | null {
     const change = this.#jobs.get(job.id);
     if (!change || change.isNew) return null;
@@ -69,7 +69,7 @@ export class EarlierValues implements EarlierRows<JobRow> {
     return this.#jobs.get(id)?.isNew === true;
   }
 
-  /** Whether the schedule's figures of the job as it was are those of then. */
+  /** Whether the earlier job gives the schedule's figures of that day. */
   hasFigures({ id }: JobRow): boolean {
     const change = this.#jobs.get(id);
     return change !== undefined && !DATED.some((field) => field in change.was);

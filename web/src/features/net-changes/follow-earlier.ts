@@ -16,9 +16,9 @@ interface FollowOptions {
   readonly ask: (jobIds: JobId[], signal: AbortSignal) => Promise<CallResult<(typeof netChangeCalls)['earlierValues']>>;
   /** How many jobs one call takes. */
   readonly most: number;
-  /** More changed at once: everything has to be asked for. */
+  /** With more changes at once, everything is reloaded. */
   readonly onTooMany: () => void;
-  /** What is known of these jobs is new: draws other rows that follow from them. */
+  /** Called with the reloaded jobs: redraws rows that derive from them. */
   readonly onRenewed?: ((jobIds: readonly string[]) => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ export function followEarlier({ model, earlier, ask, most, onTooMany, onRenewed 
   };
   const look = async (): Promise<void> => {
     timer = undefined;
-    // What is not saved yet comes again with its saving.
+    // An unsaved edit arrives again when it is saved.
     const ids = [...changed].filter((id) => !model.isUnsaved(id)) as JobId[]; // the model's rows are jobs
     if (ids.length === 0) return;
     for (const id of ids) changed.delete(id);

@@ -27,7 +27,7 @@ export interface Unmade {
   readonly parked: readonly NewJobDraft[];
 }
 
-/** What outlives the page. */
+/** The state that outlives the page. */
 export interface Left extends Unmade {
   /** What stands in the line below the last job, not added yet. */
   readonly typed: NamingTexts;
@@ -36,8 +36,8 @@ export interface Left extends Unmade {
 const TYPED = 'typed';
 
 /**
- * Drafts in the form of kept edits, so that they share their storage, their owner and their end at signing out. A row is a draft, in the
- * order of its batch; its update carries the batch's key. A last row holds what is typed and not added yet.
+ * Drafts as kept edits, so that they share their storage and owner, and are erased at signing out. A row is a draft, in the order of its batch; its
+ * update carries the batch's key. A last row holds what is typed and not added yet.
  */
 export function toKept({ batches, parked, typed }: Left): KeptRow[] {
   const texts = NAMING_FIELDS.map((field) => ({ field, text: typed[field], reason: '' })).filter(({ text }) => text);

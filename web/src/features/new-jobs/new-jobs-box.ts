@@ -23,12 +23,12 @@ export type Answer<Job> =
     >);
 
 interface BoxOptions<Job> {
-  /** Asks the service once. */
+  /** Sends a batch to the service once. */
   readonly send: (batch: Batch) => Promise<Answer<Job>>;
   /** Keeps what is not made yet; resolves when it is written, or cannot be. */
   readonly keep: (left: Left) => Promise<void>;
   readonly onMade: (drafts: readonly NewJobDraft[], jobs: readonly Job[]) => void;
-  /** What a value looks like in its cell. */
+  /** A value as its cell shows it. */
   readonly textOf: (field: string, value: NewJobDraft['values'][string]) => string;
   readonly today: () => string;
   readonly now?: () => number;
@@ -43,7 +43,7 @@ export interface BoxState extends Unmade {
 
 export const NOT_KNOWN = 'may have been added already: look for it before you add it again';
 
-/** New jobs on their way: each batch is sent until it is known what became of it, one after the other. What is refused waits for the person. */
+/** New jobs on their way: each batch is sent until its outcome is known, one after another. Refused jobs wait for the person. */
 export class NewJobsBox<Job> {
   readonly state = new Store<BoxState>({ batches: [], parked: [], isLost: false, trouble: null });
   /** What stands in the line below the last job: beside the rest, because it changes with each key. */
@@ -189,7 +189,7 @@ export class NewJobsBox<Job> {
         return { field, text, reason };
       });
       const [other] = own;
-      // Of no cell that this page sent: the person has to see it all the same.
+      // About a cell that this page did not send: the person must still see it.
       const isOther = other && cells.length === 0 && Object.keys(reasons).length === 0;
       if (isOther) reasons.jobName = other.reason;
       const left = { ...draft, values, texts: [...draft.texts, ...texts], reasons };

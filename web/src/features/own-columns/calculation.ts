@@ -7,5 +7,5 @@ import { calculatedCells } from './calculated-cells.tsx';
 const formulaText = (stored: string, columns: readonly ColumnSettings[]): string =>
   formulaWithTitles(stored, (name) => columns.find(({ field }) => field === name)?.title);
 
-/** What a page with formulas needs besides. Most companies have none, and download none of it. */
+/** The code for pages with formulas. Most companies have none, and do not download it. */
 export const calculation = { JobCalculator, calculatedCells, formulaText };

@@ -14,5 +14,5 @@ export async function loadCalculationOf(columns: readonly ColumnSettings[]): Pro
   if (columns.some(({ formula }) => formula !== undefined)) await loadCalculation();
 }
 
-/** What calculates, or null while there was no formula. */
+/** The calculating code, or null as long as there was no formula. */
 export const loadedCalculation = (): Calculation | null => loaded;

@@ -18,11 +18,11 @@ export const columnsOfJobs = (own: readonly OwnColumn[]): ColumnSettings[] => [
 export interface TypedFormula {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** It is another than at the start. */
+  /** It differs from the initial formula. */
   readonly isTyped: boolean;
   /** What is wrong with the text, with places in it. An empty box is not wrong before somebody adds the column. */
   readonly problem: FormulaProblem | null;
-  /** What a column can be that holds what it gives; empty while the formula is wrong. */
+  /** The kinds of column that can hold its result; empty while the formula is wrong. */
   readonly kinds: readonly FormulaKind[];
   readonly kind: FormulaKind | null;
   readonly setKind: (kind: FormulaKind) => void;

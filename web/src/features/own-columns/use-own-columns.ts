@@ -39,7 +39,7 @@ export function useColumnActions(): ColumnActions {
   const { addOwnColumn, addCalculatedColumn, changeFormula, renameOwnColumn, retireOwnColumn, orderOwnColumns } =
     api.workflow;
 
-  /** Returns the refusal. Then the current columns are asked for, and what was shown ahead of the answer is taken back: perhaps nobody answers. */
+  /** Returns null or the refusal. A refusal first reverts what was shown ahead of the answer, because the reload that follows may fail. */
   const settle = async (answer: Promise<Answer>, takeBack = () => {}): Promise<ColumnFailure | null> => {
     const result = await answer;
     if (!result.ok) {

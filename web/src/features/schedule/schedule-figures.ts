@@ -65,7 +65,7 @@ export class ScheduleFigures {
     this.#lines.delete(job);
   }
 
-  /** Another day, or other settings: every line is computed anew. */
+  /** A new day, or new settings: every line is recomputed. */
   reckonBy(basis: ScheduleBasis): void {
     this.#basis = basis;
     this.#lines = new WeakMap();

@@ -77,7 +77,7 @@ const onDate = (date: string | null): string => (date === null ? '' : ` on ${for
 const inDollars = (amount: number): string =>
   amount === 0 ? '' : amount > 0 ? `, though ${size(amount)} more` : `, and ${size(amount)} less`;
 
-/** Whose estimate stands, and what follows where the cost has passed it. */
+/** Whose estimate counts, and the consequence if the cost has passed it. */
 function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: JobRow): string[] {
   const { forecastCost, accountingForecast } = job;
   const manager =
@@ -97,7 +97,7 @@ export function percentMark({ method, percentComplete, section }: ScheduleRow): 
   return method === 'percent' ? '*' : method === 'cost-plus' ? ' CP' : null;
 }
 
-/** What these marks mean, where nobody can ask a cell. */
+/** What these marks mean, for paper and files, where a cell has no explanation. */
 export const percentFootnotes = {
   '*': 'Percent complete typed by hand.',
   ' CP': 'Cost plus: earns its cost and fee. The percent is how much of the estimated cost is spent.',
@@ -135,7 +135,7 @@ const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
   costToDate: ['after-completion'],
   billed: ['after-completion'],
 };
-/** Where the reason stands why a job cannot be measured. */
+/** The fields that show why a job cannot be measured. */
 const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);
 
 /** What the page says about a figure of a job wherever the figure stands, a sentence a line; null for nothing. */

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { createIndexedStore } from './indexed-store.ts';
 
-test('a write needs this page no more once it is given to the browser: a page that crashes answers nothing', async () => {
+test('a write handed to the browser no longer needs its page, which may crash', async () => {
   globalThis.indexedDB = new IDBFactory();
   const store = createIndexedStore();
   const place = { person: 'ana', tenantId: 'keystone', sheet: 'jobs' };

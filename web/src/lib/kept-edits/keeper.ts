@@ -11,7 +11,7 @@ export interface KeeperOptions<Row extends { readonly id: string }> {
   readonly model: GridModel<Row>;
   readonly queue: Source;
   readonly nameOf: (row: Row) => string;
-  /** Rows that are already kept, as `queue` has taken them over. */
+  /** Rows that are already kept, as `queue` took them over. */
   readonly kept: readonly KeptRow[];
   /** `cells`: how many are kept in all. */
   readonly write: (groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number) => Promise<void>;
@@ -74,7 +74,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   function touch(rowIds: ReadonlySet<string>): void {
     if (isStopped) return;
     for (const rowId of rowIds) touched.add(rowId);
-    // The queue sends as many before they are drawn, and what is sent no longer tells what the person began with.
+    // The queue sends this many before they are drawn, and a sent edit no longer has the value that the person started from.
     if (rowIds.size <= FEW_CELLS) for (const rowId of rowIds) takeDown(rowId);
     tellKeeping();
     // After the task, so that the edit is drawn first.
@@ -104,7 +104,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     const fields = new Set([...(sent?.cells ?? []), ...pending, ...parked, ...texts].map(({ field }) => field));
     const answered = before?.sent && before.sent.updateId !== sent?.updateId ? before.sent.cells : [];
     for (const field of fields) {
-      // The value that the person began with, until their sent edit is answered: a colleague may have changed the cell unseen.
+      // The value that the person started from, until their sent edit is answered: a colleague may have changed the cell unseen.
       const isAnswered = answered.some((cell) => cell.field === field);
       const base = pending.find((cell) => cell.field === field)?.base;
       const { saved } = model.cellState(rowId, field);

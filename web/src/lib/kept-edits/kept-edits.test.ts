@@ -91,7 +91,7 @@ describe('unsaved edits', () => {
     const heir = await browser.openTab().load().keptEdits.open(ana);
     expect(heir.rows).toEqual([]);
     dying.die();
-    // Longer than a page that is reloaded has for itself.
+    // Longer than the time that a reloaded page has to take over its own edits.
     await new Promise((resolve) => setTimeout(resolve, 3_200));
     const left: string[] = [];
     heir.onLeft((rows) => left.push(...texts(rows)));
@@ -199,7 +199,7 @@ describe('unsaved edits', () => {
     expect(texts(groups.flatMap(({ rows }) => rows))).toEqual(['a.notes=one', 'b.notes=two', 'c.notes=three']);
   });
 
-  test('of another version of the app are counted and left in place, never taken for none', async () => {
+  test('of another version of the app are counted and left in place, and do not count as no edits', async () => {
     const { openTab } = testBrowser();
     const page = openTab().load();
     openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'newer');

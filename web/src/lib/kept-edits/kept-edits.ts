@@ -51,7 +51,7 @@ const CLAIM_LOCK = 'plumbline.kept-edits.claim';
 const WORTH_SAYING_MS = 2_000;
 /** A reloaded page takes over its own edits before other pages may. */
 const RELOAD_FIRST_MS = 3_000;
-/** If the browser's storage is slow, the sheet opens without it and hears later what was kept. */
+/** If the browser's storage is slow, the sheet opens without it and gets the kept edits later. */
 const OPEN_MS = 2_000;
 const [CLAIMED, OFFERED] = ['claimed', 'offered'];
 const NOTHING: { rows: KeptRow[]; unreadable: number } = { rows: [], unreadable: 0 };
@@ -65,7 +65,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
   const listeners = new Map<string, Set<() => void>>();
   const heirs = new Map<string, Set<(rows: readonly KeptRow[]) => void>>();
   const watched = new Set<string>();
-  /** Pages that were gone before a sheet was drawn which could show what they left. */
+  /** Pages that were gone before a sheet that could show their edits was drawn. */
   const early = new Map<string, Set<string>>();
   /** Groups that were taken over and not yet sorted. */
   const claimed = new Map<string, Set<string>>();
@@ -159,7 +159,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       const claiming = claim(place).catch(() => NOTHING);
       const found = await inTime(claiming);
       const { rows, unreadable } = found ?? NOTHING;
-      // What was not found in time goes to the first who listens.
+      // Edits that were found too late go to the first listener.
       let late = found ? null : claiming;
       const groupOf = (group: Pick<KeptGroup, 'group' | 'rows'>): KeptGroup => ({
         ...group,

@@ -68,7 +68,7 @@ describe('what changed since', () => {
     expect(sortOut(rows, now({ a, b }), true).restored).toHaveLength(1);
   });
 
-  test('cannot be told from rows older than the edit, so restoring what they hold is an edit', async () => {
+  test('is unknown from rows older than the edit, so restoring their values is an edit', async () => {
     const rows = await kept(({ type }) => type('a', 'amount', 1), [{ ...a, amount: 2, version: 2 }]);
     const present = now({ a: { ...a, amount: 1, version: 1 } });
     expect(sortOut(rows, present, true)).toMatchObject({
@@ -77,7 +77,7 @@ describe('what changed since', () => {
     });
   });
 
-  test('includes no edit over an own edit that was stored without an answer: it continues', async () => {
+  test('excludes an edit over the person’s own edit that was stored without an answer: it continues', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();
     const { type } = openSheet(await page.keptEdits.open(ana));

@@ -12,7 +12,7 @@ function pageKeptEdits(): KeptEdits {
 }
 
 function begin(): KeptEdits {
-  // Without locks (old browsers) no page could tell whose edits it may take over.
+  // Without locks (old browsers) no page knows which edits it may take over.
   const locks = (navigator as Partial<Navigator>).locks ?? null;
   if (!locks) return keptNowhere;
   return createKeptEdits({

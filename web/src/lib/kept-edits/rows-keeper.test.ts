@@ -40,7 +40,7 @@ test('what an earlier page left is deleted once this page has written it', async
 
 test('and stays where the disk is full, until a later write succeeds', async () => {
   const { keeper, writeOffered, onTrouble, takeOver } = open(true, false, false, true);
-  // Under way before: it does not have what was left.
+  // Started earlier, so it lacks the rows that were left.
   void keeper.keep([]);
   takeOver();
   await done();

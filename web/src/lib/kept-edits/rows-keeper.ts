@@ -5,11 +5,11 @@ import type { KeptRow } from './kept-row.ts';
 /** Longer than a write takes. If the storage hangs, the page goes on. */
 const WRITE_MS = 100;
 
-/** Keeps rows that no grid has, such as new jobs and begun forms: all of them with each change, as one record. */
+/** Keeps rows that are in no grid, such as new jobs and unsent forms. Each change writes all of them as one record. */
 export interface RowsKeeper extends Pick<Keeper, 'flush' | 'stop'> {
   /** Resolves when the rows are kept, or cannot be. */
   keep(rows: readonly KeptRow[]): Promise<void>;
-  /** Calls it once rows are kept that are given from now on: after a later write where the first of them fails. */
+  /** Calls back once rows given from now on are kept; if the first write fails, after a later one. */
   onceKept(listener: () => void): void;
 }
 
@@ -53,8 +53,8 @@ export function keepRows(sheet: Pick<KeptSheet, 'keeping'>, { flush, stop }: Pic
 }
 
 /**
- * Hands over what earlier pages left, to be kept as this page's own. Their records are deleted once that is written, and not before: on a full
- * disk they are the only ones.
+ * Takes over the rows that earlier pages left. Their records are deleted only once this page has written them: on a full disk they are the only
+ * copies.
  */
 export function takeOverRows(
   sheet: Pick<KeptSheet, 'rows' | 'writeOffered' | 'onLeft'>,

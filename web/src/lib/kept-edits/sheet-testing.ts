@@ -17,7 +17,7 @@ export interface TestRow {
 export const rowsOf = (...ids: string[]): TestRow[] => ids.map((id) => ({ id, version: 1, notes: null, amount: null }));
 export const ana = { person: 'ana', tenantId: 'keystone', sheet: 'jobs' };
 
-/** Lets timers and the browser's storage work. It counts turns, because a busy machine takes longer for each. */
+/** Lets timers and the browser's storage work. Counts turns instead of time, because a busy machine takes longer for each. */
 export async function settle(ms = 20): Promise<void> {
   const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
   await wait(ms);

@@ -23,7 +23,7 @@ const keptText: Record<KeepingState, (cells: string) => string> = {
   'not-kept': (cells) => `${cells} tried again, and not kept in this browser.`,
 };
 
-/** Says in a few words whether what was typed is saved. Of refused cells the list of cells that need attention tells, and it alone. */
+/** Says in a few words whether what was typed is saved. Refused cells are only in the list of cells that need attention. */
 export function SaveStatus({ status, waiting, problems, offered, elsewhere, keeping }: SaveStatusProps) {
   const isAtRest = status === 'idle' && problems === 0;
   const cells = counted(waiting);

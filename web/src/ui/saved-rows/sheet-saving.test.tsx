@@ -27,19 +27,19 @@ function show({ canEdit, problems = 0, cells = [], ...saveState }: Shown) {
 }
 const LOOK = 'You may look, not change: that needs the right to edit jobs.';
 
-test('who may change a sheet reads whether all is saved', () => {
+test('a person who may change a sheet reads whether everything is saved', () => {
   expect(show({ canEdit: true, status: 'idle', waiting: 0 })).toEqual([null, 'All changes saved']);
 });
 
-test('who may only look reads what it takes, and nothing of saving', () => {
+test('a person who may only look reads which right they lack, and nothing about saving', () => {
   expect(show({ canEdit: false, status: 'idle', waiting: 0 })).toEqual([LOOK, null]);
 });
 
-test('who lost the right reads of the edits that are not saved as well', () => {
+test('a person who lost the right also reads about their unsaved edits', () => {
   expect(show({ canEdit: false, problems: 2, status: 'idle', waiting: 0 })).toEqual([LOOK, 'All else saved']);
 });
 
-test('and of those that an earlier page left', () => {
+test('and about edits that an earlier page left', () => {
   const cell = { rowId: '1', field: 'notes', value: 'a', was: '', version: 1, sent: undefined };
   const offered = { ...cell, rowName: 'Depot', fate: 'untouched', now: '' } as const;
   expect(show({ canEdit: false, cells: [offered], status: 'idle', waiting: 0 })[1]).toMatch(
@@ -47,6 +47,6 @@ test('and of those that an earlier page left', () => {
   );
 });
 
-test('and of those under way', () => {
+test('and about edits under way', () => {
   expect(show({ canEdit: false, status: 'saving', waiting: 2 })).toEqual([LOOK, 'Saving 2 cells…']);
 });

@@ -9,7 +9,7 @@ import type { SaveState } from './use-saved-rows.ts';
 interface SheetSavingProps {
   readonly saved: { readonly saveState: Store<SaveState>; readonly problems: number; readonly kept: OfferedEdits };
   readonly canEdit: boolean;
-  /** What changing the sheet takes. */
+  /** The right that it takes to change the sheet. */
   readonly right: Permission;
 }
 

@@ -24,7 +24,7 @@ interface KeptEditsOptions<Row extends { readonly id: string }> {
   readonly present: Present;
   readonly nameOf: (row: Row) => string;
   readonly mayEdit: boolean;
-  /** Stops sending if everything is kept, because a later sheet continues with it. */
+  /** Stops sending if every edit is kept, because a later sheet continues with them. */
   readonly retire: (isKept: Promise<boolean>) => void;
 }
 

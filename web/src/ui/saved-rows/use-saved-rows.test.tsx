@@ -84,7 +84,7 @@ async function openSlowly() {
     </MantineProvider>,
   );
   const type = (value: string) => act(() => void kept.model?.apply([{ rowId: 'a', field: 'notes', value }], 'edit'));
-  // What is sent is written down anew, so that one edit is several writes.
+  // A sent edit is written again, so that one edit is several writes.
   const settleAll = (isKept: boolean) =>
     act(async () => {
       await settle();
@@ -100,7 +100,7 @@ async function openSlowly() {
 const KEPT = 'Not connected: 1 cell kept here and tried again. Please leave the page open.';
 const KEEPING = 'Not connected: keeping 1 cell here… Please leave the page open.';
 
-test('an edit is said to be kept once the storage has it, and leaving asks until then', async () => {
+test('an edit counts as kept once the storage has it, and leaving asks until then', async () => {
   const { type, settleAll, status } = await openSlowly();
   type('mine');
   await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
@@ -113,7 +113,7 @@ test('an edit is said to be kept once the storage has it, and leaving asks until
   expect(status()).toBe(KEPT);
 });
 
-test('what is said of a save draws no sheet again', async () => {
+test('the words about a save do not draw the sheet again', async () => {
   const { type, settleAll, status, drawings } = await openSlowly();
   const before = drawings();
   type('mine');
@@ -123,7 +123,7 @@ test('what is said of a save draws no sheet again', async () => {
   expect(drawings()).toBe(before);
 });
 
-test('an edit that the storage refuses is never said to be kept', async () => {
+test('an edit that the storage refuses never counts as kept', async () => {
   const { type, settleAll, status } = await openSlowly();
   type('mine');
   await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
@@ -162,7 +162,7 @@ async function typeInto(rowIds: readonly string[]) {
   return { happened, answer };
 }
 
-test('a few cells are given to the storage, and then to the network in the same task', async () => {
+test('a few cells go to the storage and then to the network in the same task', async () => {
   const { happened } = await typeInto(['a', 'b']);
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
   expect(happened.slice(0, 2)).toEqual(['keeps 2', 'sends 2']);
@@ -176,7 +176,7 @@ test('many cells are sent once the storage has them', async () => {
     expect(happened).toEqual([`keeps ${FEW_CELLS + 1}`]);
     answer.resolve();
     await vi.advanceTimersByTimeAsync(0);
-    // Once as typed, and once with what makes a repeated update the same.
+    // Once as typed, and once with the update's id, by which a repetition is recognised.
     const all = FEW_CELLS + 1;
     expect(happened.slice(0, 3)).toEqual([`keeps ${all}`, `keeps ${all}`, `sends ${all}`]);
   } finally {
@@ -184,7 +184,7 @@ test('many cells are sent once the storage has them', async () => {
   }
 });
 
-test('the text of an editor that goes with its page is saved, and leaving asks until it is', async () => {
+test('the text in an editor that closes with its page is saved, and leaving asks until it is', async () => {
   const { keptEdits } = testBrowser().openTab().load();
   const sheet = await keptEdits.open(ana);
   const sent: (readonly RowUpdate[])[] = [];
@@ -200,7 +200,7 @@ test('the text of an editor that goes with its page is saved, and leaving asks u
     }),
   );
   const { model } = result.current;
-  // As the editor does when it is gone.
+  // As the editor does when it unmounts.
   queueMicrotask(() => void model.apply([{ rowId: 'a', field: 'notes', value: 'half typed' }], 'edit'));
   unmount();
   await settle();

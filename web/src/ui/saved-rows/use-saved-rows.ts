@@ -28,8 +28,8 @@ interface SavedRowsOptions<Row extends VersionedRow>
 }
 
 /**
- * A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. What changes with
- * each save is in stores: it draws the words about saving again, and not the page.
+ * A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. Whatever changes with each
+ * save is in stores, so that a save redraws the words about saving and not the page.
  */
 export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
   const [{ model, queue, saveState, takeEdits, isOpen, ...begun }] = useState(() => {
@@ -67,7 +67,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
   });
   useEffect(() => {
     const end = model.onChanges(takeEdits);
-    // The text of an editor that goes with the page arrives a moment after it.
+    // The text in an editor that closes with the page arrives a moment later.
     return () => queueMicrotask(end);
   }, [model, takeEdits]);
   // A refused edit is unsaved too: leaving would lose it.
@@ -75,7 +75,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     const end = registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0);
     return () => {
       end();
-      // Saving continues on another page, also of what arrives a moment after this one.
+      // Saving continues on another page, also for an edit that arrives a moment after this page is left.
       queueMicrotask(() => {
         if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
       });

@@ -83,7 +83,7 @@ test('files are prepared and attached one after the other, and leave the list', 
   expect(states).toContain('sending waiting');
 });
 
-test('whoever takes the jobs is given what each answer has', async () => {
+test('the job in each answer is passed on', async () => {
   const uploads = open();
   const taken: (readonly Job[])[] = [];
   uploads.take((jobs) => taken.push(jobs));

@@ -13,13 +13,13 @@ export interface Place {
   readonly number: number;
 }
 
-/** A file on its way. One that is attached is in the list of files instead. */
+/** A file being uploaded. Once attached, it is in the list of files instead. */
 export interface Upload extends Place {
   /** Also the key of its call: sent again after a lost answer, it is attached once. */
   readonly id: string;
   readonly name: string;
   readonly state: 'waiting' | 'preparing' | 'sending' | 'failed';
-  /** What part has gone out, from 0 to 1; null where that is not known. */
+  /** The share that was sent, from 0 to 1; null if unknown. */
   readonly part: number | null;
   /** The last try brought no answer, and another one follows. */
   readonly isLost: boolean;
@@ -37,7 +37,7 @@ interface Held {
   stop: AbortController;
 }
 
-/** Without an answer it is tried so often; then it waits for the person. */
+/** Tries without an answer, before it waits for the person. */
 const TRIES = 4;
 
 /**
@@ -102,7 +102,7 @@ export class Uploads {
     void this.#work();
   }
 
-  /** Ends it, or gives a failed one up. What the service has stored already, it keeps. */
+  /** Cancels an upload, or discards a failed one. A file that the service has already stored stays. */
   cancel(id: string): void {
     this.#held.find(({ upload }) => upload.id === id)?.stop.abort();
     this.#set(this.#held.filter(({ upload }) => upload.id !== id));

@@ -7,7 +7,7 @@ import { type EarlierRows, NEW_ROW } from '../../net-changes/changed-column.ts';
 import type { EarlierValues } from '../../net-changes/earlier-values.ts';
 import { type OrderRow, ordersOf } from './order-rows.ts';
 
-/** What is recorded of a change order, and of its job beside it. The rest of a row follows, or is not recorded. */
+/** The recorded fields of a change order and its job. The rest of a row is derived, or not recorded. */
 const RECORDED = [
   'jobNumber',
   'jobName',

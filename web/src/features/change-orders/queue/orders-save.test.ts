@@ -87,7 +87,7 @@ test('what follows a decision that was taken back is repeated alone, over the ve
   ]);
 });
 
-test('of a job that left the WIP nothing is sent', async () => {
+test('nothing is sent for a job that left the WIP', async () => {
   const { send, saveChangeOrder, jobs } = sender(rock);
   jobs.removeRows([sampleJob('1').id]);
   expect(await send([updateOf({ status: 'approved' })])).toMatchObject({
@@ -127,7 +127,7 @@ test('a colleague who did the same leaves nothing to decide', async () => {
   expect(await send([updateOf({ status: 'approved' })])).toMatchObject({ kind: 'stored', rows: [{ version: 4 }] });
 });
 
-test('what was stored though its answer was lost is known by it, whatever changed beside it meanwhile', async () => {
+test('a save that was stored without an answer is recognised by its key, whatever else changed meanwhile', async () => {
   const approved = { ...rock, status: 'approved' as const };
   const answers = [failure('idempotency-key-reused'), conflictWith({ status: 'approved', estimatedCost: 7_00 })];
   const { send, saveChangeOrder, jobs } = sender(rock, failure('network'), ...answers);

@@ -27,7 +27,7 @@ type Workflow = Pick<Api['workflow'], 'saveChangeOrder'>;
  * update's id is the key of the call: repeated after a lost answer, even by a later page, it is stored once.
  */
 export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
-  // The job's version that taking a decision back made, by update: what changes with it follows, however often it is sent.
+  // The job's version after a decision was taken back, by update: the other changes of the update are sent over it, however often they are repeated.
   const takenBack = new Map<string, number>();
 
   return async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
@@ -95,7 +95,7 @@ function conflict({ rowId, cells }: RowUpdate, problem: Extract<Problem, { type:
   const [theirs] = problem.conflicts;
   const terms = changeOrderTerms.safeParse(theirs?.theirValue).data;
   if (!theirs || !terms) return { kind: 'refused', message: 'was changed meanwhile', cells: [] };
-  // They did the same: there is nothing left to store.
+  // The colleague made the same change: nothing is left to store.
   if (cells.every(({ field, value }) => Reflect.get(terms, field) === value)) {
     return { kind: 'stored', rows, replayed: [] };
   }

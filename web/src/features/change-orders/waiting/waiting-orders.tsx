@@ -15,7 +15,7 @@ import { waitingQuery } from './waiting-query.ts';
 /** More than a handful is work for the sheet. */
 const SHOWN = 5;
 
-/** The oldest change orders that wait for the person, each with the buttons to decide. Draws nothing until it is known, and where none waits. */
+/** The oldest change orders that wait for the person, each with the buttons to decide. Draws nothing until they are loaded, or if none waits. */
 export function WaitingOrders({ today }: { readonly today: string }) {
   const { data } = useQuery(waitingQuery(useApi()));
   const canEdit = useCan('Wip_edit');

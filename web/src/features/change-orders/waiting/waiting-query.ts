@@ -3,7 +3,7 @@ import { type Api, unwrap } from '../../../lib/api.ts';
 
 export const waitingKey = ['workflow', 'changeOrdersWaiting'] as const;
 
-/** A page that is only looked at hears of colleagues' change orders this late. */
+/** The longest time until an idle page shows colleagues' change orders. */
 const ASKED_AGAIN_MS = 60_000;
 
 /** The pending change orders that wait for the person, for home and for the badge of every page. */

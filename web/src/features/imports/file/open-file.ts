@@ -94,5 +94,5 @@ export async function openFile(
   }
 }
 
-/** Of a whole table, its survey need not travel. */
+/** Given a whole table, leaves out its survey, so that it is not copied to the worker. */
 const placeOf = ({ sheet, headingRow }: TablePlace): TablePlace => ({ sheet, headingRow });

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import classes from '../import-page.module.css';
 
 interface ChoiceButtonProps {
-  /** Undefined for what is done once and is no answer that stays. */
+  /** Undefined for a one-time action, which has no chosen state. */
   isChosen?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** One of several answers. The chosen one has a mark, since a colour alone tells not everybody. */
+/** One of several answers. The chosen answer has a mark, because not everybody can see the colour. */
 export const ChoiceButton = ({ isChosen, onClick, children }: ChoiceButtonProps) => (
   <Button
     size="xs"

@@ -88,7 +88,7 @@ function ColumnFormat({ format: { field, column, reads, samples, isQuestion }, m
           allowDeselect={false}
           data={numberForms.map((form) => ({ value: form, label: numberFormTitles[form] }))}
           placeholder={NOT_SAID}
-          // What is only supposed can be chosen, too.
+          // A supposed answer can be confirmed too.
           value={isQuestion ? null : reads}
           onChange={(form) =>
             work.check(

@@ -1,6 +1,6 @@
 import type { KeptJobs } from './kept-jobs.ts';
 
-/** What app init says of where the person may see what. */
+/** The part of app init about the person's companies and rights. */
 interface Rights {
   readonly user: { readonly tenants: readonly { readonly id: string }[] };
   readonly tenant: { readonly id: string };
@@ -8,8 +8,8 @@ interface Rights {
 }
 
 /**
- * Drops what the browser keeps of other people, and of companies in which the person may not see the jobs. Of the companies that the
- * page does not show it is known only whether the person still belongs to them. Null: to none.
+ * Deletes the kept jobs of other people, and of companies in which the person may not see jobs. For companies that the page does not show, only
+ * membership is known. Null if the person belongs to none.
  */
 export async function leaveOnlyAllowed(
   kept: Pick<KeptJobs, 'dropOthers'>,

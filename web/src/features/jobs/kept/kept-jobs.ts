@@ -9,11 +9,11 @@ export interface Place {
   readonly tenantId: string;
 }
 
-/** What a kept table is, without the table. */
+/** A kept table's description, without the table. */
 export interface KeptHead {
   readonly cursor: number;
   readonly stamp: string;
-  /** The columns that the page knew: a page with others does not read it. */
+  /** The columns that the page knew: a page with different columns does not read it. */
   readonly form: string;
   /** When it was loaded, and last compared with all jobs: milliseconds since 1970. */
   readonly at: number;
@@ -27,9 +27,9 @@ export interface KeptJobs {
   keep(place: Place, head: KeptHead, table: string): Promise<void>;
   compared(place: Place, head: KeptHead): Promise<void>;
   drop(place: Place): Promise<void>;
-  /** Leaves only this person's jobs in these companies, and those not too long. */
+  /** Deletes all but this person's jobs in these companies, and jobs that were kept too long. */
   dropOthers(person: string, tenantIds: readonly string[]): Promise<void>;
-  /** For signing out: from here on this page keeps nothing. */
+  /** For signing out: from now on this page keeps nothing. */
   dropAll(): Promise<void>;
 }
 
@@ -44,7 +44,10 @@ const NAME = 'plumbline-kept-jobs';
 const LONGEST_MS = 14 * 24 * 3_600_000;
 const NOTES = 'plumbline.kept-jobs ';
 const noteOf = (key: Key): string => NOTES + key.join(' ');
-/** Tells public/before-scripts.js, which cannot wait for the database, what to ask since, and when all was compared. */
+/**
+ * For public/before-scripts.js, which cannot wait for the database: the number after which to ask for changes, and the time of the last full
+ * comparison.
+ */
 function note(key: Key, { cursor, stamp, comparedAt }: KeptHead): void {
   const since = new URLSearchParams({ since: String(cursor), stamp });
   writeStorage(() => localStorage, noteOf(key), `${comparedAt} ${since}`);

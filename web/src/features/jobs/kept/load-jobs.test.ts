@@ -102,7 +102,7 @@ test('a second page asks for what is new, and shows it with what was kept', asyn
   expect(asked).toEqual([{ since: 7, stamp: 's7' }]);
 });
 
-test('all jobs that the service sends instead are kept in place of the former', async () => {
+test('if the service sends all jobs instead, they replace the kept ones', async () => {
   await openFirst();
   const { load, kept } = openPage({ gone: null, jobs: [c], cursor: 9, stamp: 's9' });
   expect(await load()).toEqual([c.id]);
@@ -134,7 +134,7 @@ test.each<[string, () => Promise<void> | void]>([
   expect(asked.at(-1)).toBe('all');
 });
 
-test('a full disk is no trouble', async () => {
+test('a full disk causes no error', async () => {
   const kept = createKeptJobs();
   vi.spyOn(kept, 'keep').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   expect(await openPage({}, kept).load()).toEqual([a.id, b.id]);
@@ -152,7 +152,7 @@ test('once an hour all jobs are compared, and loaded where they differ', async (
   expect(other.asked.at(-1)).toBe('all');
 });
 
-test('who may see the jobs no more sees nothing, and nothing stays', async () => {
+test('a person who may no longer see the jobs sees none, and none stay', async () => {
   await openFirst();
   const { load, asked } = openPage({ type: 'forbidden' });
   await expect(load()).rejects.toMatchObject({ problem: { type: 'forbidden' } });
@@ -178,7 +178,7 @@ test('another person, and another company, get nothing of it', async () => {
   }
 });
 
-test('of other people, and of companies without the right, nothing stays', async () => {
+test('nothing stays of other people, and of companies without the right', async () => {
   const { tenant, user } = appInitAnswer();
   const own = { person: 'ana', tenantId: tenant.id };
   const init = (permissions: readonly string[]) => ({ tenant, user, permissions });

@@ -22,14 +22,14 @@ interface Loaded {
   readonly stamp: string;
 }
 
-/** All jobs are compared by their digest as seldom as this. */
+/** The time between comparisons of all jobs by their digest. */
 const COMPARED_EVERY_MS = 3_600_000;
 /** A browser whose storage takes longer than this to answer loads all jobs. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Every job of the WIP: what the browser kept of the last load, with what changed since. Nothing of it is handed out before the service
- * has answered this person. Where nothing is kept, or it does not fit, all jobs are loaded, and kept. Throws a ProblemError.
+ * Every job of the WIP: the jobs that the browser kept from the last load, with later changes. Returns nothing before the service has answered this
+ * person. If nothing is kept, or it does not fit, all jobs are loaded and kept. Throws a ProblemError.
  */
 export async function loadJobs(options: LoadOptions): Promise<Loaded> {
   const { kept, place, now = Date.now } = options;
@@ -75,7 +75,7 @@ async function loadAll(options: LoadOptions): Promise<Loaded> {
   return answer;
 }
 
-/** The value of an answer. Who may see the jobs no more leaves none in the browser. */
+/** The value of an answer. If the person may no longer see the jobs, the browser's copy is deleted. */
 async function heard<Value>({ kept, place }: LoadOptions, asking: Promise<Value>): Promise<Value> {
   try {
     return await asking;

@@ -50,7 +50,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const { gridSettings: settings, retiredColumns: retired } = init;
   const job = useRow(model, jobId);
   const change = useCellChange();
-  // A person restores what they may change.
+  // A person can restore only fields that they may change.
   const columns = useJobColumns(settings.columns);
   const own = columns.map(({ field }) => field).filter(isColumnField);
   const { user, tenant } = useAppInit();
@@ -61,7 +61,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
     if (begunOrder !== null) return 'change-orders';
     return hasDraft({ tenantId: tenant.id, userId: user.id }, jobId) ? 'conversation' : 'details';
   });
-  // What an earlier page left may come a moment after the panel.
+  // Drafts of an earlier page may arrive a moment after the panel.
   const [begunBefore, setBegunBefore] = useState(begunOrder);
   if (begunOrder !== begunBefore) {
     setBegunBefore(begunOrder);

@@ -82,7 +82,7 @@ export function DataCards(props: DataCardsProps) {
     if (hasSheet) loadSheet().catch(() => {});
     loadProblems().catch(() => {});
   }, [hasSheet]);
-  // Once it was opened it stays, to close as it opened.
+  // Once opened it stays mounted, so that closing is animated like opening.
   const areProblemsOpen = useStore(controller.areProblemsOpen);
   const [hasProblems, setHasProblems] = useState(areProblemsOpen);
   if (areProblemsOpen && !hasProblems) setHasProblems(true);
@@ -105,7 +105,7 @@ export function DataCards(props: DataCardsProps) {
     let frame = 0;
     const end = controller.model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
-      // A frame later the list includes a row that has just joined.
+      // Only in the next frame does the list include a row that has just joined.
       frame = requestAnimationFrame(() => {
         if (placeOf(controller, event.rowId) >= 0) latestShow.current(event.rowId);
       });
@@ -122,7 +122,7 @@ export function DataCards(props: DataCardsProps) {
   });
   useEffect(() => {
     if (openRowId === undefined) return;
-    // A frame later the listener for hidden rows exists, even at the first drawing.
+    // Only in the next frame does the listener for hidden rows exist, at the first drawing.
     const frame = requestAnimationFrame(() => {
       if (!latestScrollTo.current(openRowId)) controller.model.reveal(openRowId);
     });

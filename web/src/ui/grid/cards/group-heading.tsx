@@ -11,7 +11,7 @@ import css from './group-heading.module.css';
 import { namedFirst } from './named-first.ts';
 import { TotalRemark } from './total-remark.tsx';
 
-/** How many of the view's totals fit on a heading. A page that names figures gets all of those. */
+/** How many of the view's totals fit on a heading. If the page names figures, all of them are shown. */
 const FIGURES = 2;
 
 interface GroupHeadingProps {

@@ -11,8 +11,8 @@ export function namedFirst<Column extends { readonly field: string }>(
 }
 
 /**
- * What a card leads with: the named fields, and in place of the first amounts among them the amounts, percents and calculated columns
- * that the view is sorted by. As many as are named.
+ * The first fields of a card: as many as the page names. Amounts, percents and calculated columns that the view is sorted by take the place of the
+ * first amounts among them.
  */
 export function leadFields(
   named: readonly string[] | undefined,

@@ -43,7 +43,7 @@ export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps)
   );
   const shown = namedFirst(visible.slice(2), cardFields).slice(0, cardFields?.length ?? FIELDS);
   const colours = scene.colours?.rowOf(row) ?? null;
-  /** Of the whole card, if a rule colours whole rows: that of its first field. */
+  /** The colour of the whole card, if a rule colours whole rows: the one of its first field. */
   const whole = visible[0] ? (colours?.of(visible[0].field) ?? null) : null;
   const ofRow = whole?.of === 'row' ? whole : null;
   const since = useHighlightScene()?.changes?.since.field;
@@ -92,7 +92,7 @@ export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps)
       </UnstyledButton>
     );
   }
-  // Figures are buttons of their own, and a button holds no other: the title's covers the card behind them.
+  // Figures are buttons, and buttons cannot nest: the title's button covers the card behind them.
   return (
     <div className={css.card} data-colour={ofRow?.tone}>
       <UnstyledButton className={css.cover ?? ''} onClick={onOpen}>
@@ -103,7 +103,7 @@ export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps)
   );
 }
 
-/** A field of a coloured card repeats nothing. */
+/** A field of a coloured card does not repeat the colour. */
 const differing = (rule: ColourRule | null, ofRow: ColourRule | null): ColourRule | null =>
   rule === ofRow ? null : rule;
 

@@ -24,7 +24,7 @@ afterEach(() => {
 const COLUMNS = [settings('number', 'text', false), settings('name', 'text'), settings('notes', 'text')];
 const OPTIONS = {};
 
-test('a finger to the left goes to the next row, and one to the right comes back', async () => {
+test('a swipe to the left goes to the next row, and one to the right comes back', async () => {
   const rows = ['Oak', 'Elm', 'Ash'].map((name, index) => ({ id: name, number: `J-${index}`, name, notes: null }));
   render(
     <MantineProvider env="test">
@@ -48,7 +48,7 @@ test('a finger to the left goes to the next row, and one to the right comes back
   expect(screen.getByRole('dialog', { name: 'J-1 Elm' }).isConnected).toBe(true);
 });
 
-test('what needs a look says so on the card, and in the row’s sheet', async () => {
+test('a figure that needs attention says so on the card and in the row’s sheet', async () => {
   const rows = [
     { id: 'a', number: 'J-1', name: 'Oak', notes: 'over' },
     { id: 'b', number: 'J-2', name: 'Elm', notes: 'fine' },

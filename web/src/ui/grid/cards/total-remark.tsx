@@ -8,7 +8,7 @@ interface TotalRemarkProps {
   readonly leftOut: number | undefined;
 }
 
-/** Behind a total on a phone, which has no hover: how many amounts are overridden in it, and how many rows it leaves out. */
+/** After a total on a phone, which has no hover: how many of its amounts are overridden, and how many rows it leaves out. */
 export const TotalRemark = ({ typedOver, leftOut = 0 }: TotalRemarkProps) => (
   <>
     <Remark count={typedOver} short="typed over" text={typedOverText(typedOver)} />

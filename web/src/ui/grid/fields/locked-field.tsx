@@ -6,7 +6,7 @@ import { shownText } from '../state/shown-text.ts';
 import css from './field.module.css';
 import type { FieldProps } from './field-props.ts';
 
-/** A cell that nobody types in. A figure that explains itself does so below, at a tap on it. */
+/** A cell that nobody types in. If its figure has an explanation, a tap shows it below. */
 export function LockedField({ row, column, size }: Omit<FieldProps, 'reason'>) {
   const scene = useScene();
   const { explain, notes, pictures, attention } = scene;

@@ -1,4 +1,4 @@
-/** A `ref` of a place beside a cell: its content stands below and to the right, and the other way where that would be out of sight. */
+/** A `ref` for a popup at a cell: it opens below and to the right, or the other way where it would be out of sight. */
 export function turnIntoSight(place: HTMLElement | null): void {
   const sheet = place?.closest('[role="grid"]');
   const note = place?.firstElementChild?.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { PHONE } from '../../phone.ts';
 
 /** Whether the page is as narrow as the frame's phone layout, which shows cards. */
 export function useIsPhone(): boolean {
-  // Read before the first drawing, so that no sheet is drawn in vain.
+  // Read before the first drawing, so that a phone does not draw the sheet first.
   const isNarrow = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const kept = useRef(isNarrow);
   // While printing the width is the paper's: another layout would remove what is being printed.

@@ -18,7 +18,7 @@ export function useRow<Row extends { readonly id: string }>(model: GridModel<Row
     },
     [model, rowId],
   );
-  // Rows are changed in place, so only the version tells, and whether the row is there.
+  // Rows are changed in place, so only their version shows a change, and their presence that they left.
   useSyncExternalStore(subscribe, () => model.rowVersion(rowId) + (model.row(rowId) ? 0.5 : 0));
   return model.row(rowId);
 }

@@ -134,7 +134,7 @@ describe('an explanation', () => {
     expect(document.activeElement).toBe(cell(0, 2));
   });
 
-  describe('of a figure that can be typed', () => {
+  describe('of an editable figure', () => {
     const ofCost: DataGridProps<Job>['explain'] = (row, field) =>
       field === 'cost' ? <p>{row.name} costs it</p> : null;
     const ofDialog = () => screen.queryByRole('dialog', { name: 'How cost comes about' })?.textContent;
@@ -188,7 +188,7 @@ describe('an explanation', () => {
     expect(explanation()).toBeNull();
   });
 
-  test('leaves Enter to the grid where nothing is explained', () => {
+  test('leaves Enter to the grid in cells without an explanation', () => {
     open({ explain });
     cell(0, 3).focus();
     fireEvent.keyDown(cell(0, 3), { key: 'Enter' });
@@ -196,7 +196,7 @@ describe('an explanation', () => {
   });
 });
 
-test('the total of a ratio says how many lines have no part in it', () => {
+test('the total of a ratio says how many lines it leaves out', () => {
   const { model } = open({});
   const total = () => [...document.querySelectorAll<HTMLElement>('[data-totals] [role="gridcell"]')].at(-1);
   expect([total()?.textContent, total()?.title]).toEqual(['25.00%', '']);
@@ -219,7 +219,7 @@ test('a note marks its cell, and is read and shown', () => {
   expect(screen.queryByText('Cost passed the estimate')).not.toBeNull();
 });
 
-test('a note that comes under a resting pointer is in the title of its cell', async () => {
+test('a note that appears under a resting pointer gets into its cell’s title', async () => {
   const { model } = open({
     notes: (row, field) => (field === 'cost' && row.cost > 50_000 ? 'Cost passed the estimate' : null),
   });
@@ -244,7 +244,7 @@ test('without any row there are no chips of filters and groups', () => {
   expect(['Filters', 'Groups'].map((name) => screen.queryByRole('list', { name }))).toEqual([null, null]);
 });
 
-test('a picture is drawn in place of the text, which readers keep', () => {
+test('a picture replaces the text, which screen readers still get', () => {
   open({ pictures: { earned: (row) => <svg data-picture={row.id} /> } });
   expect(cell(0, 2).querySelector('[data-picture="a"]')).not.toBeNull();
   expect(cell(0, 2).textContent).toBe('$100.00');
@@ -267,7 +267,7 @@ describe('on a phone', () => {
   });
 });
 
-test('what is ticked in an open list is kept when the sheet goes, as a typed text is', async () => {
+test('ticks in an open list are committed when the sheet closes, like typed text', async () => {
   const rows = [{ id: 'a', crew: null as string[] | null, name: 'Oak' }];
   const model = new GridModel({ rows });
   const options = { crew: ['Day', 'Night', 'Late'].map((name) => ({ value: name, name })) };

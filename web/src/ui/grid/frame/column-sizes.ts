@@ -15,7 +15,7 @@ interface SizeParts {
   readonly layout: Pick<ReturnType<typeof useGridColumns>, 'resize' | 'resized' | 'freeze'>;
 }
 
-/** What a person does to columns that depends on what is drawn. */
+/** Column commands that need the sizes of drawn cells. */
 export const columnSizes = ({ controller, scene, wrapper, layout }: SizeParts) => ({
   onAutoSize: (fields: readonly string[]): void => {
     if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));

@@ -48,21 +48,21 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly newRows?: NewRows;
   /** The row that is open beside the grid. On a phone a tapped card calls `onOpenRow` too. */
   readonly panel?: RowPanelProps;
-  /** Keep the same function while the filter is the same: another one filters again. */
+  /** Keep the same function while the filter is the same: a new one filters again. */
   readonly rowFilter?: (row: Row) => boolean;
   /** The calculated amount that an entered amount overrides. */
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
   /**
-   * What a cell opens beside it: how its figure comes about. A click, Enter or F2 on a read-only cell; Shift+F2, the menu or the mark in
-   * its corner on every cell; a tap on a card. Null: it opens nothing. Keep the same function, as for `notes` and `pictures`: another one draws every cell again.
+   * What a cell opens beside it: how its figure comes about. A click, Enter or F2 on a read-only cell; Shift+F2, the menu or the mark in its corner
+   * on every cell; a tap on a card. Null: it opens nothing. Keep the same function, as for `notes` and `pictures`: a new one draws every cell again.
    */
   readonly explain?: (row: Row, field: string) => ReactNode | null;
   /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
   readonly notes?: (row: Row, field: string) => string | null;
   /** Why a figure needs attention. Its cell, field and card are marked, and say so. Keep the same function. */
   readonly attention?: (row: Row, field: string) => string | null;
-  /** What a cell held at the moment since when the view marks changes, in words; null for the same. Keep the same function. */
+  /** What a cell held at the moment from which the view marks changes, in words; null if it is unchanged. Keep the same function. */
   readonly changed?: ((row: Row, field: string) => string | null) | undefined;
   /** How the page marks changes. Without it no view can ask for them. */
   readonly since?: GridSince;
@@ -92,12 +92,12 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly exportNames?: ExportNames;
   /** What the rows are called, in the plural: `jobs`. */
   readonly noun?: string;
-  /** In place of the rows where there is none at all, filters or not: how the first one comes. */
+  /** Shown in place of the rows if the list is empty even without filters: how to add the first row. */
   readonly whenEmpty?: ReactNode;
   /** The page's part of the bar above the grid, beside the search. */
   readonly toolbar?: ReactNode;
   /** The page's buttons: in the bar, on a phone behind its "More". */
   readonly tools?: ReactNode;
-  /** What tells of saving and of others: in the bar, on a phone below the cards. */
+  /** The state of saving and the colleagues present: in the bar, on a phone below the cards. */
   readonly states?: ReactNode;
 }

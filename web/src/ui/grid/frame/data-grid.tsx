@@ -196,7 +196,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   if (isPhone) {
     return (
       <SceneContext value={scene}>
-        {/* Where it stands below too: an open filter and a search under way outlive a change of layout. */}
+        {/* Also placed below in the other layout: an open filter and a search under way survive a change of layout. */}
         <GridFrame {...frame}>
           <DataCards
             label={label}

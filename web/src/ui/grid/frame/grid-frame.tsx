@@ -23,7 +23,7 @@ interface GridFrameProps {
   readonly children: ReactNode;
 }
 
-/** The toolbar above, the grid in the room that is left; gives its parts the filters, the marks, the groups and the totals. */
+/** The toolbar above, and the grid in the remaining space. Passes filters, marks, groups and totals to its parts. */
 export function GridFrame({ filters, highlight, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
   return (
     <FilterContext value={filters}>

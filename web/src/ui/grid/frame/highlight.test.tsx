@@ -182,7 +182,7 @@ describe('what changed', () => {
     expect(screen.queryByText('Before 11/16/2026: $300.00')).not.toBeNull();
   });
 
-  test('is asked for by the view, which then shows its column and can show those rows alone', async () => {
+  test('is marked if the view asks for it, which then shows a column of changes and can show only changed rows', async () => {
     const { shown } = open({ since, columns: withColumn });
     await openHighlight();
     fireEvent.change(screen.getByRole('combobox', { name: 'Mark what changed' }), { target: { value: 'last7Days' } });
@@ -215,7 +215,7 @@ describe('what changed', () => {
     expect((await screen.findByText(/^Since 11\/16\/2026/)).textContent).toContain('A card names what changed');
   });
 
-  test('is not offered where the page knows no changes', async () => {
+  test('is not offered if the page knows no changes', async () => {
     open();
     await openHighlight();
     expect(screen.queryByRole('combobox', { name: 'Mark what changed' })).toBeNull();

@@ -60,7 +60,7 @@ const cell = (): HTMLElement => {
   return found;
 };
 
-test('what could not be downloaded leaves the sheet, and says so only when it opens', async () => {
+test('a failed download leaves the sheet in place, and says so only when its part opens', async () => {
   await open();
   expect(screen.getByRole('grid', { name: 'Jobs' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -69,7 +69,7 @@ test('what could not be downloaded leaves the sheet, and says so only when it op
   expect(screen.getByRole('grid', { name: 'Jobs' })).toBeTruthy();
 });
 
-test('a list of keys that could not be downloaded says so in its place, and is asked for again or closed there', async () => {
+test('a list of keys that failed to download says so in its place, and can be retried or closed there', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Keys' }));
   const notice = (await screen.findByText(/^The list of keys could not be/)).closest('[role="alert"]');
@@ -80,14 +80,14 @@ test('a list of keys that could not be downloaded says so in its place, and is a
   expect(screen.queryByText(/^The list of keys could not be/)).toBeNull();
 });
 
-test('cards that could not be downloaded leave the bar above them', async () => {
+test('cards that failed to download leave the bar above them', async () => {
   isPhone = true;
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain('The cards could not be');
   expect(screen.getByRole('heading', { name: 'Jobs' })).toBeTruthy();
 });
 
-test('a panel that comes late leaves the focus where somebody types', async () => {
+test('a panel that arrives late leaves the focus where somebody types', async () => {
   const { model, showPanel } = await open();
   fireEvent.mouseDown(cell(), { detail: 1 });
   fireEvent.mouseUp(cell(), { detail: 1 });

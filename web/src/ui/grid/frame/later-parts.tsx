@@ -10,8 +10,8 @@ import { ColumnsButton } from '../tools/chooser/columns-button.tsx';
 import type { DisplaySettingsProps } from '../tools/settings/display-settings.tsx';
 import { SettingsButton } from '../tools/settings/settings-button.tsx';
 
-// What opens over the grid or beside it, and the cards of a phone: not needed for the first rows. Each is a part of its own,
-// so that a download that fails leaves the sheet.
+// Layers over the grid or beside it, and the cards of a phone: not needed for the first rows. Each is a separate part, so that a failed download
+// leaves the sheet in place.
 const Cards = laterPart(async () => (await import('../cards/data-cards.tsx')).DataCards);
 const Panel = laterPart(async () => (await import('../panel/row-panel.tsx')).RowPanel);
 const Menu = laterPart(async () => (await import('../tools/column-menu.tsx')).GridMenu);
@@ -41,7 +41,7 @@ export const DataCards = (props: PropsOf<typeof Cards>) => (
   </PagePart>
 );
 
-/** There from its first row on: on a phone it shows the row while it closes. */
+/** Stays mounted from the first open row on: on a phone it shows the row while it closes. */
 export function RowPanel(props: PropsOf<typeof Panel>) {
   const isBegun = useBegun(props.rowId !== undefined);
   return (
@@ -53,7 +53,7 @@ export function RowPanel(props: PropsOf<typeof Panel>) {
   );
 }
 
-/** There from its first opening on: its dialog gives the focus back when it closes. */
+/** Stays mounted once opened: its dialog returns the focus when it closes. */
 export function HelpSheet() {
   const { controller } = useScene();
   const { isHelpOpen } = controller;
@@ -66,7 +66,7 @@ export function HelpSheet() {
     controller.refocus();
   };
   useEffect(() => {
-    // Only with nothing focused; inside the grid its own keys answer.
+    // Only if nothing has the focus: the grid handles its own keys.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === '?' && event.target === document.body) isHelpOpen.set(true);
     };
@@ -116,7 +116,7 @@ function WhileOpen({ store, ...part }: WhileOpenProps) {
   return open ? <PagePart {...part} about={open} /> : null;
 }
 
-/** Whether it was ever so. */
+/** Whether it was ever true. */
 function useBegun(isSo: boolean): boolean {
   const [isBegun, setIsBegun] = useState(isSo);
   if (isSo && !isBegun) setIsBegun(true);

@@ -7,7 +7,7 @@ import { useGridColumns } from './use-grid-columns.ts';
 
 const declared = [settings('branch', 'text')];
 
-test('changes of one moment are all kept, though none of them is drawn yet', () => {
+test('several changes before the next drawing are all kept', () => {
   const { result } = renderHook(() => {
     const [state, onStateChange] = useState<GridArrangement>({ columns: [], sort: [] });
     return { state, layout: useGridColumns(declared, { state, onStateChange }, () => {}) };

@@ -83,7 +83,7 @@ export function useGridColumns(
   const place = (field: string, at: number) => keep(movedTo(all, field, at), `${titleOf(field)} moved`);
   /** The arrangement before an edge was dragged, and as it is by now. */
   const sizing = useRef<readonly [before: readonly ColumnState[], now: readonly ColumnState[]] | null>(null);
-  // Drawings happen during the drag of an edge: other changes of the arrangement stay.
+  // The grid is redrawn while an edge is dragged, so other changes of the arrangement must stay.
   const resize = (widths: ReadonlyMap<string, number>): void => {
     const before = latest.current.columns;
     const sized = arrangeColumns(settings, before).map((column) => {
@@ -93,7 +93,7 @@ export function useGridColumns(
     sizing.current = [sizing.current?.[0] ?? before, toColumnStates(sized)];
     change({ columns: sizing.current[1] });
   };
-  /** A drag has ended, or widths were fitted: all of it is one step of undo. */
+  /** A drag has ended, or widths were fitted: together they are one step of undo. */
   const resized = (): void => {
     const [before, columns] = sizing.current ?? [];
     sizing.current = null;

@@ -5,10 +5,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FilterScene } from '../state/filter-scene.ts';
 
-/**
- * Answers the model's request for a row. A hidden row is named, and shown if the person wants: filters and search are not
- * dropped without asking.
- */
+/** Answers the model's request for a row. A hidden row is named and shown on request: filters and search are not cleared without asking. */
 export function useReveal(controller: GridController, columns: readonly GridColumn[], filters: FilterScene): void {
   const latest = useRef({ columns, filters });
   useEffect(() => {
@@ -32,7 +29,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     const end = model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
       cancelAnimationFrame(frame);
-      // A frame later the rows are there, even at the first drawing.
+      // The rows exist in the next frame, even at the first drawing.
       frame = requestAnimationFrame(() => show(event.rowId, event.field));
     });
     return () => {

@@ -7,7 +7,7 @@ import { useUndoneArrangement } from './use-undone-arrangement.ts';
 
 const BY_NAME = [{ field: 'name', direction: 'asc' as const }];
 
-/** A grid in a view, as a page holds it, where the person sorts by name, or does something else. */
+/** A grid in a view, as a page holds it, with a person who sorts by name or changes something else. */
 function sortedIn(viewId: string | null, ...done: (readonly [Partial<GridArrangement>, string])[]) {
   const acts: UndoAct[] = [];
   let arrangement: GridArrangement = { columns: [], sort: [] };
@@ -39,7 +39,7 @@ test('undo takes a sort back in the view where it was made', () => {
   expect([acts[0]?.undo(), sort()]).toEqual(['Undone: sorted by name', []]);
 });
 
-test('in another view that is sorted the same undo leaves the sort', () => {
+test('in another view with the same sort, undo leaves the sort', () => {
   const { show, acts, sort } = sortedIn('a');
   show('b');
   expect([acts[0]?.undo(), sort()]).toEqual(['The view was arranged otherwise since: it stays', BY_NAME]);

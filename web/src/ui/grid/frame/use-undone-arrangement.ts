@@ -14,7 +14,7 @@ interface ArrangementParts {
   readonly onDid: (act: UndoAct) => void;
 }
 
-/** What undo brings back of an arrangement. */
+/** The part of an arrangement that undo restores. */
 type Part = Partial<Pick<GridArrangement, 'columns' | 'sort' | 'colours' | 'changedSince'>>;
 
 const OTHERWISE = 'The view was arranged otherwise since: it stays';
@@ -22,9 +22,9 @@ const OTHERWISE = 'The view was arranged otherwise since: it stays';
 interface UndoneArrangement {
   /** With every change so far, drawn or not. */
   readonly latest: RefObject<GridArrangement>;
-  /** Changes a part: what was changed a moment before, and is not drawn yet, stays. */
+  /** Changes a part. Earlier changes that are not drawn yet stay. */
   readonly change: (part: Partial<GridArrangement>) => void;
-  /** Changes columns, sort or marks, and says what was done: `Retainage moved`. Returns its undo. `before` if it began earlier. */
+  /** Changes columns, sort or marks, and says what was done: `Retainage moved`. Returns its undo. Pass `before` if the change began earlier. */
   readonly arrange: (next: Part, what: string, before?: Part) => () => void;
 }
 

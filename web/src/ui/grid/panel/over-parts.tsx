@@ -10,7 +10,7 @@ interface StepButtonProps {
   readonly children: string;
 }
 
-/** On a phone the ways to the neighbours are where the thumb is. */
+/** On a phone the buttons to the neighbours are within reach of the thumb. */
 export const StepButton = ({ to, onShow, children }: StepButtonProps) => (
   <Button variant="default" size="md" disabled={to === undefined} onClick={() => onShow(to)}>
     {children}
@@ -22,7 +22,7 @@ interface MoreActionsProps {
   readonly onAct: (action: RowAction) => void;
 }
 
-/** What is done to a row now and then, such as taking it out: away from where the thumb rests. */
+/** Rare actions, such as taking a row out: away from where the thumb rests. */
 export const MoreActions = ({ actions, onAct }: MoreActionsProps) => (
   <Menu
     position="bottom-end"

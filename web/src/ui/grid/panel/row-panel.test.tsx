@@ -21,7 +21,7 @@ const COLUMNS = [settings('number', 'text', false), settings('name', 'text')];
 const OPTIONS = {};
 const FIELDS = ['name'];
 
-test('Ctrl+Z in a field takes back what Enter has saved, and leaves what is still typed to the field', async () => {
+test('Ctrl+Z in a field undoes what Enter has saved, and leaves half-typed text to the field', async () => {
   const model = new GridModel({ rows: [{ id: 'a', number: 'J-1', name: 'Oak' }] });
   const panel = {
     rowId: 'a',

@@ -48,7 +48,7 @@ export function RowPanel({ rowId, onShow, ...parts }: Parts) {
   return last !== undefined && <PanelOver rowId={last} isOpen={rowId !== undefined} {...rest} />;
 }
 
-/** A cell that has the focus can always be typed in: whether somebody does, the controller knows. */
+/** A focused cell always takes text, so only the controller knows whether somebody types. */
 const TYPED_IN = 'input:not([type=checkbox]), textarea, [contenteditable=true]:not([role=gridcell])';
 
 type OpenPanelProps = Parts & { readonly rowId: string };
@@ -98,12 +98,12 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   const titleId = useId();
 
   useEffect(() => {
-    // A frame later the library has its size and rows, even at the first drawing.
+    // In the next frame the grid has its size and rows, even at the first drawing.
     const frame = requestAnimationFrame(() => {
       // A person who followed a link learns why the row is hidden, and can show it.
       if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
     });
-    // The focused field of the former row is gone. The panel of a link may come late, when the person types elsewhere.
+    // The focused field of the former row is gone. The panel of a link may arrive late, when the person already types elsewhere.
     const focused = document.activeElement;
     const isTyping = controller.editing.get() !== null || focused?.matches(TYPED_IN) === true;
     if (!isTyping && !panel.current?.contains(focused)) panel.current?.focus();

@@ -18,7 +18,7 @@ export interface CellColours {
   readonly wordsOf: (rule: ColourRule) => string;
 }
 
-/** By what a rule is worded. `formulas`: of a sheet whose rows have formulas. */
+/** The names for the wording of a rule. `formulas` only for sheets with formulas. */
 interface Wording {
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
@@ -36,7 +36,7 @@ export function conditionText({ when, of }: ColourRule, { columns, options, form
   return of === 'row' ? `${text}, whole row` : text;
 }
 
-/** The same object until a rule, a column or a choice changes; null without rules. */
+/** Stays the same object until a rule, a column or a choice changes; null without rules. */
 export function useCellColours(
   model: GridModel<AnyRow>,
   rules: readonly ColourRule[],

@@ -9,11 +9,11 @@ export interface CellNote {
   readonly spoken: string;
   /** The upper mark: the figure itself needs attention, or there are words about it. */
   readonly mark: 'attention' | 'words' | null;
-  /** The lower mark: it holds something else than at the moment of the view. */
+  /** The lower mark: the cell has changed since the view's moment. */
   readonly isChanged: boolean;
 }
 
-/** Null without a mark: nothing is typed over, needs attention, changed, or has words of the feature. */
+/** Null without a mark: no override, no attention, no change and no words of the feature. */
 export function cellNote(cells: CellFeatures, row: AnyRow, field: string): CellNote | null {
   const { overridden, notes, attention, changed } = cells;
   const calculated = overridden?.(row, field)?.calculated;

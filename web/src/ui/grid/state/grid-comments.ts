@@ -9,7 +9,7 @@ export interface RowComments {
   readonly unread: number;
 }
 
-/** The comments about rows and cells, which the page brings in while the grid stands. */
+/** The comments about rows and cells, which the page may load after the grid. */
 export class GridComments {
   /** By row; rows without any are left out. */
   readonly rows = new Store<ReadonlyMap<string, RowComments>>(new Map());
@@ -32,7 +32,7 @@ export const unreadText = (comments: RowComments | undefined): string | null => 
   return unread === 0 ? null : unread === 1 ? '1 unread comment' : `${unread.toLocaleString('en-US')} unread comments`;
 };
 
-/** What the marks of a cell mean: its row's unread comments, on the row's first cell, and its own open thread. */
+/** A cell's comment marks in words: the row's unread comments, on its first cell, and the cell's own open thread. */
 export const commentWords = (comments: RowComments | undefined, field: string, isFirst: boolean): string[] =>
   [isFirst ? unreadText(comments) : null, comments?.fields.has(field) ? 'Has an open thread' : null].filter(
     (words) => words !== null,

@@ -2,11 +2,11 @@ import type { FormulaTest } from '@plumbline/sheet/rows/colour-rules';
 import type { ComponentType } from 'react';
 
 export interface FormulaFieldProps {
-  /** As it is kept; empty for a new one. */
+  /** In its stored form; empty for a new formula. */
   readonly start: string;
-  /** What is wrong is shown although nothing is typed. */
+  /** Errors are shown even before anything is typed. */
   readonly isAsked: boolean;
-  /** The formula as it is kept, or null while it is wrong. Keep the same function. */
+  /** The formula in its stored form, or null while it is wrong. Keep the same function. */
   readonly onRead: (formula: string | null) => void;
 }
 
@@ -15,6 +15,6 @@ export interface GridFormulas {
   readonly test: FormulaTest;
   /** As a person reads it. */
   readonly text: (formula: string) => string;
-  /** Where one is typed. It suspends until it is downloaded. */
+  /** The field for a formula. It suspends until it is downloaded. */
   readonly Field: ComponentType<FormulaFieldProps>;
 }

@@ -21,11 +21,11 @@ export interface GridSince {
   readonly field: string;
   /** `11/16/2026`, or `you last looked`; empty without a moment. */
   readonly words: string;
-  /** What there is to say: that it is loading, failed, or does not reach so far. */
+  /** A notice that the changes are loading, failed to load, or do not reach back far enough. */
   readonly note: string | null;
   /** After a failure. */
   readonly onRetry?: () => void;
-  /** The person has looked: from here on counts what is new. */
+  /** The person has looked: only later changes count as new. */
   readonly onLooked: () => void;
 }
 

@@ -25,7 +25,7 @@ export function useTotals(
   { noun, lines, overridden }: Omit<TotalsScene, 'totals'> & { readonly overridden: OverriddenTest | undefined },
 ): TotalsScene {
   const source = model.rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum, and columns that come into view later are reckoned as they are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum, and columns that scroll into view later are summed when they are drawn
   const { totals, work } = useMemo(() => {
     const totals = new Totals(model, rows, overridden);
     return { totals, work: begun(totals.reckon(visible)) };

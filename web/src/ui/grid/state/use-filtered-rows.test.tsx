@@ -6,7 +6,7 @@ import { useFilteredRows } from './use-filtered-rows.ts';
 const isEven = ({ id }: { readonly id: string }): boolean => Number(id) % 2 === 0;
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id: String(id) }));
 
-test('a filter hides new rows of others, and those of the person only once it changes', () => {
+test('a filter hides colleagues’ new rows at once, and the person’s own only when it changes', () => {
   const model = new GridModel();
   const { own } = model;
   const first = rowsOf(1, 2);

@@ -20,9 +20,9 @@ interface FilterScene {
 }
 
 /**
- * The rows that pass, and the test that they passed: of a large sheet the former one, until the next is through. As in a sort, an
- * edit neither hides nor shows a row: a filter is applied when it changes, and to new rows of others. A row that the person adds
- * stays in sight until the filter changes.
+ * The rows that pass, and the test that they passed. On a large sheet both stay the previous ones until the new test has run. As with a sort, an edit
+ * neither hides nor shows a row: a filter is applied when it changes, and to colleagues' new rows. A row that the person adds stays visible until the
+ * filter changes.
  */
 export function useFilteredRows({ model, source, test }: FilterScene): Filtered {
   const last = useRef<Filtered | null>(null);
@@ -34,7 +34,7 @@ export function useFilteredRows({ model, source, test }: FilterScene): Filtered 
     [model, source, test, former],
   );
   useSlices(work);
-  // Before anything is shown there is nothing to go on working with.
+  // Nothing is shown yet, so there are no previous rows to keep.
   const rows = work.done?.result ?? (last.current ? null : work.finish());
   if (rows) last.current = { test, source, rows, former };
   else if (last.current && last.current.source !== source)
@@ -52,7 +52,7 @@ function* filtered(
   return yield* filteredRows(source, test, model);
 }
 
-/** The rows after some joined or left, by a filter that is set already. */
+/** The rows after some joined or left while the filter stayed the same. */
 function stillPassing(source: readonly AnyRow[], last: Filtered, own: ReadonlySet<string>): readonly AnyRow[] {
   const { test, former } = last;
   if (!test) return source;

@@ -14,7 +14,7 @@ export function useGroupTotals(
   visible: readonly ColumnSettings[],
   overridden: OverriddenTest | undefined,
 ): GroupTotals | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns that come into view later are reckoned as they are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns that scroll into view later are summed when they are drawn
   const begunTotals = useMemo(() => {
     if (!grouped) return null;
     const totals = new GroupTotals(model, grouped, overridden);

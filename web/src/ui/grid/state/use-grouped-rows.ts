@@ -14,7 +14,7 @@ interface GroupedRowsOptions {
   readonly model: GridModel<AnyRow>;
   /** In the order within their groups. */
   readonly rows: readonly AnyRow[];
-  /** That the rows passed. */
+  /** The test that `rows` passed. */
   readonly test: RowTest | undefined;
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
@@ -35,14 +35,13 @@ interface Grouped {
 }
 
 /**
- * The rows in their groups; null without groups, and then rows cost nothing. As in a sort, an edit does not move a row.
- * Grouping or sorting again moves it to its new group, and so does the group menu.
- * New rows join their group at once.
+ * The rows in their groups; null without groups, at no cost. As with a sort, an edit does not move a row. Grouping or sorting again moves it to its
+ * new group, and so does the group menu. New rows join their group at once.
  */
 export function useGroupedRows({ model, rows, test, groups, sort, columns, options }: GroupedRowsOptions): {
-  /** Of a large sheet the former ones, until the next are made. */
+  /** On a large sheet the previous groups, until the new ones are ready. */
   readonly grouped: GroupedRows | null;
-  /** That the shown rows passed. */
+  /** The test that the shown rows passed. */
   readonly test: RowTest | undefined;
   /** Moves edited rows to the groups of their new values. */
   readonly regroup: () => void;
@@ -65,7 +64,7 @@ export function useGroupedRows({ model, rows, test, groups, sort, columns, optio
     return begun(grouping(rows, { by, sort, options, valuesOf: isKept ? values.of : values.again, changes: model }));
   }, [model, rows, asked, columns, options]);
   useSlices(work);
-  // Rows that left must not stay on the screen, and before anything is shown there is nothing to go on working with.
+  // Rows that left must not stay on the screen, and the first time there are no previous groups to keep.
   if (work.done || last.current.source !== model.rows)
     last.current = { source: model.rows, test, result: work.finish() };
   const { result, test: shown } = last.current;

@@ -17,7 +17,7 @@ function told() {
   return { controller, text: () => result.current };
 }
 
-test('an old message leaves, a newer one has its own time, and the same can be said again', () => {
+test('an old message disappears, a newer one gets its own time, and the same message can be repeated', () => {
   const { controller, text } = told();
   act(() => controller.say('2 cells changed'));
   act(() => vi.advanceTimersByTime(10_000));

@@ -5,7 +5,7 @@ import { useStore } from './use-store.ts';
 /** Long enough to be read when one looks up from the keys. */
 const MESSAGE_MS = 15_000;
 
-/** The grid's last message. It leaves by itself, unless a choice stands beside it: an old one would seem to be about what was done since. */
+/** The grid's last message. It disappears by itself unless a choice is beside it: an old message would seem to be about a later action. */
 export function useMessage({ message, offer }: GridController): string {
   const text = useStore(message);
   const isOffered = useStore(offer) !== null;

@@ -3,8 +3,8 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { useSyncExternalStore } from 'react';
 
 /**
- * How often the model's figures were derived anew, without an edit: by other settings, or on another day. An edit moves no row, but
- * then rows are filtered and grouped again: their section would be that of yesterday.
+ * How often the model recalculated its figures without an edit, for new settings or a new day. Unlike an edit, that filters and groups the rows
+ * again: otherwise they would stay in yesterday's section.
  */
 export const useRefreshes = (model: GridModel<AnyRow>): number =>
   useSyncExternalStore((listener) => model.subscribe((event) => event.kind === 'rows' && listener()), model.refreshes);

@@ -1,7 +1,7 @@
 import type { SlicedWork } from '@plumbline/sheet/slices';
 import { useEffect, useState } from 'react';
 
-/** Goes on with work that a render began, and draws again when it is done, or has failed: then `done` throws in the render. Other work drops it. */
+/** Continues work that a render began, and draws again when it is done or has failed: then `done` throws in the render. New work replaces it. */
 export function useSlices<Result>(work: SlicedWork<Result>): void {
   const [, setDone] = useState<SlicedWork<Result> | null>(null);
   useEffect(() => {

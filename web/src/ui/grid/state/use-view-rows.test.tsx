@@ -24,7 +24,7 @@ interface Arrangement {
 
 const first: Arrangement = { sort: upwards };
 
-/** The hooks over many rows, under a clock by which each pause ends the slice. */
+/** The hooks over many rows, with a clock that ends the slice at every pause. */
 function drawn() {
   const rows = Array.from({ length: COUNT }, (_, index) => ({ id: `${index}`, amount: index, branch: `${index % 2}` }));
   const model = new GridModel<AnyRow>({ rows });
@@ -43,7 +43,7 @@ function drawn() {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('the rows stay while many are sorted, and what is typed and who leaves meanwhile counts', async () => {
+test('the rows stay during a long sort, which respects edits and rows that leave meanwhile', async () => {
   const { model, draw, ids } = drawn();
   expect(ids()).toHaveLength(COUNT);
   draw({ sort: downwards });
@@ -66,7 +66,7 @@ test('the last of several sorts counts, and an edit after it moves no row', asyn
   expect([ids()[0], ids().at(-1)]).toEqual([`${COUNT - 1}`, '0']);
 });
 
-test('the former filter counts until the next is through, for the rows and for who asks which it is', async () => {
+test('the previous filter holds until the next has run, for the rows and as the current test', async () => {
   const { model, draw, shown, ids } = drawn();
   const isLarge: RowTest = (row) => Number(model.value(row, 'amount')) >= COUNT - 2;
   draw({ sort: upwards, test: isLarge });
@@ -76,7 +76,7 @@ test('the former filter counts until the next is through, for the rows and for w
   expect(ids()).toEqual(['1', `${COUNT - 2}`, `${COUNT - 1}`]);
 });
 
-test('rows are grouped beside what is shown, and those that leave go at once', async () => {
+test('rows are grouped in the background, and rows that leave disappear at once', async () => {
   const { model, draw, shown } = drawn();
   draw({ sort: upwards, groups: byBranch });
   expect(shown().grouped).toBeNull();
@@ -85,7 +85,7 @@ test('rows are grouped beside what is shown, and those that leave go at once', a
   await waitFor(() => expect(shown().grouped?.top.map(({ count }) => count)).toEqual([COUNT / 2 - 1, COUNT / 2]));
 });
 
-test('a sort that fails after its first slice is said, and not passed over with the former order', async () => {
+test('a sort that fails after its first slice is reported, and does not silently keep the old order', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { model, draw, ids } = drawn();
   const { value } = model;
@@ -98,7 +98,7 @@ test('a sort that fails after its first slice is said, and not passed over with 
   await waitFor(() => expect(() => draw({ sort: downwards })).toThrow('no such amount'));
 });
 
-test('a column by which a view is sorted is sorted by when it joins', () => {
+test('a view that is sorted by a missing column is sorted when that column joins', () => {
   const amounts = [
     { id: 'low', amount: 1 },
     { id: 'high', amount: 2 },

@@ -16,9 +16,9 @@ interface Ordered {
 }
 
 /**
- * The rows in their order on screen, and the test that they passed: of a large sheet the former ones, until a new sort or filter is
- * through. An edit of a sorted column moves no row: as in Excel, rows are sorted only when the person sorts. New rows join at the
- * end; rows that leave do not move the others.
+ * The rows in their order on screen, and the test that they passed. On a large sheet both stay the previous ones until a new sort or filter has run.
+ * An edit of a sorted column moves no row: as in Excel, rows are sorted only when the person sorts. New rows join at the end; rows that leave do not
+ * move the others.
  */
 export function useViewRows(
   model: GridModel<AnyRow>,
@@ -33,8 +33,8 @@ export function useViewRows(
   );
   const last = useRef<Ordered | null>(null);
   const [orders] = useState<TextOrders>(() => new Map());
-  // By content: arrangements are read again and again, and an equal one must move no row.
-  // A column that joins later is sorted by from then on.
+  // By content: arrangements are read again and again, and an equal one must move no row. If the sort names a column that joins later, it applies
+  // from then on.
   const fields = new Set(columns.map(({ field }) => field));
   const key = JSON.stringify(sort.flatMap(({ field, direction }) => (fields.has(field) ? [[field, direction]] : [])));
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start it
@@ -43,7 +43,7 @@ export function useViewRows(
     return begun(inOrder(source, { sort, columns, options, value, orders, changes: model }, last.current, key));
   }, [model, source, key]);
   useSlices(work);
-  // Before anything is shown there is nothing to go on working with.
+  // Nothing is shown yet, so there are no previous rows to keep.
   const rows = work.done?.result ?? (last.current ? null : work.finish());
   if (rows) last.current = { source, key, rows };
   else if (last.current && last.current.source !== source)

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutInTheMiddle } from './cut-in-the-middle.ts';
 
-test('the end of a long name is kept from a word on', () => {
+test('the end of a long name is kept, from the beginning of a word', () => {
   expect(cutInTheMiddle('Bear Creek Elementary – Masonry Restoration')).toEqual([
     'Bear Creek Elementary –',
     ' Masonry Restoration',
   ]);
 });
 
-test('the last number of a long code is kept: codes of one series differ there', () => {
+test('the last number of a long code is kept, where codes of a series differ', () => {
   expect(cutInTheMiddle('NORTHWEST-DIVISION-09995')).toEqual(['NORTHWEST-DIVISION', '-09995']);
   expect(cutInTheMiddle('2026/NORTHWEST.DIVISION/7')).toEqual(['2026/NORTHWEST.DIVISION', '/7']);
 });

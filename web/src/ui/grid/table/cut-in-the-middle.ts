@@ -3,8 +3,8 @@ const WHOLE = 22;
 const LONGEST_END = 20;
 
 /**
- * The two parts of a text that may not fit: where there is no room, the end of the first goes. Names of one customer's jobs begin alike,
- * and differ at their end. The second part begins at a word, of a code at its last number, and is empty where the text stays whole.
+ * The two parts of a text that may not fit: the first part is cut at its end. Names of one customer's jobs begin alike and differ at the end. The
+ * second part starts at a word, in a code at its last number, and is empty if the text stays whole.
  */
 export function cutInTheMiddle(text: string): readonly [string, string] {
   if (text.length <= WHOLE) return [text, ''];

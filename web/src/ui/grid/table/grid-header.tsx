@@ -9,7 +9,7 @@ import { Corner } from './row-number.tsx';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** All headers, also of columns out of view: the keys go from any to any, and scrolling draws no header. */
+/** All headers, including columns out of view: keys can reach each of them, and scrolling draws no header. */
 export const GridHeader = memo(function GridHeader({ sort }: { readonly sort: readonly ColumnSort[] }) {
   const { visible, totalWidth, frozen } = useScene();
   return (

@@ -11,7 +11,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const columns = numbers(30).map((index) => settings(`field${index}`, 'text'));
 const rows = () => numbers(200).map((index) => ({ id: `r${index}` }));
 
-describe('what is drawn beyond the view', () => {
+describe('the drawing beyond the view', () => {
   const frames = new Map<number, FrameRequestCallback>();
   let lastFrame = 0;
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('what is drawn beyond the view', () => {
     frames.clear();
     for (const run of due) run(performance.now());
   };
-  /** What was drawn is on the screen when the next frame begins. */
+  /** A drawing is on the screen when the next frame begins. */
   const paint = () => {
     frame();
     frame();
@@ -50,7 +50,7 @@ describe('what is drawn beyond the view', () => {
     return { row: last('row'), column: last('column') };
   };
 
-  test('waits for the first picture, which has the rows and columns in view alone', () => {
+  test('waits for the first paint, which has only the rows and columns in view', () => {
     const model = new GridModel({ rows: rows() });
     render(
       <MantineProvider>
@@ -69,7 +69,7 @@ describe('what is drawn beyond the view', () => {
     expect(drawn()).toEqual({ row: inView.row + 8, column: 6 });
   });
 
-  test('waits anew when other rows are shown, for rows and not for columns', () => {
+  test('waits again when other rows are shown, for rows and not for columns', () => {
     const model = new GridModel({ rows: rows() });
     render(
       <MantineProvider>

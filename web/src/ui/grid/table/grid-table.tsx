@@ -27,7 +27,7 @@ interface GridTableProps {
   readonly newRow: ReactNode;
 }
 
-/** Rows drawn above and below the view once those in it are painted, because the browser shows a scroll before the page draws. */
+/** Rows drawn above and below the view once the visible rows are painted, because the browser scrolls before the page draws. */
 const BEYOND = 8;
 
 /**

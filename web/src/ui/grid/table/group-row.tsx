@@ -115,7 +115,7 @@ interface GroupCellProps {
   readonly level: number;
   /** Says how many of its amounts override a calculated amount. */
   readonly typedOver: string | undefined;
-  /** Says how many lines have no part in its ratio. */
+  /** Says how many lines its ratio leaves out. */
   readonly leftOut: string | undefined;
   readonly children: ReactNode;
 }

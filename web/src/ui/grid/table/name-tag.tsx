@@ -10,10 +10,10 @@ interface NameTagProps {
   readonly column: number;
 }
 
-/** A colleague's name above or below their cell, where it covers no text. Where there is no such place the cell's tooltip alone has it. */
+/** A colleague's name above or below their cell, where it covers no text. If there is no room, only the cell's tooltip shows it. */
 export function NameTag({ name, row, column }: NameTagProps) {
   const tag = useRef<HTMLSpanElement>(null);
-  // After every drawing: what stands above and below may be another text by now.
+  // After every drawing: the texts above and below may have changed.
   useLayoutEffect(() => {
     const element = tag.current;
     const grid = element?.closest<HTMLElement>('[role="grid"]');

@@ -7,12 +7,12 @@ const above = (left: number, right: number) => [
 ];
 const below = (left: number, right: number) => above(left, right).map((place) => ({ ...place, isAbove: false }));
 
-test('a name stands where its room is, above rather than below, and never on a text', () => {
+test('a name goes where there is room, above rather than below, and never over text', () => {
   expect(freestPlace([above(130, 10), below(200, 10)])).toEqual({ isAbove: true, side: 'left', width: 126 });
   expect(freestPlace([above(60, 10), below(10, 150)])).toEqual({ isAbove: false, side: 'right', width: 146 });
 });
 
-test('where none has room for a name it is cut to the widest place', () => {
+test('without enough room a name is cut to the widest place', () => {
   expect(freestPlace([above(10, 40), below(70, 10)])).toEqual({ isAbove: false, side: 'left', width: 66 });
 });
 

@@ -31,7 +31,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const hasRoom = frozen > 1 && next !== undefined && totalOf(next) === null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing in it can be operated
     <div role="row" aria-rowindex={lines + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
       <RowNumber scene={scene} rowIndex={null} />
       {shown.map(({ column, index, total }) => (
@@ -57,7 +57,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   );
 }
 
-/** Marks a sum that contains overrides, as a cell is marked, and says which lines have no part in a ratio. */
+/** Marks a sum that contains overrides like a cell, and says how many lines a ratio leaves out. */
 function remarkProps({ leftOut }: Total, typedOver: number) {
   const text = [typedOverText(typedOver), leftOutText(leftOut)].filter(Boolean).join('. ');
   if (text === '') return {};

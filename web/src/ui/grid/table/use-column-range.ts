@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridScene } from '../state/scene.ts';
 
-/** Pixels drawn beyond each side of the view, so that scrolling sideways finds drawn cells. */
+/** Pixels drawn beyond each side of the view, so that scrolling sideways shows drawn cells. */
 const BEYOND = 320;
 
-/** Keeps the scene's range of drawn columns in step with scrolling and resizing; `isPainted`: the columns in view stand. */
+/** Keeps the scene's range of drawn columns in step with scrolling and resizing; `isPainted`: the columns in view are painted. */
 export function useColumnRange(element: RefObject<HTMLElement | null>, scene: GridScene, isPainted: boolean): void {
   useLayoutEffect(() => {
     const viewport = element.current;

@@ -3,7 +3,7 @@ import type { CellOnPage } from '../hands/elements.ts';
 import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 
-/** The cell under a pointer. What changes there while the pointer rests is in the cell's title too. */
+/** The cell under a pointer. The cell's title follows changes while the pointer rests. */
 export function useHoveredCell(scene: GridScene): RefObject<CellOnPage | null> {
   const hovered = useRef<CellOnPage | null>(null);
   const { model } = scene.controller;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const NOTHING = Symbol('nothing yet');
 
 /**
- * Whether these are on the screen, and whether any have been: what lies beyond the view can wait for that. The second frame begins when the
- * first one has been handed over.
+ * Whether `what` is on the screen, and whether anything has been: drawing beyond the view can wait for that. The second frame begins when the browser
+ * has taken over the first.
  */
 export function usePainted(what: unknown): { readonly isPainted: boolean; readonly isFirstPainted: boolean } {
   const [painted, setPainted] = useState<unknown>(NOTHING);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A sheet that somebody scrolls to these places, one after the other. */
+/** A sheet that is scrolled to these places, one after another. */
 function sheet() {
   const rows = Array.from({ length: 200 }, (_, index) => ({ id: `r${index}` }));
   const columns = Array.from({ length: 30 }, (_, index) => settings(`field${index}`, 'text'));
@@ -33,7 +33,7 @@ function sheet() {
   return { scrollTo, rest, held };
 }
 
-test('frozen cells are held by an offset while rows scroll, and sticky again at rest', () => {
+test('an offset holds frozen cells while rows scroll, and they are sticky again at rest', () => {
   const { scrollTo, rest, held } = sheet();
   scrollTo(100, 0);
   expect(held()).toBe(null); // it may be a single jump
@@ -47,7 +47,7 @@ test('frozen cells are held by an offset while rows scroll, and sticky again at 
   expect(held()).toBe(null);
 });
 
-test('they are sticky while columns scroll, until that has come to rest', () => {
+test('they are sticky while columns scroll, until the scroll has ended', () => {
   const { scrollTo, rest, held } = sheet();
   scrollTo(100, 0);
   scrollTo(150, 0);

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridScene } from '../state/scene.ts';
 
-/** Without a scroll for so long the person's next one may go sideways. */
+/** After this time without a scroll, the next one may go sideways. */
 export const REST_MS = 150;
 
 /**
- * While rows scroll up or down, the frozen cells of each row stand where they are by an offset. Sticky, as they are at rest and sideways,
- * each row would cost the browser a layer of its own in every frame. At rest they have to be: a browser scrolls before the page hears of it.
+ * While rows scroll up or down, an offset holds the frozen cells of each row in place. If they stayed sticky, each row would cost the browser a layer
+ * in every frame. At rest and while scrolling sideways they must be sticky, because a browser scrolls before the page hears of it.
  */
 export function useStillColumns(
   element: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useStillColumns(
     };
     const hold = (): void => {
       if (viewport.dataset.still !== undefined) return;
-      // As far as a sticky element goes: not beyond its row.
+      // Like a sticky element, never beyond its row.
       viewport.style.setProperty('--still-left', `${Math.min(left, totalWidth - frozenWidth)}px`);
       viewport.dataset.still = '';
     };

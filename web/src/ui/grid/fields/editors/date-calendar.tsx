@@ -8,7 +8,7 @@ interface DateCalendarProps {
   readonly onPick: (date: string | null) => void;
 }
 
-/** A month to pick a day from. It is downloaded when the first one opens. */
+/** A month to pick a day from. Downloaded when it first opens. */
 export const DateCalendar = ({ date, onPick }: DateCalendarProps) => (
   <DatePicker
     size="xs"

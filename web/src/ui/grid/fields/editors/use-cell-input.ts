@@ -42,9 +42,9 @@ export function insertKey(event: KeyboardEvent<Field>, controller: GridControlle
 }
 
 /**
- * The text field of an editor. It takes the focus in the same task as the key that opened it, so the browser itself inserts
- * the key's character, and fast typing loses none. `commit` runs at most once. `keepChoice` is for an editor that has more than its text:
- * it keeps that when the editor is gone, and says whether there was any.
+ * The text field of an editor. It takes the focus in the same task as the key that opened it, so the browser itself inserts the key's character, and
+ * fast typing loses none. `commit` runs at most once. `keepChoice` is for an editor that has more than its text, such as ticks: it commits them when
+ * the editor disappears, and returns whether there were any.
  */
 export function useCellInput<Element extends Field>(
   editing: Editing,

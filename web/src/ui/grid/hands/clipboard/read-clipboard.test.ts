@@ -17,7 +17,7 @@ test('a table is read as Excel and LibreOffice write it', () => {
   expect(fromHtmlTable('<p>no table</p>')).toBeNull();
 });
 
-test('line breaks in a cell that the text does not quote, as in a letter, are read from the table', () => {
+test('unquoted line breaks in a cell, as from a letter, are read from the table', () => {
   const html = '<table><tr><td><p>first</p><p>second</p></td><td>$5.00</td></tr></table>';
   expect(fromClipboard('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
 });

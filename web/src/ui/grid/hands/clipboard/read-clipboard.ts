@@ -32,8 +32,8 @@ const LINES_INSIDE = /<(br|p|div|li)\b/i;
 const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
 
 /**
- * Reads what a spreadsheet, a letter or a page put on the clipboard. The text holds the cells. If it does not quote line
- * breaks inside cells (Word, mail, web pages), a table with the same content holds them.
+ * Reads the clipboard content of a spreadsheet, a letter or a page. The text holds the cells. If it does not quote line breaks inside cells (Word,
+ * mail, web pages), a table with the same content holds them.
  */
 export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);

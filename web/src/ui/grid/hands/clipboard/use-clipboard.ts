@@ -15,7 +15,7 @@ export function useClipboard(controller: GridController, wrapper: RefObject<HTML
       const focused = document.activeElement;
       const element = wrapper.current;
       if (!element?.contains(focused) || inField(focused)) return false;
-      // A copy takes text that is selected elsewhere on the page.
+      // If text is selected elsewhere on the page, a copy takes that text.
       const isMeant = target === document.body || (target instanceof Node && element.contains(target));
       return isMeant && (focused === element || isViewport(focused) || cellFromTarget(focused) !== null);
     };

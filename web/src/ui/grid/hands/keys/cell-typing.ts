@@ -4,7 +4,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { flushSync } from 'react-dom';
 import { cellFromTarget } from '../elements.ts';
 
-/** An input method may end a syllable and begin the next with the same key: until then the text stays where it is. */
+/** An input method may end a syllable and begin the next with the same key: for this long the text stays where it is. */
 const SETTLE_MS = 100;
 
 // A caret needs a character before it: in an empty element browsers place it, and the text, elsewhere.
@@ -61,7 +61,7 @@ export class CellTyping {
     this.#cell = null;
     this.#spot?.remove();
     cell.removeAttribute('contenteditable');
-    // Firefox adds one to an empty editable element.
+    // Firefox adds a line break to an empty editable element.
     for (const line of cell.querySelectorAll(':scope > br')) line.remove();
   }
 

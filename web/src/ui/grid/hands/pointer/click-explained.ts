@@ -17,8 +17,8 @@ export function openExplanation(controller: GridController, grid: HTMLElement | 
 }
 
 /**
- * A plain click that selected its cell alone opens and closes; in a cell that can be edited, one on the mark in its corner. The second
- * of a double click is for the row.
+ * A plain click that selects a single cell opens or closes its explanation; in an editable cell only a click on the mark in its corner does. The
+ * second click of a double click is for the row.
  */
 export function clickExplained(controller: GridController, at: CellAt, event: MouseEvent, open: () => void): void {
   const { active } = controller;

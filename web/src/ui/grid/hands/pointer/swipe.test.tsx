@@ -11,7 +11,7 @@ interface Way {
   readonly fingers?: number;
 }
 
-/** What a finger's way means. */
+/** What a path of a finger means. */
 function swiped({ from, to, on = 'text', fingers = 1 }: Way): string {
   const said: string[] = [];
   function Page() {

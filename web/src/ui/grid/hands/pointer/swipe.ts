@@ -1,14 +1,14 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** What a finger passes before it means another row, and how much farther across than down. */
+/** How far a finger must move to mean another row, and how many times farther across than down. */
 const LEAST_PX = 64;
 const ACROSS = 2;
 /** A slower finger rests or selects. */
 const MOST_MS = 600;
-/** At its edge the phone's own gesture goes back. */
+/** At the edge of the screen the phone's own gesture goes back. */
 const EDGE_PX = 24;
 
-/** Where a finger moves across for a reason of its own, or the next row would throw away what is half typed. */
+/** Elements where a sideways move has another meaning, or where going to the next row would lose half-typed text. */
 const OWN = 'input, textarea, select, [contenteditable=true], [role=slider], form, dialog, [role=dialog]';
 
 interface Touched {
@@ -17,7 +17,7 @@ interface Touched {
   readonly at: number;
 }
 
-/** Handlers of an element over which a finger goes across: to the left for the next, to the right for the one before. */
+/** Touch handlers of an element: a swipe to the left goes to the next row, one to the right to the previous. */
 export function useSwipe(onSwipe: (to: 'next' | 'previous') => void) {
   const begun = useRef<Touched | null>(null);
   return {
@@ -48,13 +48,13 @@ export function useSwipe(onSwipe: (to: 'next' | 'previous') => void) {
   };
 }
 
-/** Of what the element holds: it may itself stand in a dialog. */
+/** Checks only what is inside the element: it may itself be in a dialog. */
 function isOwn(target: HTMLElement, element: HTMLElement): boolean {
   const own = target.closest(OWN);
   return own !== null && own !== element && element.contains(own);
 }
 
-/** A part that has more to the side, such as a table, keeps the finger to itself. */
+/** A part that scrolls sideways, such as a table, takes the swipe itself. */
 function scrollsAcross(target: HTMLElement): boolean {
   for (let part: HTMLElement | null = target; part; part = part.parentElement)
     if (part.scrollWidth > part.clientWidth + 1 && SCROLLS.includes(getComputedStyle(part).overflowX)) return true;

@@ -52,7 +52,7 @@ export interface ExportNames {
   readonly by?: string;
   /** How the view lies on paper. */
   readonly paper?: PaperLayout | undefined;
-  /** What limits the rows, in words: paper has no chips. */
+  /** The filters and the search in words, because paper has no chips. */
   readonly conditions?: readonly string[];
   /** What the marks behind values mean, by the mark: paper explains itself. */
   readonly footnotes?: Readonly<Record<string, string>>;
@@ -79,8 +79,8 @@ export function withIdentity(source: ExportSource, identity: readonly ColumnSett
 const REMARKS = '#typed-over';
 
 /**
- * If amounts are overridden, a last column names them with the calculated amounts, and says of each sum how many it contains:
- * paper and files have no mark to point at.
+ * If amounts are overridden, a last column names them with the calculated amounts, and the number of overrides in each sum: paper and files have no
+ * mark to hover over.
  */
 export function withTypedOver(source: ExportSource, overridden: OverriddenTest | undefined): ExportSource {
   const amounts = source.columns.filter(({ type }) => type === 'currency');
@@ -107,7 +107,7 @@ export function withTypedOver(source: ExportSource, overridden: OverriddenTest |
   };
 }
 
-/** What the totals of these rows show, by field of each column that has one. A column without any amount has none. */
+/** The totals of these rows as shown, by field. A column without any amount has none. */
 export function totalsOf(
   { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
   rows: readonly AnyRow[],
@@ -125,7 +125,7 @@ export function totalsOf(
     sumOfNumbers(rows.map((row) => value(row, field)).filter((each) => typeof each === 'number'));
   return new Map(
     columns.flatMap((column) => {
-      // No formula belongs there either: it would say zero.
+      // A formula would say zero there, so there is none either.
       if (column.type === 'currency' && sum(column.field).knownCount === 0) return [];
       if (column.type === 'number' && !isRatio(column) && numbers(column.field).knownCount === 0) return [];
       const total = columnTotal(column, { added: sum, numbers });

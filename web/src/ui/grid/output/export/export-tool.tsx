@@ -31,8 +31,8 @@ interface ExportToolProps {
 }
 
 /**
- * Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. The
- * browser's own print is heard from the first rows on, so only the menu comes later.
+ * Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. The browser's own print
+ * command works from the first rows on, so only the menu is downloaded later.
  */
 export function ExportTool({ controller, names: named, paper }: ExportToolProps) {
   const button = useRef<HTMLButtonElement>(null);

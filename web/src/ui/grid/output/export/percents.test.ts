@@ -80,7 +80,7 @@ test('a ratio whose sums are not in the sheet is a value', async () => {
   expect(cells?.get('6,1')?.formula).toBeUndefined();
 });
 
-test('a ratio of some lines alone is a value, as the sums in the sheet are of more', async () => {
+test('a ratio of only some lines is a value, because the sums in the sheet cover more', async () => {
   const rows = [
     ...ROWS.slice(0, 2),
     { id: '3', jobNumber: 'C', division: 'd2', profit: 900, earned: null, margin: null },
@@ -107,7 +107,7 @@ test('paper has percents as shown, subtotals and the total', () => {
   expect(sheet.element.querySelector('tbody tr:nth-child(3) td:nth-child(4)')?.className).toContain('negative');
 });
 
-test('where no row has an amount, a total is neither zero nor a formula', async () => {
+test('without any amount, a total is neither zero nor a formula', async () => {
   const rows = ROWS.map((row) => ({ ...row, earned: null, margin: null }));
   const source = exportSource(rows, COLUMNS.slice(0, 4));
   const cells = await cellsOf(source);

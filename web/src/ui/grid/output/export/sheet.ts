@@ -23,17 +23,17 @@ export interface SheetColumn {
   readonly total: SheetTotal | null;
   /** The columns of the sums whose quotient is the total, if both are in the sheet. */
   readonly ratioOf: readonly [numerator: number, denominator: number] | null;
-  /** Its total is sums divided, and never a sum of its own cells. */
+  /** Its total is a quotient of sums, never the sum of its own cells. */
   readonly isRatio: boolean;
   /** The text about the totals. */
   readonly remark: string | null;
 }
 
-/** What a totals row shows of a column that has a total. Dollars, or the ratio itself: 0.5 is 50 %. */
+/** A column's total. Dollars, or the ratio itself: 0.5 is 50 %. */
 export interface SheetTotal {
-  /** Or the text instead: nothing to divide by, or no exact sum. */
+  /** A text if there is nothing to divide by, or no exact sum. */
   readonly value: number | string;
-  /** A ratio of some lines alone, which is no quotient of the sums in the sheet. */
+  /** A ratio of only some lines, so not the quotient of the sums in the sheet. */
   readonly isOfSome: boolean;
 }
 

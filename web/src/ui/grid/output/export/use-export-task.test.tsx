@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 async function toldOf(failure: Error): Promise<string> {
   const onNotice = vi.fn();
-  // What the task uses of it.
+  // The part of it that the task uses.
   const controller = { say() {}, view: { onNotice } } as unknown as GridController;
   const { result } = renderHook(() => useExportTask(controller, () => {}));
   await act(() => result.current.run(() => Promise.reject(failure)));
@@ -15,13 +15,13 @@ async function toldOf(failure: Error): Promise<string> {
   return onNotice.mock.calls[0]?.[0].message;
 }
 
-test('code that could not be downloaded is told without the program’s words, with what to do', async () => {
+test('a failed download of code is explained without technical words, and says what to do', async () => {
   const text = await toldOf(new TypeError('Failed to fetch dynamically imported module: https://x/print-sheet-1.js'));
   expect(text).toMatch(/^What saves and prints the rows could not be downloaded\. .* Try again, or reload the page\.$/);
   expect(text).not.toContain('module');
 });
 
-test('a failure of the export itself says what to do, and its reason for who helps', async () => {
+test('a failure of the export itself says what to do, and its reason for support', async () => {
   const text = await toldOf(new Error('Array buffer allocation failed'));
   expect(text).toMatch(/^The export failed\. Try again.*: Array buffer allocation failed$/);
 });

@@ -142,7 +142,7 @@ test('an invalid title becomes a valid one', async () => {
   );
 });
 
-/** A workbook costs far more than its rows: few of them with many rows try more values in less time. */
+/** A workbook costs far more than its rows: a few workbooks with many rows try more values in less time. */
 const MANY: fc.ArrayConstraints = { minLength: 1, maxLength: 80, size: 'max' };
 
 test('any amounts and days survive the file', async () => {
@@ -215,7 +215,7 @@ test('cells that a rule colours are filled and carry its sign, with the same val
   expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });
 
-test('on paper few columns are one page wide, and many as many as are read, each with the frozen ones, on fewer where the view has small type', async () => {
+test('on paper few columns fit one page and many take several, each with the frozen ones; small type takes fewer', async () => {
   expect((await sheetOf(await written())).pageSetup).toMatchObject({ fitToWidth: 1, printTitlesRow: '$1:$1' });
   const source = exportSource();
   const [first, second, third] = source.columns;
@@ -246,7 +246,7 @@ test('a second sheet says what each colour means, and there is none without colo
   expect((await readXlsx(await written())).sheets).toHaveLength(1);
 });
 
-test('a ratio in a column of numbers divides the sums of its line, and without their columns has the figure', async () => {
+test('a ratio in a number column divides the sums of its line, or is a plain figure without their columns', async () => {
   const source = exportSource();
   const [number, , contract] = source.columns;
   if (!number || !contract) throw new Error('the sample has three columns');

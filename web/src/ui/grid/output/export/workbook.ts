@@ -67,7 +67,7 @@ function legendOf(legend: readonly LegendLine[]): WriteSheet {
   };
 }
 
-/** How many characters stand side by side on a landscape page, at the smallest size that is read without a glass. */
+/** How many characters fit side by side on a landscape page, at the smallest legible size. */
 const PAGE_WIDTH = 240;
 const PORTRAIT_WIDTH = 180;
 
@@ -87,7 +87,7 @@ function pagesOf({ columns, frozenColumns, paper }: SheetHead): NonNullable<Writ
   };
 }
 
-/** By their places. Not spread: there may be millions. */
+/** By their places. Not spread into arguments: there may be millions. */
 function cellsOf(parts: readonly Iterable<[string, Partial<Cell>]>[]): Map<string, Partial<Cell>> {
   const cells = new Map<string, Partial<Cell>>();
   for (const part of parts) for (const [place, cell] of part) cells.set(place, cell);
@@ -136,7 +136,7 @@ function* subtotals({ columns, groups }: SheetHead): Iterable<[string, Partial<C
   }
 }
 
-/** The line that a total is in, and the first and last of the lines that it is of. */
+/** The line of a total, and the first and last line that it covers. */
 interface TotalLines {
   readonly at: number;
   readonly from: number;
@@ -150,7 +150,7 @@ function totalCell(
   { at, from, to }: TotalLines,
   { value, isOfSome }: SheetTotal,
 ): Partial<Cell> {
-  // Without its two columns a ratio has nothing to refer to; and their sums may be of more lines than it is of.
+  // Without its two columns a ratio has nothing to refer to, and their sums may cover more lines than the ratio does.
   if (isRatio && (!ratioOf || isOfSome)) return { value };
   const formula = ratioOf
     ? ratioFormula(cellRef(at, ratioOf[0]), cellRef(at, ratioOf[1]))

@@ -7,7 +7,7 @@ export interface PrintColumn {
 /** A landscape letter page at the style sheet's font size, inside its margins, and a portrait one. */
 export const PAGE_CHARACTERS = 172;
 export const PORTRAIT_CHARACTERS = 130;
-/** Type of half the size is read with effort. Smaller is not. */
+/** Type of half the size is hard to read; anything smaller is illegible. */
 const SMALLEST_TYPE = 0.5;
 /** The space at both sides of a cell, in characters. */
 const CELL_SPACE = 1.6;

@@ -83,7 +83,7 @@ test('totals with overridden amounts say so on paper', () => {
   ]);
 });
 
-test('a mark behind a value has its footnote on every page of its column, and one that does not occur has none', () => {
+test('a mark after a value has its footnote on every page of its column, and an unused mark has none', () => {
   const source = exportSource();
   const [first] = source.rows;
   const suffix: ExportSource['suffix'] = (row, field) => (row === first && field === 'jobName' ? '*' : '');
@@ -105,7 +105,7 @@ test('a coloured cell has the sign of its colour before its text', () => {
   expect(texts('[data-colour="red"]')).toEqual(['▲ ($1,234.56)']);
 });
 
-test('a view in small type on portrait pages is printed so, on fewer', () => {
+test('a view set to small type and portrait pages is printed that way, on fewer pages', () => {
   const sheet = (paper?: { isPortrait: boolean; isSmall: boolean }) => {
     const { rows, columns, ...rest } = exportSource();
     const many = Array.from({ length: 4 }, () => columns).flat();

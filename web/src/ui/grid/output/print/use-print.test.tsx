@@ -11,7 +11,7 @@ vi.mock('./print-sheet.ts', async (load) => {
 
 afterEach(cleanup);
 
-test('the browser’s key waits for the code that prints the sheet, and is the browser’s own from then on', async () => {
+test('the browser’s print key waits for the code that prints the sheet, and afterwards works as usual', async () => {
   const onEarly = vi.fn();
   renderHook(() => usePrint(exportSource, { file: 'jobs', title: 'Jobs' }, onEarly));
   const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: true });

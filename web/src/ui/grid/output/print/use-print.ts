@@ -3,7 +3,7 @@ import type { ExportNames, ExportSource } from '../export/export-source.ts';
 import { inSlices, pause, type Task } from '../export/in-slices.ts';
 import type { PrintSheet } from './print-sheet.ts';
 
-/** Not needed for the first rows, and there when the browser prints: it does not wait. */
+/** Not needed for the first rows, but loaded before the browser prints, which does not wait. */
 const loadPrintSheet = async () => (await import('./print-sheet.ts')).PrintSheet;
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

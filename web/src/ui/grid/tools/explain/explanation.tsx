@@ -71,7 +71,7 @@ function OpenExplanation({ cell }: { readonly cell: ExplainedCell }) {
 
 const CLOSING = ['Escape', 'Enter', 'F2'];
 
-/** Arrows go on to the next cell. Keys of what is inside stay there. */
+/** Arrows move to the next cell. Keys pressed inside the content stay there. */
 function onKey(event: KeyboardEvent<HTMLElement>, controller: GridController): void {
   layerFocus.onKeyDown(event);
   const isInside = event.target !== event.currentTarget;

@@ -18,7 +18,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
     },
   });
   const search = useRef<HTMLInputElement>(null);
-  // In the same task as the key: the library waits for a timer, and the next key would go to the button.
+  // In the same task as the key: the library uses a timer, and the next key would go to the button.
   useLayoutEffect(() => {
     if (combobox.dropdownOpened) search.current?.focus({ preventScroll: true });
   }, [combobox.dropdownOpened]);

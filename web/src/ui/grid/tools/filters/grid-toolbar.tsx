@@ -8,7 +8,7 @@ import { AddFilter, GroupMenu, MoreTools } from './later-tools.tsx';
 import { QuickSearch } from './quick-search.tsx';
 
 interface GridToolbarProps {
-  /** Without any there is nothing to group or to filter, so what the view would do is not said either. */
+  /** Without any row there is nothing to group or filter, so the view's chips are left out too. */
   readonly hasRows: boolean;
   readonly isPhone: boolean;
   readonly tools: ReactNode;
@@ -30,7 +30,7 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
         <div className={css.slot}>{children}</div>
         {!isPhone && <div className={css.tools}>{tools}</div>}
         {!isPhone && <GroupMenu />}
-        {/* Under keys: an open list and a search under way outlive a change of layout. */}
+        {/* With React keys, so that an open list and a search under way survive a change of layout. */}
         <AddFilter key="filter" isPhone={isPhone} />
         <QuickSearch key="search" field={search} isPhone={isPhone} />
         {isPhone && (

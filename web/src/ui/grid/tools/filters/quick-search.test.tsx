@@ -16,7 +16,7 @@ const options = {};
 const pause = () => act(() => vi.advanceTimersByTime(200));
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Search jobs' });
 
-test('what was typed just before all rows are shown again is searched no more', () => {
+test('text typed just before all rows are shown again is no longer searched', () => {
   const model = new GridModel({ rows: [{ id: 'a', name: 'Bridge' }] });
   render(
     <MantineProvider>

@@ -42,7 +42,7 @@ export function useFiltering(parts: FilteringOptions): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns are shown matters, not width or place
   const texts = useMemo(() => new SearchTexts(model, visible, options), [model, shownFields, options]);
   const refreshes = useRefreshes(model);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another test is applied again, over other figures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new test must run again, because its figures may have changed
   const test = useMemo(
     () => rowTest(model, filters, today(), [texts.matcher(search), rowFilter]) ?? undefined,
     [model, filters, texts, search, rowFilter, refreshes],

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Tab goes from what is found to what replaces it', async () => {
+test('Tab goes from the find field to the replacement', async () => {
   const model = new GridModel<{ id: string; name: string }>({ rows: [{ id: 'a', name: 'Oak' }] });
   render(
     <MantineProvider>

@@ -104,11 +104,11 @@ function BarButton({ label, path, onClick }: { label: string; path: string; onCl
 
 const REST_MS = 200;
 
-/** The same for the same cells, whichever of them is active. */
+/** Equal for the same cells, whichever of them is active. */
 const keyOf = (selection: Selection): string =>
   JSON.stringify(rangesOf(selection).map(rectOf).map(Object.values).sort());
 
-// Counted again for another text, other rows or columns, other cells that it keeps to, and a moment after cells have changed.
+// Counts again for a new text, other rows, columns or selected cells, and a moment after cells have changed.
 function useMatches(text: string, rows: readonly AnyRow[], scope: string): Matches | null {
   const { controller, visible } = useScene();
   const [matches, setMatches] = useState<Matches | null>(null);

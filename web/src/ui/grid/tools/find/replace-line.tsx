@@ -39,7 +39,7 @@ export function ReplaceLine({ text, matches, canKeep, isKept }: ReplaceLineProps
   const last = useRef<ReplacePlan | null>(null);
   if (work.done) last.current = work.done.result;
   const plan = text !== '' && matches?.isComplete ? work.done?.result : null;
-  // What replaces plans anew, so the former plan is enough to say that there is something.
+  // Replacing makes a new plan, so an older one is enough to tell whether there is anything to replace.
   const canReplace = last.current !== null && last.current.changes.length > 0;
   return (
     <div className={css.line}>

@@ -15,7 +15,7 @@ import { useStore } from '../../state/use-store.ts';
 interface GroupsOptions {
   readonly controller: GridController;
   readonly rows: readonly AnyRow[];
-  /** That the rows passed. */
+  /** The test that `rows` passed. */
   readonly test: RowTest | undefined;
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
@@ -31,7 +31,7 @@ interface GroupsOptions {
 export function useGroups(parts: GroupsOptions): {
   readonly lines: readonly GridLine[];
   readonly rows: readonly AnyRow[];
-  /** That the shown rows passed. */
+  /** The test that the shown rows passed. */
   readonly test: RowTest | undefined;
   readonly groups: GroupScene;
 } {

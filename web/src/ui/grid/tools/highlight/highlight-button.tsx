@@ -3,7 +3,7 @@ import { IconHighlight } from '@tabler/icons-react';
 import { type HighlightScene, openHighlight, useHighlightScene } from '../../state/highlight-scene.ts';
 import { useStore } from '../../state/use-store.ts';
 
-/** Below the bar of a phone, whose "More" is gone by then. */
+/** Below the bar on a phone: its "More" menu has closed by then. */
 const ON_A_PHONE = { part: 'all', x: 8, y: 64, opener: null } as const;
 
 /** Opens what the view marks in its cells. */

@@ -18,7 +18,7 @@ interface OpenHighlightProps {
   readonly open: OpenHighlight;
 }
 
-/** It is downloaded when it opens first. */
+/** Downloaded when it first opens. */
 export function OpenHighlightPopover({ scene, open }: OpenHighlightProps) {
   const [part, setPart] = useState<HighlightPart>(open.part);
   const { controller } = useScene();
@@ -29,7 +29,7 @@ export function OpenHighlightPopover({ scene, open }: OpenHighlightProps) {
     if (open.opener && !isOpenerGone) open.opener.focus();
     else if (of === null || !controller.surface?.focusHeader(controller.columnIndex(of))) addButton.current?.focus();
   };
-  // What was opened for one rule closes with it.
+  // A popover for a single rule closes with it.
   const done = (isRemoved: boolean): void => (open.part === 'all' ? setPart('all') : close(isRemoved));
   return (
     <Popover

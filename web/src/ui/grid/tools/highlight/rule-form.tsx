@@ -21,7 +21,7 @@ const WAYS = [
   { value: BY_FORMULA, label: 'Where a formula says yes' },
 ];
 
-/** A rule: its column, its condition, as a filter has one or by a formula, its color, and how far it reaches. */
+/** A rule: its column, its condition (as in a filter, or a formula), its color, and whether it colors the cell or the row. */
 export function RuleForm({ scene, part, onDone }: RuleFormProps) {
   const { rules, columns, formulas, onRules } = scene;
   const at = 'rule' in part ? part.rule : rules.length;
@@ -97,7 +97,7 @@ interface LookProps {
   readonly onOf: (of: ColourRule['of']) => void;
 }
 
-/** What a rule gives, and to what. */
+/** A rule's color, and whether it applies to the cell or the row. */
 function Look({ tone, onTone, of, onOf }: LookProps): ReactNode {
   return (
     <>

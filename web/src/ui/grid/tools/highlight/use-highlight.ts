@@ -13,11 +13,11 @@ interface HighlightOptions {
   readonly since: GridSince | undefined;
   readonly formulas: GridFormulas | undefined;
   readonly changedSince: ChangedSince | undefined;
-  /** `field`: of the column that then names what changed. */
+  /** `field` is the column that then names the changes. */
   readonly setChangedSince: (setting: ChangedSince | undefined, field: string) => void;
 }
 
-/** What a grid's view marks, for the parts that show and change it. Null without views, which keep it. */
+/** What a grid's view marks, for the parts that show and change it. Null in a grid without views, which store the marks. */
 export function useHighlight(hasViews: boolean, parts: HighlightOptions): HighlightScene | null {
   const { columns, colours, since, formulas, changedSince } = parts;
   const open = useMemo(() => new Store<OpenHighlight | null>(null), []);
