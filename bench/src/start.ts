@@ -1,9 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { authorizationRequest, Browser, exchange, signIn, WORKFLOW } from '@plumbline/identity/testing';
 import { demoAccounts } from '@plumbline/sample/people';
+import { SPARING } from '../../tools/launch.mjs';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
 import { say } from './say.ts';
 import { type Installation, installed } from './stack/product.ts';
@@ -56,17 +61,43 @@ async function benchStarts(product: Installation): Promise<{ headers: Headers; b
 
 async function benchMemory(product: Installation, headers: Headers): Promise<Budget[]> {
   const server = await product.serve();
+  let after: number;
+  let used: number;
   try {
     await pause(REST_MS);
-    const after = memoryOf(server.pid);
+    after = memoryOf(server.pid);
     await use(product, headers);
     await pause(REST_MS);
-    return [
-      reportMemory('memory after the start', after, AFTER_START_MB),
-      reportMemory('memory after use', memoryOf(server.pid), AFTER_USE_MB),
-    ];
+    used = memoryOf(server.pid);
   } finally {
     await server.stop();
+  }
+  const floor = await bareMemory(join(product.data, 'postgres'));
+  return [
+    reportMemory('memory after the start', after, AFTER_START_MB, floor.opened),
+    reportMemory('memory after use', used, AFTER_USE_MB, floor.read),
+  ];
+}
+
+/** Of a process that has nothing but the same database: opened, and after all jobs were read some times. */
+async function bareMemory(folder: string): Promise<{ opened: number; read: number }> {
+  const child = fork(join(import.meta.dirname, 'stack/bare-database.ts'), [folder], {
+    execArgv: SPARING.flags,
+    env: { ...process.env, ...SPARING.env },
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('a process that serves has an id');
+  const rested = async (): Promise<number> => {
+    await once(child, 'message');
+    await pause(REST_MS);
+    return memoryOf(pid);
+  };
+  try {
+    const opened = await rested();
+    child.send('read');
+    return { opened, read: await rested() };
+  } finally {
+    child.kill('SIGKILL');
   }
 }
 
@@ -136,7 +167,9 @@ function memoryOf(pid: number): number {
   return (Number(own) * 1_024) / 1e6 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
 }
 
-function reportMemory(what: string, ours: number, limit: number): Budget {
-  say(`\n${what}: ${ours.toFixed(0)} MB, budget ${limit}${ours <= limit ? '' : '  OVER'}`);
-  return { what, ratio: ours / limit, atMost: 1, goal: { ours, limit, unit: 'MB' } };
+function reportMemory(what: string, ours: number, limit: number, floor: number): Budget {
+  say(
+    `\n${what}: ${ours.toFixed(0)} MB, the database alone ${floor.toFixed(0)}, budget ${limit}${ours <= limit ? '' : '  OVER'}`,
+  );
+  return { what, ratio: ours / limit, atMost: 1, goal: { ours, limit, unit: 'MB', floor } };
 }

@@ -12,6 +12,6 @@ if ! [ -x "$node" ] || ! "$node" --version >/dev/null 2>&1; then
     exit 1
   fi
 fi
-# glibc gives each thread a heap of its own for large pieces, and keeps what they free: a tenth of all memory.
+# As tools/launch.mjs does, which has the reasons.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
-exec "$node" --disable-warning=ExperimentalWarning "$here/tools/plumbline/main.ts" "$@"
+exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 "$here/tools/plumbline/main.ts" "$@"

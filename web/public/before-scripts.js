@@ -53,7 +53,7 @@ globalThis.__zod_globalConfig = { jitless: true };
   };
   const read = (key) =>
     new Promise((resolve, reject) => {
-      const opening = indexedDB.open('plumbline-kept-jobs');
+      const opening = indexedDB.open('plumbline-kept-jobs', 2);
       opening.onupgradeneeded = () => opening.transaction.abort();
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
@@ -63,10 +63,10 @@ globalThis.__zod_globalConfig = { jitless: true };
         reading.onabort = () => reject(reading.error);
         reading.oncomplete = () => {
           opening.result.close();
-          resolve({ key, head: head.result, text: table.result });
+          resolve({ key, head: head.result, table: table.result });
         };
       };
-    }).then(({ text, ...kept }) => ({ ...kept, table: text && JSON.parse(text) }));
+    });
   const begin = async () => {
     const session = JSON.parse(localStorage.getItem('plumbline.session'));
     const tenant = sessionStorage.getItem('plumbline.tenant') ?? localStorage.getItem('plumbline.tenant');

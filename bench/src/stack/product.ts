@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { PASSWORD } from '@plumbline/identity/testing';
 import { demoAccounts } from '@plumbline/sample/people';
 import type { Page } from 'playwright-core';
+import { SPARING } from '../../../tools/launch.mjs';
 import { jobsFile } from './jobs-file.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,6 +26,7 @@ export interface Product {
 /** A data directory with jobs, on which the product can be started again and again at the same address. */
 export interface Installation {
   origin: string;
+  data: string;
   password: string;
   /** Starts it as `npm start` does, without npm and its launcher; resolves when it is ready. */
   serve(): Promise<Served>;
@@ -61,8 +63,9 @@ export async function installed(jobs: JobsOfProduct): Promise<Installation> {
   process.once('exit', remove);
   const port = await freePort();
   const password = PASSWORD;
+  const data = join(directory, 'data');
   const environment = {
-    DATA_DIR: join(directory, 'data'),
+    DATA_DIR: data,
     PORT: String(port),
     DEMO_PASSWORD: password,
     DATABASE_URL: '',
@@ -77,6 +80,7 @@ export async function installed(jobs: JobsOfProduct): Promise<Installation> {
   }
   return {
     origin,
+    data,
     password,
     async serve() {
       const server = await started(origin, environment);
@@ -129,10 +133,10 @@ async function run(args: string[], environment: Environment): Promise<void> {
 /** A process that ends with this one, however this one ends. */
 function start(args: string[], environment: Environment): ChildProcess {
   const guard = pathToFileURL(join(root, 'tools/end-with-parent.mjs')).href;
-  const child = spawn(process.execPath, ['--import', guard, ...args], {
+  const child = spawn(process.execPath, [...SPARING.flags, '--import', guard, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-    env: { ...process.env, ...environment, PLUMBLINE_PARENT_FD: '3' },
+    env: { ...process.env, ...SPARING.env, ...environment, PLUMBLINE_PARENT_FD: '3' },
   });
   child.stdio[3]?.on('error', () => {}); // the child may close its end
   return child;

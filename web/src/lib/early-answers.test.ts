@@ -116,9 +116,26 @@ test('the kept jobs are read before the scripts, once', async () => {
   expect([await page.head(others), await page.head(place)]).toEqual([undefined, kept]);
   expect(await page.table(place)).toEqual({ cursor: 7 });
   expect([(await page.head(place))?.cursor, await page.table(place)]).toEqual([8, { cursor: 8 }]);
-  await database.keep(place, kept, 'spoilt');
+});
+
+test('what an earlier version of the page kept in its own way is not read, and kept anew', async () => {
+  globalThis.indexedDB = new IDBFactory();
+  const place = { person: 'ana', tenantId: TENANT };
+  await new Promise((resolve) => {
+    const opening = indexedDB.open('plumbline-kept-jobs', 1);
+    opening.onupgradeneeded = () => {
+      for (const [name, value] of [['heads', kept] as const, ['tables', '{"cursor":7}'] as const])
+        opening.result.createObjectStore(name).put(value, [place.person, place.tenantId]);
+    };
+    opening.onsuccess = () => resolve(opening.result.close());
+  });
+  localStorage.setItem(`plumbline.kept-jobs ana ${TENANT}`, '0 since=7&stamp=s');
   await open('/workflow/jobs');
   expect(await globalThis.plumblineKept).toBeUndefined();
+  const page = readEarly(createKeptJobs());
+  expect(await page.head(place)).toBeUndefined();
+  await page.keep(place, kept, '{"cursor":7}');
+  expect(await page.table(place)).toEqual({ cursor: 7 });
 });
 
 test('signing out leaves no trace of whose jobs were kept, even if their database cannot be read', async () => {

@@ -24,6 +24,7 @@ export interface KeptHead {
 export interface KeptJobs {
   head(place: Place): Promise<KeptHead | undefined>;
   table(place: Place): Promise<JobsTable | undefined>;
+  /** Keeps a table as the service wrote it. Of two tabs the later one's stays, head and table together. */
   keep(place: Place, head: KeptHead, table: string): Promise<void>;
   compared(place: Place, head: KeptHead): Promise<void>;
   drop(place: Place): Promise<void>;
@@ -36,11 +37,12 @@ export interface KeptJobs {
 type Key = [person: string, tenantId: string];
 interface Schema extends DBSchema {
   heads: { key: Key; value: KeptHead };
-  /** As the service wrote them. */
-  tables: { key: Key; value: string };
+  tables: { key: Key; value: JobsTable };
 }
 
 const NAME = 'plumbline-kept-jobs';
+/** Of public/before-scripts.js too. In the first one tables were texts. */
+const VERSION = 2;
 const LONGEST_MS = 14 * 24 * 3_600_000;
 const NOTES = 'plumbline.kept-jobs ';
 const noteOf = (key: Key): string => NOTES + key.join(' ');
@@ -66,8 +68,9 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
     opening = undefined;
   }
   async function open(): Promise<IDBPDatabase<Schema>> {
-    return openDB<Schema>(NAME, 1, {
+    return openDB<Schema>(NAME, VERSION, {
       upgrade(database) {
+        for (const name of database.objectStoreNames) database.deleteObjectStore(name);
         database.createObjectStore('heads');
         database.createObjectStore('tables');
       },
@@ -102,20 +105,27 @@ export function createKeptJobs(now: () => number = Date.now): KeptJobs {
       if (head) note(keyOf(place), head);
       return head;
     },
-    async table(place) {
-      const text = await (await opened()).get('tables', keyOf(place));
-      return text === undefined ? undefined : JSON.parse(text);
-    },
-    async keep(place, head, table) {
+    table: async (place) => (await opened()).get('tables', keyOf(place)),
+    async keep(place, head, text) {
+      const key = keyOf(place);
+      // Read anew: what the page made of the answer may have changed since.
+      const table: JobsTable = JSON.parse(text);
       const db = await opened();
       if (isOver) return;
-      const transaction = db.transaction(['heads', 'tables'], 'readwrite', { durability: 'relaxed' });
-      await Promise.all([
-        transaction.objectStore('heads').put(head, keyOf(place)),
-        transaction.objectStore('tables').put(table, keyOf(place)),
-        transaction.done,
-      ]);
-      note(keyOf(place), head);
+      // All in one go: a page that is being left hears of no end.
+      note(key, head);
+      try {
+        const transaction = db.transaction(['heads', 'tables'], 'readwrite', { durability: 'relaxed' });
+        const puts = [
+          transaction.objectStore('heads').put(head, key),
+          transaction.objectStore('tables').put(table, key),
+        ];
+        transaction.commit();
+        await Promise.all([...puts, transaction.done]);
+      } catch (error) {
+        localStorage.removeItem(noteOf(key));
+        throw error;
+      }
     },
     async compared(place, head) {
       const transaction = (await opened()).transaction('heads', 'readwrite', { durability: 'relaxed' });

@@ -12,7 +12,7 @@ interface LoadOptions {
   readonly isStill: () => boolean;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
-  /** Calls back when the page has nothing else to do. */
+  /** Calls back when it is time to keep what came. */
   readonly whenIdle?: (work: () => void) => void;
 }
 
@@ -105,10 +105,14 @@ function keeping({ kept, place, isStill, now = Date.now, whenIdle = afterDrawing
   };
 }
 
-const IDLE_MS = 1_500;
-const afterDrawing = (work: () => void): void => {
-  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : work()), IDLE_MS);
-};
+const DRAWN_MS = 500;
+/** When the rows are drawn and the page rests; at once when it is left, or another tab comes to the front, which may want them. */
+function afterDrawing(work: () => void): void {
+  const { promise: isTime, resolve } = Promise.withResolvers<unknown>();
+  void isTime.then(work);
+  document.addEventListener('visibilitychange', resolve, { once: true });
+  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : resolve(null)), DRAWN_MS);
+}
 
 /** Undefined if the browser keeps nothing, or does not say in time. */
 function inTime<Found>(finding: Promise<Found>): Promise<Found | undefined> {
