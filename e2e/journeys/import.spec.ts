@@ -123,7 +123,7 @@ test('a workbook with real dates and numbers brings new jobs in, matched by hand
   await choose('Original Contract', 'Summe');
   await goToChanges(page);
   await page.getByRole('checkbox', { name: /^Also bring the 1 job/ }).check();
-  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('button', { name: 'Accept 1 new job' }).click();
   await expect(page.getByText('1 job brought into the WIP.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the jobs' }).click();
   await page.getByPlaceholder('Search jobs').fill('boathouse');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call, contract } from './call.ts';
-import { createClient } from './client.ts';
+import { createClient, JsonBytes } from './client.ts';
 import { defineProblem } from './problem.ts';
 import { TABLE_TYPE, tableForm } from './table.ts';
 import { amount, instant } from './values.ts';
@@ -112,6 +112,23 @@ describe('a request', () => {
     const { client, sent } = clientThat(json({ jobs: [] }));
     await client.load({ query: { today: '2026-03-01', text: undefined } });
     expect(new URL(sent[0]?.url ?? '').search).toBe('?today=2026-03-01');
+  });
+
+  test('carries JSON that another thread wrote as it is', async () => {
+    const sent: RequestInit[] = [];
+    const client = createClient(wireOf(jobsContract), {
+      origin: '',
+      accessToken: async () => null,
+      tenantId: () => null,
+      fetch: async (_, init = {}) => {
+        sent.push(init);
+        return Response.json({ success: true });
+      },
+    });
+    const bytes = new TextEncoder().encode('{"amount":5}');
+    expect((await client.save({ body: new JsonBytes(bytes) })).ok).toBe(true);
+    expect(sent[0]?.body).toBe(bytes);
+    expect(new Headers(sent[0]?.headers).get('content-type')).toBe('application/json');
   });
 
   test('carries its body as JSON, and no tenant header where none is chosen', async () => {

@@ -33,9 +33,19 @@ export interface SendingInit extends RequestInit {
   onSent?: OnSent;
 }
 
+/** A body that is JSON already, as UTF-8: written in another thread than the one that sends it. */
+export class JsonBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+  }
+}
+
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+/** What creates something is known again by the text of its request. */
+type BytesOf<C extends Call> = C extends { creates: true } ? never : JsonBytes;
 type CallInput<C extends Call> = (C extends { request: z.ZodType }
-  ? { body: InputOf<C['request']> }
+  ? { body: InputOf<C['request']> | BytesOf<C> }
   : { body?: never }) &
   (C extends { query: z.ZodType } ? { query: InputOf<C['query']> } : { query?: never }) &
   (C extends { creates: true }
@@ -111,6 +121,7 @@ async function send(sender: Sender, input: RawInput) {
 
 function bodyOf(call: WireCall, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
+  if (body instanceof JsonBytes) return body.bytes;
   return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 

@@ -28,8 +28,11 @@ export function stubFetch(answers: Answers): typeof fetch {
   };
 }
 
-const sentIn = (init: RequestInit | undefined): unknown =>
-  typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+function sentIn({ body, headers }: RequestInit = {}): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  const isJson = new Headers(headers).get('content-type') === 'application/json';
+  return isJson && ArrayBuffer.isView(body) ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+}
 
 export const stubApi = (answers: Answers, onForbidden?: () => void): Api =>
   createApi(testConfig, () => stubFetch(answers), onForbidden);

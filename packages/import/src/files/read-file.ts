@@ -2,6 +2,7 @@ import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
 import { type FileBytes, wholeOf } from './file-bytes.ts';
 import { fileKind, zipProblem } from './file-kind.ts';
 import { namesJobs } from './heading-lines.ts';
+import { hasJobCards, JOB_CARDS } from './job-cards.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';
 import { type FileOutcome, findHeadingRow, type Sheet } from './sheet-table.ts';
@@ -86,13 +87,15 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
   const leftOut: string[] = [];
   const offered: Sheet[] = [];
   for (const { sheet, problem } of found) {
-    const reason = problem ?? (isTable(sheet) ? tooManyRows(sheet) : '');
+    const reason = problem ?? (isTable(sheet) ? (tooManyRows(sheet) ?? jobCards(sheet)) : '');
     if (reason === null) offered.push(sheet);
     else if (reason !== '') leftOut.push(`${sheet.name === null ? 'The table' : `The sheet ${sheet.name}`} ${reason}.`);
   }
   if (offered.length === 0) {
     const [first] = leftOut;
-    return { ok: false, reason: first ? `${first} Split it, or delete what lies outside the table.` : NO_TABLE };
+    const cards = found.find(({ sheet, problem }) => problem === null && jobCards(sheet) !== null);
+    const advice = cards ? EXPORT_LIST : 'Split it, or delete what lies outside the table.';
+    return { ok: false, reason: first ? `${first} ${advice}` : NO_TABLE };
   }
   const sheets = jobsFirst(offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false)));
   return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
@@ -108,6 +111,9 @@ function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
 }
 
 const NO_TABLE = 'There is no table in this file: a row of headings, and rows under it, in two columns or more.';
+
+const EXPORT_LIST = 'Export the list of jobs, with a row for each job and its headings over the columns.';
+const jobCards = (sheet: Sheet): string | null => (hasJobCards(sheet) ? JOB_CARDS : null);
 
 function tooManyRows({ rows }: Sheet): string | null {
   const count = rows.length - findHeadingRow(rows) - 1;

@@ -89,6 +89,20 @@ describe('a sheet that nobody watches', () => {
     ]);
   });
 
+  test('has the number of a job that is merged over its phases in each of them, and its name', async () => {
+    const rows =
+      HEADINGS +
+      row(2, text('B2', '1001') + text('C2', 'Depot') + text('D2', '300')) +
+      row(3, text('A3', 'Ann') + text('D3', '200'));
+    const { table } = await tableOfSheet(
+      `<sheetData>${rows}</sheetData><mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="C2:C3"/></mergeCells>`,
+    );
+    expect(table.rows).toEqual([
+      ['', '1001', 'Depot', '300'],
+      ['Ann', '1001', 'Depot', '200'],
+    ]);
+  });
+
   test('has an amount with its currency once too, where it is merged over several jobs', async () => {
     const rows =
       HEADINGS +

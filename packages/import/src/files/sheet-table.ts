@@ -2,6 +2,7 @@ import { saysMoney } from '../formats/heading-words.ts';
 import { numberText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
+import { isNumberHeading } from '../mapping/swapped.ts';
 import { areColumnMarks } from '../structure/column-marks.ts';
 import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
@@ -75,7 +76,7 @@ export function findHeadingRow(rows: Sheet['rows']): number {
  */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings: all, isNamed, firstRow } = headingsOf(sheet, headingRow);
-  const labelled = withIndentedLabels({ headings: all, isNamed, rows: withMergedTexts(sheet, firstRow - 1) });
+  const labelled = withIndentedLabels({ headings: all, isNamed, rows: withMergedTexts(sheet, firstRow - 1, all) });
   const joined = withJoinedSigns(labelled, labelled.isNamed);
   const { headings, rows } = sheet.is1904 ? withDaysOf1904(joined.headings, joined.rows) : joined;
   const { levels, struckRows } = sheet;
@@ -124,16 +125,17 @@ const dayOf = (cell: string): string =>
   DAY.test(cell.trim()) ? (dateText(Number(cell), { hasDate: true, hasSeconds: false }, true) ?? cell) : cell;
 
 /**
- * A cell that spans several rows, such as a manager or division. A number would count once for each row, so the rows below
- * the first get a ditto mark, which a person has to read.
+ * A cell that spans several rows, such as a manager, a division, or the number of the job whose phases they are. A number would
+ * count once for each row, so the rows below the first get a ditto mark, which a person has to read.
  */
-function withMergedTexts({ rows, merges = [] }: Sheet, first: number): Sheet['rows'] {
+function withMergedTexts({ rows, merges = [] }: Sheet, first: number, headings: readonly string[]): Sheet['rows'] {
   const changed = new Map<number, Cells>();
   let steps = MOST_MERGED;
   for (const { startRow, endRow, startColumn, endColumn } of merges) {
     const text = rows[startRow]?.[startColumn] ?? '';
     if (startRow < first || startColumn !== endColumn || text.trim() === '') continue;
-    const shown = isWordsOfRows(text.trim()) ? text : DITTO;
+    const isSpread = isNumberHeading(headings[startColumn] ?? '') || isWordsOfRows(text.trim());
+    const shown = isSpread ? text : DITTO;
     for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1) && steps > 0; row++, steps--) {
       const cells = changed.get(row) ?? rows[row];
       // Of one job in several rows, the first says which it is.

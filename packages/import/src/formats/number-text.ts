@@ -25,8 +25,22 @@ const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
 /**
  * Text direction marks and zero-width spaces: invisible characters that Windows and web pages put around numbers and dates.
  */
-const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+
+/** Digits of Arabic, Persian and Indian keyboards, with their marks for thousands, decimals and percents. */
+const OTHER_DIGITS = /[\u0660-\u066c\u06f0-\u06f9\u0966-\u096f]/;
+const OTHER_MARKS: Readonly<Record<string, string>> = { '\u066a': '%', '\u066b': '.', '\u066c': ',' };
+const ZEROS = [0x660, 0x6f0, 0x966];
+/** A text with the digits 0 to 9 in the place of others. */
+export const plainDigits = (text: string): string =>
+  OTHER_DIGITS.test(text)
+    ? text.replace(new RegExp(OTHER_DIGITS, 'g'), (sign) => {
+        const code = sign.charCodeAt(0);
+        const zero = ZEROS.find((first) => code >= first && code <= first + 9);
+        return OTHER_MARKS[sign] ?? (zero === undefined ? sign : String(code - zero));
+      })
+    : text;
 
 /** A text as people see it: without marks, and with plain spaces. */
 export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
@@ -63,7 +77,7 @@ export function numberText(text: string): NumberText | null {
     if (!['', '-', '()'].includes(sign)) return null;
     return { isNegative: sign !== '', body, isDollar: dollar !== '', isPercent: false };
   }
-  const seen = withoutMarks(text);
+  const seen = plainDigits(withoutMarks(text));
   const tidy = (FULL_WIDTH.test(seen) ? seen.normalize('NFKC') : seen)
     .replace(ODD_SPACES, ' ')
     .replace(AS_TEXT, '')

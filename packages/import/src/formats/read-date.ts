@@ -1,4 +1,5 @@
-import { withoutMarks } from './number-text.ts';
+import { monthOf } from './month-names.ts';
+import { plainDigits, withoutMarks } from './number-text.ts';
 
 /** Whether 1/5/2026 is in January or in May. */
 export type DateOrder = 'month-first' | 'day-first';
@@ -6,17 +7,12 @@ export type DateOrder = 'month-first' | 'day-first';
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
 /** Perhaps with a time of day, as databases export dates. */
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/;
-const DAY_NAMED = /^(\d{1,2})[- .]{1,2}(\p{L}{3,9})\.?,?[- ](\d{4}|\d{2})$/u;
-const MONTH_NAMED = /^(\p{L}{3,9})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
+/** `5-Jan-26`, `15. März 2026`, `15 de marzo de 2026`, `15/mar/2026`. */
+const DAY_NAMED = /^(\d{1,2})(?:[- .]{1,2}|\/| de )([\p{L}\p{M}]{3,10})\.?,?(?:[-/ ]| de )(\d{4}|\d{2})$/u;
+const MONTH_NAMED = /^([\p{L}\p{M}]{3,10})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH_NAMES = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
-  'december',
-];
 
 /** What a text is as a date, before anybody knows the order. */
 type Parts =
@@ -28,15 +24,8 @@ const yearOf = (text: string): number =>
   text.length === 4 ? Number(text) : Number(text) + (Number(text) > 68 ? 1900 : 2000);
 const yearFormOf = (text: string): string => (text.length === 4 ? 'YYYY' : 'YY');
 
-function monthOf(name: string): number {
-  const lower = name.toLowerCase();
-  if (lower === 'sept') return 9;
-  const index = lower.length === 3 ? MONTHS.indexOf(lower) : MONTH_NAMES.indexOf(lower);
-  return index + 1;
-}
-
 function partsOf(written: string): Parts | null {
-  const text = withoutMarks(written);
+  const text = plainDigits(withoutMarks(written));
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, first = '', separator = '', second = '', year = ''] = numeric;

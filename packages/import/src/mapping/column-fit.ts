@@ -35,7 +35,7 @@ const areWhole = (survey: ColumnSurvey): boolean => {
     texts.filter((text) => WHOLE.test(text)).length >= texts.length * MOST
   );
 };
-const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
+const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\p{Nd}/u.test(text));
 
 /** The numbers of a column as percents; null if it contains anything else. */
 function percentsOf(survey: ColumnSurvey): number[] | null {

@@ -19,6 +19,8 @@ export function amountSuspicion(
   const isPattern = texts.length >= FEWEST;
   const every = (fits: (text: string) => boolean) => isPattern && texts.every(fits);
   if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
+  if (mayBeCrores(texts, amounts))
+    return `“Cr” behind small amounts may mean crores and not credits: ${texts.find((text) => CR.test(text))} would be stored as dollars below zero.`;
   const negative = amounts.filter((amount) => amount < 0).length;
   if (isPattern && WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
     return 'Most amounts are negative, as ledgers write credits: the sign may mean the other side.';
@@ -51,6 +53,12 @@ export function amountSuspicion(
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
 }
+
+/** `2.50 Cr` in India is 25,000,000. */
+const CR = /\d\s*cr\.?$/i;
+const mayBeCrores = (texts: readonly string[], amounts: readonly number[]): boolean =>
+  texts.filter((text) => CR.test(text)).length * 2 > texts.length &&
+  amounts.every((amount) => Math.abs(amount) < 1_000_00);
 
 const WHOLE_OR_BILLED: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
 

@@ -1,6 +1,7 @@
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { saysMoney } from '../formats/heading-words.ts';
+import { shortAmountReason } from '../formats/short-amounts.ts';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
@@ -25,10 +26,10 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     const likely = numbers.find(({ form }) => forms.has(form)) ?? numbers[0];
     if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: likely?.sum ?? null }];
     // `1.2M` and `about 12,000` are no amounts that anybody could store, and yet money.
-    const isToldAsMoney = jobRows.some((row) => MONEY_IN_WORDS.test((row[index] ?? '').trim()));
+    const isToldAsMoney = jobRows.some((row) => shortAmountReason((row[index] ?? '').trim()) !== null);
     if (
       saysMoney(heading) &&
-      (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\d/.test(row[index] ?? ''))))
+      (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\p{Nd}/u.test(row[index] ?? ''))))
     )
       return [{ column, kind: 'text', filled, sum: null }];
     // Periods such as FY26-P03 and Mar-26 are no days that anybody could store.
@@ -52,7 +53,6 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
 
 /** Of a job, said by yes and no. */
 const STATES = /^(?:is |job )*(?:closed|complete|completed|active|inactive|open|archived)(?: job)?$/;
-const FIGURES = /\d{3}/;
+const FIGURES = /\p{Nd}{3}/u;
 const DATES = /\bdate[ds]?\b|\b(?:awarded|started|closed|completed)\b/i;
-const MONEY_IN_WORDS = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?(?:k|mm?|mil(?:l(?:ions?)?)?|thousand|tsd|mio)\.?$/iu;
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;

@@ -19,8 +19,9 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
 import { orderOf } from '../formats/date-formats.ts';
 import { readAmountAs, readNumberAs, readPercentAs } from '../formats/number-forms.ts';
-import { seenText } from '../formats/number-text.ts';
+import { plainDigits, seenText } from '../formats/number-text.ts';
 import { readDate } from '../formats/read-date.ts';
+import { shortAmountReason } from '../formats/short-amounts.ts';
 import { noValueReason } from './no-value.ts';
 
 dayjs.extend(customParseFormat);
@@ -37,7 +38,8 @@ export function valueOfText(name: ImportField, written: string, rule: FieldRule)
   const isId = name === 'externalId' || name === 'jobNumber';
   // Notes stay as they are.
   const isSeen = isId || name === 'jobName' || type !== 'text';
-  const text = isSeen ? seenText(written) : written;
+  const seen = isSeen ? seenText(written) : written;
+  const text = isId ? plainDigits(seen) : seen;
   const nothing = noValueReason(text, isId);
   if (nothing) return refused(nothing);
   // Who they are, only the company's list of people tells.
@@ -66,7 +68,9 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
   switch (type) {
     case 'currency': {
       const amount = amountOf(text, rule.numbers);
-      return amount.ok ? read(amount.cents) : refused(amountProblemText(amount.problem));
+      if (amount.ok) return read(amount.cents);
+      const short = amount.problem === 'not-an-amount' ? shortAmountReason(text) : null;
+      return refused(short ?? amountProblemText(amount.problem));
     }
     case 'percent': {
       const part = readPercentAs(rule.numbers ?? 'us', text);

@@ -16,6 +16,7 @@ import { oddCellFixtures } from './fixtures/odd-cells.ts';
 import { officeFixtures } from './fixtures/office-shapes.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
 import { otherOfficeFixtures } from './fixtures/other-offices.ts';
+import { scriptFixtures } from './fixtures/other-scripts.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
 import { programFixtures } from './fixtures/programs.ts';
 import { programAgainFixtures } from './fixtures/programs-again.ts';
@@ -47,6 +48,7 @@ const all = [
     ...blockFixtures,
     ...oddCellFixtures,
     ...otherOfficeFixtures,
+    ...scriptFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

@@ -11,6 +11,7 @@ import { OverUnderCheck } from './steps/over-under-check.tsx';
 import { RepeatedJobs } from './steps/repeated-jobs.tsx';
 import { RowGroups } from './steps/row-groups.tsx';
 import { Sums } from './steps/sums.tsx';
+import { openOf, ToDecide } from './steps/to-decide.tsx';
 import { draw, emptyProof, importAt, noMapping } from './testing.tsx';
 
 afterEach(cleanup);
@@ -87,11 +88,15 @@ test('a sum equals the file’s total to the cent, or says by how much it differ
         { field: 'own.number.k3f9x2ab', column: 'Crew', stored: 12.5, leftOut: 1, file: null },
       ]}
       unused={[{ column: 'Retention', kind: 'amount', filled: 3, sum: 30_00 }]}
+      badGroups={[
+        { field: 'invoicedAmount', column: 'Billed', value: 'TBD', reason: 'is not an amount', count: 2 },
+        { field: 'invoicedAmount', column: 'Billed', value: '?', reason: 'is not an amount', count: 1 },
+      ]}
     />,
   );
   const proofOf = (name: RegExp) => screen.getByRole('row', { name }).lastElementChild?.textContent;
   expect(proofOf(/^Current Cost/)).toBe('Equal to the cent (row 9)');
-  expect(proofOf(/^Invoiced/)).toBe('Differs by $0.01 from row 9');
+  expect(proofOf(/^Invoiced/)).toBe('Differs by $0.01 from row 93 unreadable cells not counted');
   expect(screen.getByRole('row', { name: /Crew 12\.5 1 none/ })).toBeTruthy();
   expect(screen.getByText('“Retention”: 3 cells, $30.00 in all')).toBeTruthy();
 });
@@ -231,4 +236,22 @@ test('the sign of over billing is asked for, and the file is compared with the s
   const choice = screen.getByRole('radiogroup', { name: 'Which is positive in “Over/Under”' });
   fireEvent.click(within(choice).getByRole('radio', { name: 'Over billing is positive' }));
   expect(work.check).toHaveBeenCalledWith({ ...noMapping, overUnder: { column: 'Over/Under', positive: 'over' } });
+});
+
+test('what has to be said before the check goes on is named at its top and at its end, and leads there', async () => {
+  const proof = { ...emptyProof, badCells: 3 };
+  expect(openOf(proof, false)).toEqual([
+    { part: 'import-unreadable', words: 'correct 3 unreadable cells, or tick to go on without' },
+  ]);
+  expect(openOf(proof, true)).toEqual([]);
+  draw(
+    <>
+      <ToDecide open={openOf(proof, false)} />
+      <h3 id="import-unreadable" tabIndex={-1}>
+        3 cells cannot be read
+      </h3>
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^correct 3/ }));
+  expect(document.activeElement?.textContent).toBe('3 cells cannot be read');
 });

@@ -1,5 +1,5 @@
 import type { OwnField } from '@plumbline/contract/workflow/own-fields';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ReadFile } from './import-state.ts';
 import { ColumnsStep } from './steps/columns-step.tsx';
@@ -35,6 +35,27 @@ test('columns of the company’s own stand among the fields, those that the file
     'Job Name',
     'Bond premium',
   ]);
-  expect(labels).toContain('Crew');
+  expect(labels).not.toContain('Crew');
   expect(screen.getByText('a Bond premium')).toBeTruthy();
+  expect(screen.getByText('Every column of the file fills a field')).toBeTruthy();
+});
+
+test('columns that fill no field are named, and the fields that are left stand behind a click', async () => {
+  const headings = ['Job #', 'Job Name', 'Customer', 'Backlog', 'Phone', 'Empty'];
+  const survey = headings.map((heading) => ({ heading, samples: [], kind: heading === 'Empty' ? 'empty' : 'text' }));
+  // As above.
+  const file = { sheets: [], table: { headings, survey } } as unknown as ReadFile;
+  const fields = { externalId: { column: 'Job #' }, jobName: { template: '{Customer}[ – {Job Name}]' } };
+  const mapping = { ...noMapping, fields, unused: ['Phone'] };
+  draw(<ColumnsStep work={importAt({ step: 'columns', file, mapping })} />);
+  expect(screen.getByText('1 column of the file fills no field')).toBeTruthy();
+  expect(screen.getByText('“Backlog”')).toBeTruthy();
+  const rest = screen.getByText(/^\d+ fields that no column was found for$/).closest('details');
+  if (!rest) throw new Error('the rest is folded');
+  expect(rest.querySelectorAll('label')).toHaveLength(0);
+  await act(async () => {
+    rest.open = true;
+    rest.dispatchEvent(new Event('toggle'));
+  });
+  expect(rest.querySelectorAll('label').length).toBeGreaterThan(20);
 });

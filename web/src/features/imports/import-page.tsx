@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
 import { useDiscard } from './past/use-discard.ts';
@@ -11,7 +11,7 @@ import { CheckStep } from './steps/check-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
 import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
-import { type Busy, useImport } from './use-import.ts';
+import { type Busy, type Import, useImport } from './use-import.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { counted } from './words.ts';
 
@@ -105,14 +105,20 @@ export function ImportPage() {
           {headings[state.step]}
         </h2>
         {state.step === 'file' && <FileStep work={work} />}
-        {state.step === 'columns' && <ColumnsStep work={work} />}
-        {state.step === 'check' && <CheckStep work={work} />}
+        {state.step === 'columns' && <StillColumns work={work} />}
+        {state.step === 'check' && <StillCheck work={work} />}
         {state.step === 'changes' && <ChangesStep work={work} />}
         {state.step === 'result' && <ResultStep work={work} />}
       </section>
     </div>
   );
 }
+
+/** What these steps show and do follows from the state alone. Drawn anew because a long step begins or ends, they would make the page wait. */
+const isSameState = (before: { work: Import }, after: { work: Import }): boolean =>
+  before.work.state === after.work.state;
+const StillColumns = memo(ColumnsStep, isSameState);
+const StillCheck = memo(CheckStep, isSameState);
 
 function RowsRead({ progress }: { progress: ImportProgress }) {
   const { rowsRead } = useProgress(progress);

@@ -15,6 +15,16 @@ const WHOLE_COLUMN = /^\{([^{}]+)\}$/;
 export const columnOf = (rule: FieldRule | undefined): string | null =>
   rule?.column ?? WHOLE_COLUMN.exec(rule?.template ?? '')?.[1] ?? null;
 
+/** Headings of columns with something in them that no field takes, but for those that are left out on purpose. */
+export function freeColumns(mapping: ImportMapping, survey: readonly ColumnSurvey[]): string[] {
+  const taken = new Set([...mapping.unused, mapping.overUnder?.column]);
+  for (const { column, template = '' } of Object.values(mapping.fields)) {
+    taken.add(column);
+    for (const [, heading] of template.matchAll(/\{([^{}]+)\}/g)) taken.add(heading);
+  }
+  return survey.flatMap(({ heading, kind }) => (kind === 'empty' || taken.has(heading) ? [] : [heading]));
+}
+
 /** What a mapping file says beyond a column, for the person to see. */
 export function ruleText(rule: FieldRule | undefined): string | null {
   if (!rule || columnOf(rule) !== null) return null;

@@ -1,9 +1,10 @@
+import { JsonBytes } from '@plumbline/contract/client';
 import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { FailureOf } from '../../lib/problem-words.ts';
@@ -38,6 +39,8 @@ export function useImport() {
   const { workflow } = useApi();
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(importReducer, NOTHING);
+  /** What a long step brings is much to draw: in pieces, between which the page draws and hears. */
+  const show = (event: Parameters<typeof dispatch>[0]) => startTransition(() => dispatch(event));
   const [busy, setBusy] = useState<Busy>(null);
   const [progress] = useState(createProgress);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -77,7 +80,8 @@ export function useImport() {
       if (control.signal.aborted) return;
       setTrouble({ title: 'This did not work', detail: error instanceof Error ? error.message : String(error) });
     } finally {
-      if (running.current === control) setBusy(null);
+      // With what the step brought: both are drawn together.
+      if (running.current === control) startTransition(() => setBusy(null));
     }
   };
   const failed = (problem: FailureOf<typeof importCalls>): void => setTrouble(problemMessage(problem, importProblems));
@@ -107,7 +111,7 @@ export function useImport() {
     if (!answer.ok) return failed(answer.problem);
     const { importId, proposal } = answer.value;
     sent.current = { importId, columns: new Set(), next: null };
-    dispatch({ kind: 'started', started: answer.value });
+    show({ kind: 'started', started: answer.value });
     const mapping = proposal.mapping as ImportMapping; // the service has read it as one
     if (again || proposal.origin === 'same') await prove(file, importId, mapping, again ?? NOTHING, signal);
   };
@@ -124,17 +128,17 @@ export function useImport() {
     setBusy('sending');
     const key = columns.join();
     let row = sent.current.next?.columns === key ? sent.current.next.row : table.firstRow;
-    const nextPart = () => reader.current?.part(table, columns, row);
+    const nextPart = () => reader.current?.part(table, { importId, columns, firstRow: row });
     for (let part = await nextPart(); part; part = await nextPart()) {
       if (signal.aborted) return false;
       progress.tell({ share: (row - table.firstRow) / Math.max(1, table.rowCount) });
-      const answer = await workflow.sendImportPart({ body: { importId, ...part }, signal });
+      const answer = await workflow.sendImportPart({ body: new JsonBytes(part.body), signal });
       if (signal.aborted) return false;
       if (!answer.ok) {
         failed(answer.problem);
         return false;
       }
-      row += part.rows.length;
+      row += part.rows;
       sent.current.next = { columns: key, row };
     }
     sent.current.next = null;
@@ -166,7 +170,7 @@ export function useImport() {
       const cells = bad.length > 0 ? await reader.current?.rows(file.table, bad) : [];
       if (signal.aborted) return;
       const badRows = new Map(bad.map((row, i) => [row, cells?.[i] ?? []]));
-      return dispatch({ kind: 'checked', checked: answer.value, decisions, addOptions, badRows });
+      return show({ kind: 'checked', checked: answer.value, decisions, addOptions, badRows });
     }
     // A server that was restored from a backup has lost parts: the next check sends them again.
     if (answer.problem.type === 'import-incomplete') {
@@ -186,7 +190,7 @@ export function useImport() {
     const table = await reader.current?.table(sheet, headingRow);
     if (signal.aborted || !table) return;
     const placed = { ...file, table };
-    dispatch({ kind: 'opened', file: placed });
+    show({ kind: 'opened', file: placed });
     await start(placed, signal);
   };
 
@@ -243,8 +247,8 @@ export function useImport() {
         const table = { ...place, headings, firstRow, rowCount, survey: columns, hasOverlongRows: false };
         const file: ReadFile = { ...facts, sheets: [], leftOut: [], table };
         sent.current = { importId, columns: new Set([...headings.keys(), headings.length]), next: null };
-        dispatch({ kind: 'opened', file });
-        dispatch({ kind: 'started', started: { importId, proposal } });
+        show({ kind: 'opened', file });
+        show({ kind: 'started', started: { importId, proposal } });
         await prove(file, importId, proposal.mapping as ImportMapping, NOTHING, signal); // the service has read it as one
       }),
     place: (sheet: number, headingRow?: number) =>

@@ -1,6 +1,22 @@
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-limits';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { Table } from '@plumbline/import/files/sheet-table';
 import { cellsOf } from '@plumbline/import/reading/import-table';
+import type { z } from 'zod';
+
+/** A part as one request carries it. */
+export interface SentPart {
+  readonly rows: number;
+  /** The request's JSON, so that no other thread takes the rows apart. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export const sentPart = (importId: ImportId, part: FilePart): SentPart => ({
+  rows: part.rows.length,
+  body: new TextEncoder().encode(JSON.stringify({ importId, ...part } satisfies PartBody)),
+});
+type PartBody = z.input<(typeof importCalls)['sendImportPart']['request']>;
 
 export interface FilePart {
   columns: number[];

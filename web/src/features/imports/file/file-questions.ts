@@ -1,8 +1,9 @@
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { findHeadingRow, type Table, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
-import { type FilePart, partFrom } from './file-parts.ts';
+import { partFrom, type SentPart, sentPart } from './file-parts.ts';
 
 /** A sheet and the row of its headings, both from 0. */
 export interface TablePlace {
@@ -15,13 +16,20 @@ export type FileQuestion =
   /** The table below a row of headings; below the likeliest one if none is given. */
   | { readonly kind: 'table'; readonly sheet: number; readonly headingRow: number | undefined }
   /** The rows to send next, from this one on. */
-  | { readonly kind: 'part'; readonly at: TablePlace; readonly columns: readonly number[]; readonly firstRow: number }
+  | ({ readonly kind: 'part'; readonly at: TablePlace } & PartPlace)
   /** Single rows. */
   | { readonly kind: 'rows'; readonly at: TablePlace; readonly rows: readonly number[] };
 
+/** Which part of a table is sent, and to which import. */
+export interface PartPlace {
+  readonly importId: ImportId;
+  readonly columns: readonly number[];
+  readonly firstRow: number;
+}
+
 export interface FileAnswers {
   table: TableShape;
-  part: FilePart | null;
+  part: SentPart | null;
   rows: string[][];
 }
 
@@ -87,8 +95,10 @@ export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) 
         const { sheet, headingRow = findHeadingRow(sheets[sheet]?.rows ?? []) } = question;
         return shapeOf(tableAt({ sheet, headingRow }), { sheet, headingRow });
       }
-      case 'part':
-        return partFrom(tableAt(question.at), question.columns, question.firstRow);
+      case 'part': {
+        const part = partFrom(tableAt(question.at), question.columns, question.firstRow);
+        return part && sentPart(question.importId, part);
+      }
       case 'rows': {
         const { rows, firstRow } = tableAt(question.at);
         return question.rows.map((row) => [...(rows[row - firstRow] ?? [])]);

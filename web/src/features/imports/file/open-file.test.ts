@@ -1,3 +1,4 @@
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { describe, expect, test } from 'vitest';
 import { answersFrom, previewOf } from './file-questions.ts';
@@ -45,6 +46,7 @@ const reading = () => {
       : [{ kind: 'answer', id: message.id, answer: answerTo(message.question) }],
   );
 };
+const importId = '0190a000-0000-7000-8000-00000000000b' as ImportId; // as an import has it
 const FILE = new File(['x'], 'wip.csv');
 const opened = async (start: ReturnType<typeof fakeWorker>['start'], signal?: AbortSignal): Promise<OpenFile> => {
   const opening = await openFile(FILE, signal ?? new AbortController().signal, undefined, start);
@@ -77,12 +79,15 @@ describe('a file that a worker keeps', () => {
     const at = await file.table(0);
     // A table that one looked at meanwhile changes nothing of the one that is sent.
     await file.table(0, 4);
-    const part = await file.part(at, [1], 3);
-    expect(part).toMatchObject({ columns: [1], firstRow: 3 });
-    expect(part?.rows.length).toBe(5_000);
-    const last = await file.part(at, [1], 5_003);
-    expect(last?.rows.at(-1)).toEqual(['8999']);
-    expect(await file.part(at, [1], 9_003)).toBeNull();
+    const from = (firstRow: number) => file.part(at, { importId, columns: [1], firstRow });
+    const part = await from(3);
+    expect(part?.rows).toBe(5_000);
+    const body = JSON.parse(new TextDecoder().decode(part?.body));
+    expect(body).toMatchObject({ importId, columns: [1], firstRow: 3 });
+    expect(body.rows).toHaveLength(5_000);
+    const last = await from(5_003);
+    expect(JSON.parse(new TextDecoder().decode(last?.body)).rows.at(-1)).toEqual(['8999']);
+    expect(await from(9_003)).toBeNull();
     expect(await file.rows(at, [5, 4])).toEqual([
       ['J-2', '2', ''],
       ['J-1', '1', ''],

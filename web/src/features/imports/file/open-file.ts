@@ -1,5 +1,5 @@
-import type { FilePart } from './file-parts.ts';
-import type { FileAnswers, FileQuestion, SheetPreview, TablePlace, TableShape } from './file-questions.ts';
+import type { SentPart } from './file-parts.ts';
+import type { FileAnswers, FileQuestion, PartPlace, SheetPreview, TablePlace, TableShape } from './file-questions.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -14,8 +14,8 @@ export interface OpenFile {
   readonly leftOut: readonly string[];
   /** The table below a row of headings, by index; below the likeliest one if none is given. */
   table(sheet: number, headingRow?: number): Promise<TableShape>;
-  /** The rows that one request can carry, from this row of the file on. Null below the last one. */
-  part(at: TablePlace, columns: readonly number[], firstRow: number): Promise<FilePart | null>;
+  /** The rows that one request can carry, from this row of the file on, as its body. Null below the last one. */
+  part(at: TablePlace, part: PartPlace): Promise<SentPart | null>;
   /** The cells of these rows of the file. */
   rows(at: TablePlace, rows: readonly number[]): Promise<string[][]>;
   /** Ends the worker and forgets the rows. */
@@ -73,7 +73,7 @@ export async function openFile(
         file: {
           ...{ checksum, sheets, leftOut },
           table: (sheet, headingRow) => ask({ kind: 'table', sheet, headingRow }),
-          part: (at, columns, firstRow) => ask({ kind: 'part', at: placeOf(at), columns, firstRow }),
+          part: (at, part) => ask({ kind: 'part', at: placeOf(at), ...part }),
           rows: (at, rows) => ask({ kind: 'rows', at: placeOf(at), rows }),
           close: () => end(new Error('the file is closed')),
         },

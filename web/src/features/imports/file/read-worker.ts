@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 /** Keeps the file's rows, of which the page gets what it shows and what it sends. */
 let answerTo = answersFrom([]);
 
-const post = (message: FromWorker): void => self.postMessage(message);
+const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 const BETWEEN_REPORTS_MS = 100;
 
 const NOT_OPENED = 'The file cannot be opened. It may have been moved, or another program holds it.';
@@ -67,5 +67,9 @@ async function checksumOf(file: File): Promise<string | null> {
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   // A rejection alone would not reach the page, which would wait for ever.
   if (data.kind === 'open') await open(data.file).catch(reportError);
-  else post({ kind: 'answer', id: data.id, answer: answerTo(data.question) });
+  else {
+    const answer = answerTo(data.question);
+    const isPart = answer !== null && 'body' in answer;
+    post({ kind: 'answer', id: data.id, answer }, isPart ? [answer.body.buffer] : []);
+  }
 };

@@ -82,7 +82,7 @@ interface RecordedSumsProps extends Pick<ImportRecord, 'sums'> {
 export function RecordedSums({ sums, stored: title = 'Stored' }: RecordedSumsProps) {
   const { titleOf } = useChoices();
   return (
-    <ScrollBox label="Sums">
+    <ScrollBox label="Sums" isWhole>
       <Table className={classes.table}>
         <Table.Thead>
           <Table.Tr>

@@ -57,7 +57,7 @@ const takeBack = async () => {
 test('an import shows who, when, what became of the rows, and its sums', async () => {
   open();
   await openImport();
-  expect(screen.getByText('12 rows: 1 new, 3 changed, 6 unchanged, 2 left out')).toBeTruthy();
+  expect(screen.getByText('12 rows: 1 new, 3 changed, 6 unchanged; 2 rows left out, whole or in part')).toBeTruthy();
   expect(screen.getByText(/^Ana Abbott, Mar 9, 2026.*Sage 300 CRE’s Job Status report$/)).toBeTruthy();
   expect(await screen.findByRole('row', { name: 'Current Cost $1,234.56 $1,234.56' })).toBeTruthy();
 });

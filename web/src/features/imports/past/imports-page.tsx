@@ -95,8 +95,8 @@ function ImportLine({ record: { file, who, at, rows, looksLike, outcome, undone 
         {looksLike !== null && ` · ${looksLike}`}
       </span>
       <span className={css.counts}>
-        {counted(rows, 'row')}: {number(newJobs)} new, {number(changedJobs)} changed, {number(unchangedJobs)} unchanged,{' '}
-        {number(leftOutRows)} left out
+        {counted(rows, 'row')}: {number(newJobs)} new, {number(changedJobs)} changed, {number(unchangedJobs)} unchanged
+        {leftOutRows > 0 && `; ${counted(leftOutRows, 'row')} left out, whole or in part`}
       </span>
     </span>
   );

@@ -8,6 +8,8 @@ import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
 import { CorrectCells } from './correct-cells.tsx';
 import { ScrollBox } from './scroll-box.tsx';
+import css from './stacked.module.css';
+import { UNREADABLE } from './to-decide.tsx';
 
 interface BadCellsProps {
   proof: ImportProof;
@@ -22,9 +24,11 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
   const left = badCells - badGroups.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={classes.part}>
-      <h3 className={classes.subtitle}>{counted(badCells, 'cell')} cannot be read</h3>
+      <h3 className={classes.subtitle} id={UNREADABLE} tabIndex={-1}>
+        {counted(badCells, 'cell')} cannot be read
+      </h3>
       <ScrollBox label="Unreadable cells by column and text">
-        <Table className={classes.table}>
+        <Table className={`${classes.table} ${css.stacked}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Column</Table.Th>
@@ -40,8 +44,10 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
                 <Table.Td>{group.column}</Table.Td>
                 <Table.Td className={classes.badText}>{group.value === '' ? '(empty)' : group.value}</Table.Td>
                 <Table.Td className={classes.why}>{group.reason}</Table.Td>
-                <Table.Td className={classes.figure}>{number(group.count)}</Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.figure} data-label="Cells">
+                  {number(group.count)}
+                </Table.Td>
+                <Table.Td data-block>
                   <Remedy group={group} onBlank={(field, code) => work.check(withBlank(mapping, field, code))} />
                 </Table.Td>
               </Table.Tr>

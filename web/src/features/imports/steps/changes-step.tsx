@@ -72,9 +72,7 @@ export function ChangesStep({ work }: { work: Import }) {
         {isNothingNew && ticked.size === 0 ? (
           <Button onClick={work.leave}>Import another file</Button>
         ) : (
-          <Button onClick={() => void work.accept()}>
-            {ticked.size > 0 ? `Accept ${counted(ticked.size, 'change')}` : 'Accept'}
-          </Button>
+          <Button onClick={() => void work.accept()}>{acceptWords(ticked.size, connectNew ? fresh : 0)}</Button>
         )}
         <Button variant="default" onClick={() => work.go('check')}>
           Back to the check
@@ -82,6 +80,15 @@ export function ChangesStep({ work }: { work: Import }) {
       </Group>
     </>
   );
+}
+
+/** What the button stores in the WIP. New jobs that stay outside it are only offered to be connected. */
+function acceptWords(changes: number, joining: number): string {
+  const parts = [
+    ...(changes > 0 ? [counted(changes, 'change')] : []),
+    ...(joining > 0 ? [counted(joining, 'new job')] : []),
+  ];
+  return ['Accept', ...(parts.length > 0 ? [parts.join(' and ')] : [])].join(' ');
 }
 
 interface TickProps {

@@ -13,14 +13,14 @@ import { OverUnderCheck } from './over-under-check.tsx';
 import { RepeatedJobs } from './repeated-jobs.tsx';
 import { RowGroups } from './row-groups.tsx';
 import { Sums } from './sums.tsx';
+import { openOf, ToDecide } from './to-decide.tsx';
 
 /** The proof: every row accounted for, every sum beside the file's own, and what needs a decision first. */
 export function CheckStep({ work }: { work: Import }) {
   const { proof, mapping, proposal, skipBad } = work.state;
   if (!proof || !mapping) return null;
   const readable = readableRows(proof);
-  const isUndecided =
-    proof.contractWarning?.isAnswered === false || proof.repeated?.answer === null || (proof.badCells > 0 && !skipBad);
+  const open = openOf(proof, skipBad);
   return (
     <>
       {proposal?.origin === 'same' && (
@@ -31,8 +31,9 @@ export function CheckStep({ work }: { work: Import }) {
           </Button>
         </Text>
       )}
+      <ToDecide open={open} />
       <RowGroups proof={proof} work={work} />
-      <Sums sums={proof.sums} unused={proof.unused} />
+      <Sums {...proof} />
       {proof.repeated && <RepeatedJobs repeated={proof.repeated} mapping={mapping} work={work} />}
       {proof.contractWarning && <ContractWarning warning={proof.contractWarning} work={work} mapping={mapping} />}
       <ColumnChecks proof={proof} mapping={mapping} work={work} />
@@ -50,12 +51,13 @@ export function CheckStep({ work }: { work: Import }) {
         />
       )}
       <Group className={classes.actions}>
-        <Button onClick={() => work.go('changes')} disabled={isUndecided || readable === 0}>
+        <Button onClick={() => work.go('changes')} disabled={open.length > 0 || readable === 0}>
           See what changes
         </Button>
         <Button variant="default" onClick={() => work.go('columns')}>
           Back to the columns
         </Button>
+        <ToDecide open={open} />
         {readable === 0 && (
           <Text size="sm">
             No row can be read as a job ({number(countOf(proof, 'left-out'))} left out): adjust the columns, or mend the

@@ -1,13 +1,14 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
 import { type ImportField, importFieldOf, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type ImportState, isKeptByService } from '../import-state.ts';
 import {
   columnOf,
   type DateOrder,
   dateOrderOf,
+  freeColumns,
   ruleText,
   withColumn,
   withDateOrder,
@@ -15,7 +16,7 @@ import {
 } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { some } from '../words.ts';
+import { counted, some } from '../words.ts';
 import { TablePlace } from './table-place.tsx';
 import { Warning } from './warning.tsx';
 
@@ -129,8 +130,11 @@ function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import })
   const own = work.state.proposal?.own ?? [];
   const all = [...fields, ...own.map(({ field }) => field)];
   const [filled] = useState(() => new Set(all.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
-  // Some thirty choices more, which nobody sees at once: they would make the page wait.
-  const isWhole = useDeferredValue(true, false);
+  // Some thirty choices, which would make the page wait and part the file's own columns from the button.
+  const free = freeColumns(mapping, work.state.file?.table.survey ?? []);
+  // Where little was recognised, somebody has to choose.
+  const [isOpen, setIsOpen] = useState(() => free.length > filled.size);
+  const rest = all.filter((name) => !filled.has(name));
   const list = (names: readonly ImportField[]) => (
     <ul className={classes.fields}>
       {names.map((name) => (
@@ -141,8 +145,18 @@ function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import })
   return (
     <>
       {list([...filled])}
-      <h3 className={classes.subtitle}>Fields that no column was found for</h3>
-      {isWhole && list(all.filter((name) => !filled.has(name)))}
+      <div className={classes.part}>
+        <h3 className={classes.subtitle}>
+          {free.length === 0
+            ? 'Every column of the file fills a field'
+            : `${counted(free.length, 'column')} of the file ${free.length === 1 ? 'fills' : 'fill'} no field`}
+        </h3>
+        {free.length > 0 && <Text size="sm">{some(free.map((heading) => `“${heading}”`))}</Text>}
+        <details className={classes.details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary>{counted(rest.length, 'field')} that no column was found for</summary>
+          {isOpen && <div className={classes.rest}>{list(rest)}</div>}
+        </details>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { withColumn, withoutField } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
 import { ChoiceButton } from './choice-button.tsx';
+import { CONTRACT } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
 interface ContractWarningProps {
@@ -30,7 +31,7 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
   const { changeOrders, contract, other, evidence, isAnswered } = warning;
   const { contractKept: _, ...open } = mapping;
   return (
-    <Warning title="Change orders may be counted twice">
+    <Warning id={CONTRACT} title="Change orders may be counted twice">
       <Text size="sm" mb="xs">
         {seen(warning)} The revised contract would be “{contract}” plus “{changeOrders}” once more. Jobs in the WIP keep
         their contract; this is about new ones.

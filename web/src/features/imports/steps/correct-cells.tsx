@@ -6,6 +6,7 @@ import { columnOf } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
 import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import css from './stacked.module.css';
 
 /** The rows with unreadable cells, in the columns that identify them; an unreadable cell is typed over in place. */
 export function CorrectCells({ work }: { work: Import }) {
@@ -24,7 +25,7 @@ export function CorrectCells({ work }: { work: Import }) {
     <>
       <h3 className={classes.subtitle}>Their rows</h3>
       <ScrollBox label="Rows with cells that cannot be read">
-        <Table className={classes.table}>
+        <Table className={`${classes.table} ${css.stacked}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Row</Table.Th>
@@ -36,13 +37,20 @@ export function CorrectCells({ work }: { work: Import }) {
           <Table.Tbody>
             {[...badRows.keys()].map((row) => (
               <Table.Tr key={row}>
-                <Table.Th scope="row">{row}</Table.Th>
+                <Table.Th scope="row" data-label="Row">
+                  {row}
+                </Table.Th>
                 {columns.map((column) => {
                   const reason = reasons.get(`${row} ${column}`);
                   const text = textOf(row, column);
-                  if (reason === undefined) return <Table.Td key={column}>{text}</Table.Td>;
+                  if (reason === undefined)
+                    return (
+                      <Table.Td key={column} data-label={column}>
+                        {text}
+                      </Table.Td>
+                    );
                   return (
-                    <Table.Td key={column}>
+                    <Table.Td key={column} data-label={column} data-block>
                       <Correction
                         key={text}
                         label={`${column} of row ${row}`}

@@ -9,6 +9,7 @@ import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import css from './stacked.module.css';
 
 interface ListValuesProps {
   values: readonly ValueMeaning[];
@@ -34,7 +35,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
         </Text>
       )}
       <ScrollBox label="Texts of lists and people">
-        <Table className={classes.table}>
+        <Table className={`${classes.table} ${css.stacked}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
@@ -50,8 +51,10 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                 <Table.Tr key={`${meaning.field} ${meaning.text}`}>
                   <Table.Td>{titleOf(meaning.field)}</Table.Td>
                   <Table.Td className={classes.badText}>{meaning.text}</Table.Td>
-                  <Table.Td className={`${classes.figure} ${classes.wideOnly}`}>{number(meaning.count)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td className={`${classes.figure} ${classes.wideOnly}`} data-wide>
+                    {number(meaning.count)}
+                  </Table.Td>
+                  <Table.Td data-block>
                     <Select
                       size="xs"
                       miw="11rem"

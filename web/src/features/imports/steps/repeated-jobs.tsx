@@ -8,6 +8,7 @@ import type { Import } from '../use-import.ts';
 import { counted, fieldSumText } from '../words.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
+import { REPEATED } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
 interface RepeatedJobsProps {
@@ -29,7 +30,7 @@ export function RepeatedJobs({ repeated, mapping, work }: RepeatedJobsProps) {
   const { titleOf } = useChoices();
   const [sample] = samples;
   return (
-    <Warning title={`${counted(jobs, 'job number')} in several rows${jobs === 1 ? '' : ' each'}`}>
+    <Warning id={REPEATED} title={`${counted(jobs, 'job number')} in several rows${jobs === 1 ? '' : ' each'}`}>
       <Text size="sm" mb="xs">
         {counted(rows, 'row')} have a “{column}” that stands in another row as well
         {sample && `, such as ${sample.text} in rows ${sample.rows.join(', ')}`}. One job with a row for each phase or

@@ -5,18 +5,20 @@ import classes from '../import-page.module.css';
 import { useChoices } from '../use-choices.ts';
 import { counted, fieldSumText, sumText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
-import css from './sums.module.css';
+import css from './stacked.module.css';
 import { Warning } from './warning.tsx';
 
 /** Each column of amounts, and each number column of the company’s own: what will be stored beside the file's own total row, equal to the cent or with the difference. */
-export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
+export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'unused' | 'badGroups'>) {
   const { titleOf } = useChoices();
+  const unreadOf = (field: string): number =>
+    badGroups.reduce((sum, group) => sum + (group.field === field ? group.count : 0), 0);
   return (
     <>
       {sums.length > 0 && (
         <div className={classes.part}>
           <h3 className={classes.subtitle}>The sums</h3>
-          <ScrollBox label="Sums by column">
+          <ScrollBox label="Sums by column" isWhole>
             <Table className={`${classes.table} ${css.stacked}`}>
               <Table.Thead>
                 <Table.Tr>
@@ -55,6 +57,9 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
                       {file &&
                         file.difference !== 0 &&
                         `Differs by ${fieldSumText(field, file.difference)} from row ${file.row}`}
+                      {unreadOf(field) > 0 && (
+                        <span className={css.unread}>{counted(unreadOf(field), 'unreadable cell')} not counted</span>
+                      )}
                     </Table.Td>
                   </Table.Tr>
                 ))}

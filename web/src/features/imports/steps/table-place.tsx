@@ -61,6 +61,10 @@ function sheetLabel({ name, isHidden }: SheetPreview, index: number): string {
   return `${name ?? `Sheet ${index + 1}`}${isHidden ? ' (hidden)' : ''}`;
 }
 
+/** A title, which goes over the columns beside it. */
+const isLineOfText = ([first = '', ...rest]: readonly string[]): boolean =>
+  first.trim() !== '' && rest.every((cell) => cell.trim() === '');
+
 interface FirstRowsProps {
   rows: SheetPreview['firstRows'];
   headingRow: number;
@@ -80,10 +84,14 @@ function FirstRows({ rows, headingRow, firstRow }: FirstRowsProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a row of the sheet is its place
               <Table.Tr key={index} fw={index >= headingRow && index < firstRow - 1 ? 700 : undefined}>
                 <Table.Th scope="row">{index + 1}</Table.Th>
-                {Array.from({ length: width }, (_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: so is a cell
-                  <Table.Td key={column}>{row[column]}</Table.Td>
-                ))}
+                {isLineOfText(row) ? (
+                  <Table.Td colSpan={width}>{row[0]}</Table.Td>
+                ) : (
+                  Array.from({ length: width }, (_, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: so is a cell
+                    <Table.Td key={column}>{row[column]}</Table.Td>
+                  ))
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

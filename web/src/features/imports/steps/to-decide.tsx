@@ -1,0 +1,57 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import classes from '../import-page.module.css';
+import { counted } from '../words.ts';
+
+/** Where the parts of the check begin in which something has to be said. */
+export const REPEATED = 'import-repeated';
+export const CONTRACT = 'import-contract';
+export const UNREADABLE = 'import-unreadable';
+
+interface Open {
+  part: string;
+  words: string;
+}
+
+/** What somebody has to say before the check can go on. */
+export function openOf(proof: ImportProof, skipBad: boolean): Open[] {
+  const { repeated, contractWarning, badCells } = proof;
+  const open: Open[] = [];
+  if (repeated?.answer === null)
+    open.push({ part: REPEATED, words: `say what the ${counted(repeated.rows, 'row')} of one number are` });
+  if (contractWarning?.isAnswered === false)
+    open.push({ part: CONTRACT, words: 'say whether the contract has its change orders in it' });
+  if (badCells > 0 && !skipBad)
+    open.push({ part: UNREADABLE, words: `correct ${counted(badCells, 'unreadable cell')}, or tick to go on without` });
+  return open;
+}
+
+/** Each leads to its part of the page, which is long. */
+export function ToDecide({ open }: { open: readonly Open[] }) {
+  if (open.length === 0) return null;
+  return (
+    <Group gap="0 0.5rem">
+      <Text size="sm">Before you go on:</Text>
+      {open.map(({ part, words }) => (
+        <Anchor
+          key={part}
+          component="button"
+          type="button"
+          size="sm"
+          td="underline"
+          ta="start"
+          className={classes.open}
+          onClick={() => goTo(part)}
+        >
+          {words}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function goTo(part: string): void {
+  const found = document.getElementById(part);
+  found?.scrollIntoView({ block: 'start' });
+  found?.focus({ preventScroll: true });
+}
