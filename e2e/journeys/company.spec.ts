@@ -141,3 +141,12 @@ test('the company’s page is accessible, with a problem and while asking', asyn
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the options of a list end with their card on a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin', '/admin/tenant');
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Retire / }) });
+  await expect(lines.first()).toBeVisible();
+  const beyond = await lines.evaluateAll((all) => all.map((line) => line.scrollWidth - line.clientWidth));
+  expect(new Set(beyond)).toEqual(new Set([0]));
+});

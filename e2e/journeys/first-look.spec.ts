@@ -89,7 +89,7 @@ test('a desktop at 200 % keeps its sheet', async ({ page, grid }) => {
   await expect(page.getByRole('list', { name: 'Jobs' })).toHaveCount(0);
 });
 
-test('a new person sees active jobs, the newest on top, with four amounts at 1440x900 and two at 1280x720', async ({
+test('a new person sees active jobs, the newest on top, with four amounts at 1440x900, two at 1280x720 and upright on a tablet', async ({
   page,
   grid,
   views,
@@ -106,6 +106,7 @@ test('a new person sees active jobs, the newest on top, with four amounts at 144
   for (const [width, height, amounts] of [
     [1440, 900, 4],
     [1280, 720, 2],
+    [820, 1180, 2],
   ] as const) {
     await theirs.setViewportSize({ width, height });
     const seen = ['Original Contract', 'Change Orders', 'Revised Contract', 'Invoiced Amount'].slice(0, amounts);

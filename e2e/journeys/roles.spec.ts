@@ -87,12 +87,38 @@ test('who may only look sees what each role permits, and why nothing can be chan
   await expectAccessible(page);
 });
 
+test('what a page of settings is for stands below its title, however wide the window', async ({ page, signIn }) => {
+  await signIn(page, 'admin', '/admin/roles');
+  const add = await page.getByRole('button', { name: 'Add a role' }).boundingBox();
+  const about = await page.getByText('A person with several roles').boundingBox();
+  expect(about?.y).toBeGreaterThanOrEqual((add?.y ?? 0) + (add?.height ?? 0));
+});
+
 test.describe('on a phone', () => {
+  test('an e-mail on a card stays in one line', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'admin', '/admin/users');
+    const emails = page.getByText(/^\S+@\S+$/);
+    await expect(emails.nth(2)).toBeVisible();
+    const lines = await emails.evaluateAll((texts) =>
+      texts.map((text) => Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+
   test('each role is a card, changed there', async ({ page, signIn, admin }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'admin', '/admin/roles');
     const card = page.getByRole('region', { name: 'Project Manager' });
     await expect(card).toContainText(nameOf('pm'));
+    // Evenly, also below a sentence of two lines.
+    const texts = await card
+      .locator('li label')
+      .evaluateAll((labels) =>
+        labels.map((label) => label.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      );
+    const gaps = texts.slice(1).map(({ top }, index) => Math.round(top - (texts[index]?.bottom ?? 0)));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
     await card.getByRole('checkbox', { name: 'Share views with the company' }).click();
     await expect.poll(async () => (await admin.role('Project Manager'))?.permissions).toContain('Wip_share');
   });

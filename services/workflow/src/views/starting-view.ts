@@ -12,9 +12,10 @@ export const STARTING_VIEW = 'Active jobs';
  */
 const settings: ViewSettings = {
   columnsState: [
-    { field: 'jobNumber', pinned: true },
-    { field: 'jobName', pinned: true, width: 310 },
-    { field: 'jobStatus' },
+    // Two amounts beside them at 820 pixels, a tablet held upright.
+    { field: 'jobNumber', pinned: true, width: 110 },
+    { field: 'jobName', pinned: true, width: 266 },
+    { field: 'jobStatus', width: 104 },
     { field: 'originalContractAmount' },
     { field: 'changeOrderTotal' },
     { field: 'finalContractAmount' },

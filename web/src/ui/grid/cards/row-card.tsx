@@ -28,6 +28,11 @@ interface RowCardProps {
 /** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets as many as it names. */
 const FIELDS = 4;
 
+/** So many characters of a word fit beside another field. */
+const LONG_WORD = 18;
+const hasLongWord = ({ type }: GridColumn, text: string): boolean =>
+  type === 'text' && text.split(/\s/).some((word) => word.length > LONG_WORD);
+
 /** A row at a glance: its title and the view's first fields. */
 export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
@@ -141,6 +146,7 @@ function CardField({ scene, row, column, colour }: CardFieldProps & { readonly c
   const value = controller.model.value(row, field);
   const text = shownText(scene, row, column) || '–';
   const picture = pictures?.[field]?.(row);
+  const isLong = hasLongWord(column, text) || undefined;
   const grave = attention?.(row, field) ?? null;
   const before = changed?.(row, field) ?? null;
   const content = (
@@ -169,7 +175,7 @@ function CardField({ scene, row, column, colour }: CardFieldProps & { readonly c
   const isExplained = (explain?.(row, field) ?? null) !== null;
   if (!isExplained)
     return (
-      <span className={css.field} data-colour={colour?.tone}>
+      <span className={css.field} data-colour={colour?.tone} data-long={isLong}>
         {content}
       </span>
     );
@@ -182,6 +188,7 @@ function CardField({ scene, row, column, colour }: CardFieldProps & { readonly c
     <UnstyledButton
       className={`${css.field} ${css.figure}`}
       data-colour={colour?.tone}
+      data-long={isLong}
       aria-haspopup="dialog"
       onClick={open}
     >
