@@ -142,15 +142,20 @@ const constraintOf = (error: Error): string | undefined =>
 
 /** A kept statement is refused: since a migration its answer has other columns. */
 export const STALE_STATEMENT = '0A000';
-/** A deadlock, a serialisation failure, a stale statement. */
-const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
+/** A deadlock, a serialisation failure: others change the same. */
+const CONTENDED = new Set(['40P01', '40001']);
+const passes = (error: Error): error is DatabaseError =>
+  error instanceof DatabaseError && (CONTENDED.has(error.code ?? '') || error.code === STALE_STATEMENT);
 /** On a standby there is one: what it ended to follow its primary, the primary is asked. */
 export const ATTEMPTS = 3;
 
-/** Tries `run` again after a failure that passes by itself, or that `passes` accepts. */
+/**
+ * Tries `run` again after a failure that passes by itself, or that `mayPass` accepts. Throws a DatabaseUnavailable when others were in the way
+ * each time.
+ */
 export async function retrying<T>(
   run: () => Promise<T>,
-  passes: (error: unknown) => boolean = () => false,
+  mayPass: (error: unknown) => boolean = () => false,
   attempts = ATTEMPTS,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -158,8 +163,10 @@ export async function retrying<T>(
       return await run();
     } catch (thrown) {
       const error = DatabaseError.from(thrown);
-      const mayRetry = (error instanceof DatabaseError && PASSING.has(error.code ?? '')) || passes(error);
-      if (!mayRetry || attempt === attempts) throw error;
+      if (!passes(error) && !mayPass(error)) throw error;
+      if (attempt < attempts) continue;
+      const isContended = attempts > 1 && passes(error) && CONTENDED.has(error.code ?? '');
+      throw isContended ? new DatabaseUnavailable('locked', error.message, error) : error;
     }
   }
 }

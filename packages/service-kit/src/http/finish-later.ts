@@ -1,5 +1,5 @@
 import { type Access, enterAs } from '../access.ts';
-import type { Allowance, Database, Tx } from '../database.ts';
+import { type Allowance, type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import type { AfterCommit, InTransaction } from './after-commit.ts';
 import { authoriseAgain, type Claim } from './authorise.ts';
 import type { KeyedCall } from './keyed-call.ts';
@@ -17,8 +17,8 @@ interface Later {
 
 /**
  * Does the part of a call that follows its commit, and keeps its answer with the call's key. Rights are read again in each further
- * transaction. Work that fails leaves no key, so it can be tried again. Work that changes something keeps its answer in its own transaction
- * (`keep`): a process that dies before the answer is kept here would do it twice.
+ * transaction. Work that fails leaves no key, so it can be tried again; what was done before it is kept as the answer. Work that changes something
+ * keeps its answer in its own transaction (`keep`): a process that dies before the answer is kept here would do it twice.
  */
 export async function finishLater(
   committed: AfterCommit<unknown>,
@@ -53,9 +53,15 @@ export async function finishLater(
     result = await committed.finish(inTransaction, keep);
   } catch (error) {
     // The first error says more than one of clearing up; a key that stays answers as after a crash.
-    if (keyed) await changeKey((tx) => keyed.failed(tx, access)).catch(() => {});
+    const settled = (tx: Tx) =>
+      committed.isDone ? keyed?.finished(tx, access, committed.standing) : keyed?.failed(tx, access);
+    if (keyed) await changeKey(async (tx) => settled(tx)).catch(() => {});
     throw error;
   }
-  if (keyed && !isKept) await changeKey((tx) => keyed.finished(tx, access, result));
+  // All is done: whoever asked gets the answer, even if it cannot be kept for a repeat, which then waits as after a crash.
+  if (keyed && !isKept)
+    await changeKey((tx) => keyed.finished(tx, access, result)).catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    });
   return result;
 }
