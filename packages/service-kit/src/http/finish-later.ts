@@ -3,6 +3,7 @@ import { type Allowance, type Database, DatabaseUnavailable, type Tx } from '../
 import type { AfterCommit, InTransaction } from './after-commit.ts';
 import { authoriseAgain, type Claim } from './authorise.ts';
 import type { KeyedCall } from './keyed-call.ts';
+import { Refusal } from './problem-response.ts';
 
 interface Later {
   database: Database;
@@ -53,8 +54,9 @@ export async function finishLater(
     result = await committed.finish(inTransaction, keep);
   } catch (error) {
     // The first error says more than one of clearing up; a key that stays answers as after a crash.
+    const isLasting = committed.isDone && !(error instanceof Refusal); // a refusal is the answer
     const settled = (tx: Tx) =>
-      committed.isDone ? keyed?.finished(tx, access, committed.standing) : keyed?.failed(tx, access);
+      isLasting ? keyed?.finished(tx, access, committed.standing) : keyed?.failed(tx, access);
     if (keyed) await changeKey(async (tx) => settled(tx)).catch(() => {});
     throw error;
   }
