@@ -123,7 +123,11 @@ async function embedded(dir: string): Promise<OpenDatabase> {
   assertWhole(postgres);
   assertDataVersion(postgres);
   prepareFolder(postgres);
-  const database = pgliteDatabase(await startedThread(postgres));
+  const reopen = () => {
+    process.stderr.write('\n  The embedded database has stopped, and is opened again.\n');
+    return startPgliteThread(postgres);
+  };
+  const database = pgliteDatabase(await startedThread(postgres), reopen);
   const trouble = watchFolder(postgres, (found) => process.stderr.write(`\n  ${wordsOf(found, postgres)}\n`));
   return {
     database: guarded(database, trouble),

@@ -4,6 +4,7 @@ export const VERSION_SENSITIVE = [
   'packages/service-kit/src/migrate',
   'services/platform/src/invitations/',
   'services/platform/src/roles/administrators',
+  'services/testing/src/cut-connections',
   'services/testing/src/faults',
   'services/testing/src/row-level-security',
   'services/testing/src/two-tenants',

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -115,9 +115,11 @@ ENTRYPOINT ["/sbin/init"]
 
   end(): void {
     this.ends('rm', '--all', '--force', '--volumes', '--time', '5');
-    // Podman mounts the folder of its layers on itself.
-    spawnSync('umount', ['--lazy', join(this.folder, 'images', 'overlay')], { env: this.#env, stdio: 'ignore' });
-    rmSync(this.folder, { recursive: true, force: true });
+    // Podman mounts the folder of its layers on itself, and a container that ends late leaves its own mounts for a moment.
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const own = mounts.map((line) => line.split(' ')[1] ?? '').filter((place) => place.startsWith(this.folder));
+    for (const place of own.toReversed()) spawnSync('umount', ['--lazy', place], { env: this.#env, stdio: 'ignore' });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1_000 });
   }
 
   /** No container may have more than the process that starts it, which not every machine's root may raise. */

@@ -40,6 +40,17 @@ export function blocksOf(path: string): Block[] {
   return blocks;
 }
 
+/** Programs whose commands stand in sentences. Of SQL, what is a call or a change. */
+const IN_SENTENCES =
+  /^(?:[A-Z_]+=\S+ )*(?:(?:plumbline|npm|npx|systemctl|runuser|psql|curl|podman|podman-compose|docker|apt-get|nginx|caddy|pgbackrest|sha256sum|openssl) |select \w+\(|(?:cluster|alter|create|grant|drop|vacuum) )/;
+
+/** The commands in the sentences of a page, each once. */
+export function spansOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  return [...new Set(spans.filter((span) => IN_SENTENCES.test(span)))];
+}
+
 /** Other languages name themselves. A drawing is none. */
 const isOfCommands = ({ language, lines }: { language: string; lines: readonly string[] }): boolean =>
   ['', 'sh'].includes(language) && !lines.some((line) => /[─│┌]/.test(line));

@@ -2,9 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../programs.ts';
-import { type Block, blocksOf, ELSEWHERE, PAGES } from './commands.ts';
+import { type Block, blocksOf, ELSEWHERE, PAGES, spansOf } from './commands.ts';
 
 const blocks = PAGES.flatMap(blocksOf);
+const spans = PAGES.flatMap((path) => spansOf(path).map((command) => ({ path, command })));
+const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
 /** Tests that run blocks of a page word for word, and which. Each says itself that it passed over none. */
 const WALKED: [page: string, test: string, isRun: (block: Block) => boolean][] = [
@@ -38,13 +40,29 @@ const NAMED: [start: string, test: string, words: string][] = [
   ['select citus_', 'packages/service-kit/src/testing/citus.ts', 'citus_'],
   ['create role plumbline_services', 'services/testing/src/services-user.ts', 'create role'],
   ['DATABASE_URL=postgres://owner', 'tools/distribute/run-distribute.test.ts', 'runDistribute'],
+  ['TEST_CITUS_URL=postgres://', 'tools/test.ts', 'TEST_CITUS_URL'],
+  ['npm run check', 'tools/test.ts', "from './check.ts'"],
+  ['npm run watch', 'tools/docs/bare-debian.test.ts', "'A watched folder'"],
+  ['npx vitest run', 'tools/test.ts', 'programs.vitest'],
+  ['npm install https://', 'tools/kit/build-kit.test.ts', 'plumbline-client.tgz'],
+  ['sha256sum --check', 'tools/docs/bare-debian.test.ts', 'sha256sum --check --quiet checksums.txt'],
+  ['systemctl enable --now plumbline-archive.timer', 'tools/docs/bare-debian.test.ts', 'plumbline-archive.timer'],
+  ['podman healthcheck run', 'tools/deploy/containers.test.ts', "'healthcheck', 'run'"],
+  ['select pg_promote()', 'packages/service-kit/src/database/failover.test.ts', 'pg_promote()'],
+  ['cluster workflow.job using job_pkey', 'tools/scale/fill-companies.test.ts', 'cluster workflow.job using job_pkey'],
 ];
 
 /** Commands that no test can run, and why. */
 const BY_HAND: [start: string, reason: string][] = [
   ['npm run bench', 'measures: on a machine that does something else its budgets fail'],
+  ['npm run dev', 'serves until it is ended, to who writes the page and looks at it'],
+  ['npm run pictures', 'takes the pictures of README.md, for eyes'],
+  ['npm install', 'is how a dependency comes; what it leaves is in package-lock.json'],
+  ['docker compose', 'is podman-compose by another maker'],
 ];
 
+/** What it can be told is held below. */
+const isOwn = (command: string) => command.startsWith('plumbline ');
 const isNamed = (command: string) => [...NAMED, ...BY_HAND].some(([start]) => command.startsWith(start));
 
 test('each command of the docs is run by a test, or it is said why not', () => {
@@ -54,11 +72,21 @@ test('each command of the docs is run by a test, or it is said why not', () => {
     .flatMap(({ path, commands }) =>
       commands.filter((command) => !isNamed(command)).map((command) => `${path}: ${command}`),
     );
-  expect(left).toEqual([]);
+  const inSentences = spans.filter(({ command }) => !isNamed(command) && !isOwn(command));
+  expect(spans.length).toBeGreaterThan(40);
+  expect([...left, ...inSentences]).toEqual([]);
+});
+
+test('each script of npm that the docs name is there', () => {
+  const named = [...blocks.flatMap(({ commands }) => commands), ...spans.map(({ command }) => command)].flatMap(
+    (command) => /^npm run (\S+)/.exec(command)?.[1] ?? [],
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
 test('each test that is named is there, and none is named for a command that is gone', () => {
-  const commands = blocks.flatMap((block) => block.commands);
+  const commands = [...blocks.flatMap((block) => block.commands), ...spans.map(({ command }) => command)];
   for (const [start, file, words] of NAMED) {
     expect([start, commands.some((command) => command.startsWith(start))]).toEqual([start, true]);
     expect([file, words, readFileSync(join(root, file), 'utf8').includes(words)]).toEqual([file, words, true]);
@@ -66,13 +94,13 @@ test('each test that is named is there, and none is named for a command that is 
   for (const [page, file] of WALKED) expect(readFileSync(join(root, file), 'utf8')).toContain(page);
 });
 
-/** Each `plumbline` command of the blocks, from its first word on: what stands before is the shell's or a container engine's. */
-const told = blocks.flatMap(({ commands }) =>
-  commands.flatMap((command) => {
+/** Each `plumbline` command of blocks and sentences, from its first word on: what stands before is the shell's or a container engine's. */
+const told = [...blocks.flatMap(({ commands }) => commands), ...spans.map(({ command }) => command)].flatMap(
+  (command) => {
     // A database and a role have the program's name, too; none of these lines is of theirs.
     const [, words] = /^(?:\S+=\S+ |podman-compose .* )*(?:\S*\/)?plumbline (.+)$/.exec(command) ?? [];
     return words === undefined ? [] : [words];
-  }),
+  },
 );
 const program = readFileSync(join(root, 'tools/plumbline/main.ts'), 'utf8');
 /** The sources that read a command's words. */
@@ -89,7 +117,7 @@ test('each command that the docs show is one of the program’s, and each of its
     const [command = '', ...rest] = words.split(' ');
     if (!isRead(program, command)) return [words];
     const options = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
-    const named = command === 'tenant' ? [rest[0] ?? '', ...options] : options;
+    const named = command === 'tenant' ? [...rest.slice(0, 1), ...options] : options;
     const source = sourcesOf(command);
     return named.filter((word) => !isRead(source, word)).map((word) => `${word}: ${words}`);
   });

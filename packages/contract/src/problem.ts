@@ -36,8 +36,8 @@ export const tooLarge = defineProblem('too-large', 413, 'The request is too larg
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
 /**
- * The database does not answer, has no free connection, or took too long. This is temporary: `Retry-After` says when to try
- * again.
+ * The database or the sign-in provider does not answer, no connection is free, or it took too long. This is temporary:
+ * `Retry-After` says when to try again.
  */
 export const unavailable = defineProblem('unavailable', 503, 'The service is not ready: try again in a moment', {});
 

@@ -234,9 +234,13 @@ describe('trying again', () => {
     return run;
   };
 
-  test.each(['40P01', '40001'])('happens on %s, three times in all', async (code) => {
-    expect(await retrying(failing(2, new DatabaseError('give way', code)))).toBe(3);
-    await expect(retrying(failing(3, new DatabaseError('give way', code)))).rejects.toMatchObject({ code });
+  test.each(['40P01', '40001'])('happens on %s, three times in all: then others are in the way', async (code) => {
+    const givesWay = new DatabaseError('give way', code);
+    expect(await retrying(failing(2, givesWay))).toBe(3);
+    const locked = { name: 'DatabaseUnavailable', reason: 'locked', cause: givesWay };
+    await expect(retrying(failing(3, givesWay))).rejects.toMatchObject(locked);
+    // Of one attempt, a standby's, somebody else is asked.
+    await expect(retrying(failing(1, givesWay), undefined, 1)).rejects.toBe(givesWay);
   });
 
   test.each([new DatabaseError('twice', '23505'), new Error('another')])('does not happen on %s', async (error) => {

@@ -142,15 +142,20 @@ const constraintOf = (error: Error): string | undefined =>
 
 /** A prepared statement was refused, because a migration changed its result columns. */
 export const STALE_STATEMENT = '0A000';
-/** A deadlock, a serialisation failure, a stale statement. */
-const PASSING = new Set(['40P01', '40001', STALE_STATEMENT]);
-/** A standby ends statements to follow its primary; the primary is asked instead. */
+/** A deadlock or a serialisation failure: others change the same rows. */
+const CONTENDED = new Set(['40P01', '40001']);
+const passes = (error: Error): error is DatabaseError =>
+  error instanceof DatabaseError && (CONTENDED.has(error.code ?? '') || error.code === STALE_STATEMENT);
+/** A standby has one attempt: it ends statements to follow its primary, and the primary is asked instead. */
 export const ATTEMPTS = 3;
 
-/** Retries `run` after a temporary failure, or one that `passes` accepts. */
+/**
+ * Retries `run` after a temporary failure, or one that `mayPass` accepts. Throws a DatabaseUnavailable if others held the same rows
+ * at each attempt.
+ */
 export async function retrying<T>(
   run: () => Promise<T>,
-  passes: (error: unknown) => boolean = () => false,
+  mayPass: (error: unknown) => boolean = () => false,
   attempts = ATTEMPTS,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -158,8 +163,10 @@ export async function retrying<T>(
       return await run();
     } catch (thrown) {
       const error = DatabaseError.from(thrown);
-      const mayRetry = (error instanceof DatabaseError && PASSING.has(error.code ?? '')) || passes(error);
-      if (!mayRetry || attempt === attempts) throw error;
+      if (!passes(error) && !mayPass(error)) throw error;
+      if (attempt < attempts) continue;
+      const isContended = attempts > 1 && passes(error) && CONTENDED.has(error.code ?? '');
+      throw isContended ? new DatabaseUnavailable('locked', error.message, error) : error;
     }
   }
 }

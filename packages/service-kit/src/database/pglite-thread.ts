@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseError } from '../database.ts';
+import { DatabaseError, DatabaseUnavailable } from '../database.ts';
 import type { PgliteSession } from './pglite.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-messages.ts';
 
@@ -19,14 +19,21 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let failure: Error | undefined;
+  let isOpen = false;
+  let isLost = false;
 
   const fail = (error: Error) => {
-    failure ??= error;
+    failure ??= isOpen
+      ? new DatabaseUnavailable('away', `The embedded database has stopped: ${error.message}`, error)
+      : error;
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The embedded database has stopped')));
+  worker.on('exit', (code) => {
+    isLost = true;
+    fail(new Error(`its thread ended with ${code}`));
+  });
   worker.on('message', (reply: WorkerReply) => {
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
@@ -48,7 +55,11 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
   };
 
   await reply<void>(0); // the worker says so once its database is open
+  isOpen = true;
   return {
+    get isLost() {
+      return isLost;
+    },
     query: (text, params) => ask({ kind: 'query', text, params }),
     drainCursor: (name) => ask({ kind: 'drainCursor', text: name }),
     script: (sql) => ask({ kind: 'script', text: sql }),

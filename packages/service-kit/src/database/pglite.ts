@@ -18,6 +18,8 @@ export interface PgliteSession {
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
   close(): Promise<void>;
+  /** Whether its thread has ended, so that nothing is answered any more. */
+  readonly isLost?: boolean;
 }
 
 /** The longest wait for the session, for transactions with a limit. Longer than on a server, since an import holds it for seconds. */
@@ -25,9 +27,19 @@ const TURN_MS = 20_000;
 const OWN_SHARE = '';
 const PROBE_SHARE = 'probe';
 
-/** A database on a PGlite session. It has only one, so transactions take turns. */
-export function pgliteDatabase(session: PgliteSession): Database {
+/**
+ * A database on a PGlite session. It has only one, so transactions take turns. A session that was lost is replaced by `reopen` when it is the
+ * next one's turn: never in the middle of a transaction, whose end would then be stored without its beginning.
+ */
+export function pgliteDatabase(opened: PgliteSession, reopen?: () => Promise<PgliteSession>): Database {
+  let session = opened;
   const turns = new Turns(1);
+  const replaceLost = async (): Promise<void> => {
+    if (!session.isLost || !reopen) return;
+    session = await reopen().catch((error: unknown) => {
+      throw new DatabaseUnavailable('away', `the embedded database cannot be opened again: ${error}`, error);
+    });
+  };
   const channels = new Map<string, Set<Listener>>();
   const inTurn = async <T>(
     run: (place: Place) => Promise<T>,
@@ -36,6 +48,7 @@ export function pgliteDatabase(session: PgliteSession): Database {
   ): Promise<T> => {
     const seat = await turns.take(share, waitMs);
     try {
+      await replaceLost();
       return await run(seat);
     } finally {
       seat.giveBack();
@@ -101,6 +114,13 @@ export function pgliteDatabase(session: PgliteSession): Database {
         for (const payload of payloads) queueMicrotask(() => onNotify(payload));
     },
     load: () => turns.load(),
-    close: () => inTurn(() => session.close()),
+    async close() {
+      const seat = await turns.take(OWN_SHARE, null);
+      try {
+        if (!session.isLost) await session.close();
+      } finally {
+        seat.giveBack();
+      }
+    },
   };
 }

@@ -17,8 +17,15 @@ export class AfterCommit<Answer, Standing extends Answer | undefined = Answer | 
   readonly finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>;
   /** The state after the commit. It answers a repeat of the call if the process ends before the rest is done. */
   readonly standing: Standing;
-  constructor(finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>, standing: Standing) {
+  /** Whether the commit was of the call's own work. Then it answers a repeat after a failure of the rest, too: the work is never done again. */
+  readonly isDone: boolean;
+  constructor(
+    finish: (inTransaction: InTransaction, keep: KeepAnswer) => Promise<Answer>,
+    standing: Standing,
+    { isDone = false }: { isDone?: boolean } = {},
+  ) {
     this.finish = finish;
     this.standing = standing;
+    this.isDone = isDone;
   }
 }

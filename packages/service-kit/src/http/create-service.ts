@@ -2,7 +2,6 @@ import type { Call, Contract } from '@plumbline/contract/call';
 import { notFound, unavailable, unexpected } from '@plumbline/contract/problem';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { DatabaseUnavailable } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import { answer } from './answer.ts';
 import { apiHeaders } from './api-headers.ts';
@@ -16,7 +15,7 @@ import type { Handler, Service, ServiceOptions } from './service.ts';
 import { StandbyReads } from './standby-reads.ts';
 import { tenantTurns } from './tenant-turns.ts';
 import { traceIdOf } from './trace-id.ts';
-import { unavailableRefusal } from './unavailable.ts';
+import { isUnavailable, reasonOf, unavailableRefusal } from './unavailable.ts';
 
 /** Seconds. */
 const RETRY_AFTER = '15';
@@ -123,9 +122,9 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });
       return problemResponse(refusal, c.get('traceId'));
     }
-    if (error instanceof DatabaseUnavailable) {
-      const { reason, message } = error;
-      log.error({ traceId: c.get('traceId'), path: logged(c.req.path), reason, error: message }, 'unavailable');
+    if (isUnavailable(error)) {
+      const line = { traceId: c.get('traceId'), path: logged(c.req.path), reason: reasonOf(error) };
+      log.error({ ...line, error: error.message }, 'unavailable');
       return problemResponse(unavailableRefusal(error), c.get('traceId'));
     }
     log.error(

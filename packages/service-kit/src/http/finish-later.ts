@@ -1,8 +1,9 @@
 import { type Access, enterAs } from '../access.ts';
-import type { Allowance, Database, Tx } from '../database.ts';
+import { type Allowance, type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import type { AfterCommit, InTransaction } from './after-commit.ts';
 import { authoriseAgain, type Claim } from './authorise.ts';
 import type { KeyedCall } from './keyed-call.ts';
+import { Refusal } from './problem-response.ts';
 
 interface Later {
   database: Database;
@@ -17,8 +18,9 @@ interface Later {
 
 /**
  * Does the part of a call that follows its commit, and stores its answer with the call's key. Each further transaction reads
- * rights again. Work that fails leaves no key, so it can be retried. Work that changes something stores its answer in its
- * own transaction (`keep`): otherwise, if the process died before the answer was stored here, a retry would do it twice.
+ * rights again. Work that fails leaves no key, so it can be retried, unless the commit was of the call's own work: that is the answer then.
+ * Work that changes something stores its answer in its own transaction (`keep`): otherwise, if the process died before the answer was
+ * stored here, a retry would do it twice.
  */
 export async function finishLater(
   committed: AfterCommit<unknown>,
@@ -53,9 +55,16 @@ export async function finishLater(
     result = await committed.finish(inTransaction, keep);
   } catch (error) {
     // The first error says more than one from cleanup. If the key stays, it answers as after a crash.
-    if (keyed) await changeKey((tx) => keyed.failed(tx, access)).catch(() => {});
+    const isLasting = committed.isDone && !(error instanceof Refusal); // a refusal is the answer
+    const settled = (tx: Tx) =>
+      isLasting ? keyed?.finished(tx, access, committed.standing) : keyed?.failed(tx, access);
+    if (keyed) await changeKey(async (tx) => settled(tx)).catch(() => {});
     throw error;
   }
-  if (keyed && !isKept) await changeKey((tx) => keyed.finished(tx, access, result));
+  // All is done, so the caller gets the answer even if it cannot be stored for a repeat, which then waits as after a crash.
+  if (keyed && !isKept)
+    await changeKey((tx) => keyed.finished(tx, access, result)).catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    });
   return result;
 }

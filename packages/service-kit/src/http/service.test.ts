@@ -3,6 +3,7 @@ import { defineProblem } from '@plumbline/contract/problem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
+import { IssuerUnavailable } from '../issuer-keys.ts';
 import { createRateLimiter } from '../node/rate-limiter.ts';
 import { createService } from './create-service.ts';
 import { JsonText } from './json-text.ts';
@@ -221,9 +222,19 @@ describe('a call', () => {
     expect(ended).toEqual(['rollback']);
   });
 
-  test('whose issuer cannot be reached answers 500, not that the token is bad', async () => {
-    const away = service({ verifyToken: () => Promise.reject(new Error('issuer is away')) });
-    expect((await away.fetch(request('/api/shop/things'))).status).toBe(500);
+  test('whose issuer cannot be reached answers 503, not that the token is bad', async () => {
+    const away = service({ verifyToken: () => Promise.reject(new IssuerUnavailable('no address for id.example')) });
+    const response = await away.fetch(request('/api/shop/things'));
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:plumbline:problem:unavailable',
+      detail: 'The sign-in provider does not answer at the moment',
+    });
+    const [error] = logged.filter(({ level }) => level === 'error');
+    expect(error).toMatchObject({
+      message: 'unavailable',
+      fields: { reason: 'issuer', error: 'no address for id.example' },
+    });
   });
 
   test('without a token says how to bring one', async () => {

@@ -114,7 +114,11 @@ export const invitationHandlers = ({
       const invitations = await listInvitations(tx, access.tenantId, ids);
       const mail = mailed(access, invitations);
       // After a crash the repeat says that nothing was mailed. The person can then send it again or pass the link on.
-      return new AfterCommit(async (inTransaction) => ({ invitations: await mail(inTransaction) }), { invitations });
+      return new AfterCommit(
+        async (inTransaction) => ({ invitations: await mail(inTransaction) }),
+        { invitations },
+        { isDone: true },
+      );
     },
 
     async resendInvitation({ tx, access, body }) {
@@ -137,6 +141,7 @@ export const invitationHandlers = ({
           return { invitation };
         },
         { invitation: after },
+        { isDone: true },
       );
     },
 
