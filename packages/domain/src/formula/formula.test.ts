@@ -89,12 +89,12 @@ describe('a problem says what is wrong, where, and how to fix it', () => {
     ['', 'The formula is empty. Write one, such as [Invoiced Amount] / [Revised Contract].', ''],
     ['[Contract] +', 'Something is missing behind +. Write a column, a number or a function there.', '+'],
     ['* 2', 'A formula does not begin with *. Write a column, a number or a function first.', '*'],
-    ['[Contract', 'The name of the column has no end. Write ] behind it.', '[Contract'],
-    ['"open', 'The text has no end. Write " behind it.', '"open'],
+    ['[Contract', 'The column’s name has no end. Add ] after it.', '[Contract'],
+    ['"open', 'The text has no end. Add " after it.', '"open'],
     ['IF([Tax]; 1; 2)', 'A comma separates values here. Write , in place of ;.', ';'],
-    ['1 # 2', '# has no meaning here. Take it out.', '#'],
+    ['1 # 2', '# has no meaning here. Remove it.', '#'],
     ['(1 + 2', 'This parenthesis is not closed. Write ) where it ends.', '('],
-    ['1 + 2)', 'There is no ( for this ). Take it out.', ')'],
+    ['1 + 2)', 'There is no ( for this ). Remove it.', ')'],
     [
       '[Contract] > 100,000',
       'A comma stands between the parts of a function alone. Write large numbers without commas.',
@@ -134,7 +134,7 @@ describe('a problem says what is wrong, where, and how to fix it', () => {
   });
 
   test('an unknown function gets the list of functions, and names of built-in objects are unknown', () => {
-    expect(problemOf('SQRT(2)')?.message).toMatch(/^There is no function SQRT. There are IF, AND/);
+    expect(problemOf('SQRT(2)')?.message).toMatch(/^There is no function SQRT. Use one of these: IF, AND/);
     expect(problemOf('constructor(2)')?.message).toMatch('There is no function CONSTRUCTOR');
     expect(problemOf('[constructor]')?.message).toMatch('There is no column “constructor”');
   });

@@ -203,7 +203,7 @@ class FormulaReader {
   }
 
   #unexpected(token: Token): FormulaRefusal {
-    if (token.value === ')') return new FormulaRefusal('There is no ( for this ). Take it out.', token);
+    if (token.value === ')') return new FormulaRefusal('There is no ( for this ). Remove it.', token);
     if (token.value === ',') {
       return new FormulaRefusal(
         'A comma stands between the parts of a function alone. Write large numbers without commas.',

@@ -61,11 +61,11 @@ function digitsOf(digits: string, from: number): string {
 function unreadable(source: string, from: number): FormulaRefusal {
   const sign = source[from];
   const rest = { from, to: source.length };
-  if (sign === '[') return new FormulaRefusal('The name of the column has no end. Write ] behind it.', rest);
+  if (sign === '[') return new FormulaRefusal('The column’s name has no end. Add ] after it.', rest);
   if (sign !== undefined && '"“”'.includes(sign))
-    return new FormulaRefusal('The text has no end. Write " behind it.', rest);
+    return new FormulaRefusal('The text has no end. Add " after it.', rest);
   // Spreadsheets in other languages separate arguments with semicolons.
   if (sign === ';')
     return new FormulaRefusal('A comma separates values here. Write , in place of ;.', { from, to: from + 1 });
-  return new FormulaRefusal(`${sign} has no meaning here. Take it out.`, { from, to: from + 1 });
+  return new FormulaRefusal(`${sign} has no meaning here. Remove it.`, { from, to: from + 1 });
 }

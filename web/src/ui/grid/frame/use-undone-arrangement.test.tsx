@@ -42,7 +42,7 @@ test('undo takes a sort back in the view where it was made', () => {
 test('in another view with the same sort, undo leaves the sort', () => {
   const { show, acts, sort } = sortedIn('a');
   show('b');
-  expect([acts[0]?.undo(), sort()]).toEqual(['The view was arranged otherwise since: it stays', BY_NAME]);
+  expect([acts[0]?.undo(), sort()]).toEqual(['The view has changed since, so it stays as it is', BY_NAME]);
 });
 
 test('undo takes colours and marked changes back one by one, with the column that came into sight', () => {

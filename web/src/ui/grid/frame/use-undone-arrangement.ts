@@ -17,7 +17,7 @@ interface ArrangementParts {
 /** The part of an arrangement that undo restores. */
 type Part = Partial<Pick<GridArrangement, 'columns' | 'sort' | 'colours' | 'changedSince'>>;
 
-const OTHERWISE = 'The view was arranged otherwise since: it stays';
+const OTHERWISE = 'The view has changed since, so it stays as it is';
 
 interface UndoneArrangement {
   /** With every change so far, drawn or not. */
