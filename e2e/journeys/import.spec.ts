@@ -218,6 +218,8 @@ test('each step of an import is accessible', async ({ page, signIn, jobs }) => {
   await page.getByRole('button', { name: 'Back to the columns' }).click();
   await expectAccessible(page);
   const changeOrders = page.getByRole('combobox', { name: 'Change Orders', exact: true });
+  // Folded with the fields that no column was found for, until a file of these headings was taken.
+  if (!(await changeOrders.isVisible())) await page.getByText(/^\d+ fields that no column was found for$/).click();
   if ((await changeOrders.inputValue()) === '') {
     await changeOrders.click();
     await page.getByRole('option', { name: 'Approved Change Orders' }).click();

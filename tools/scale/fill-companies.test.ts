@@ -55,21 +55,6 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
     expect(await content(await filled())).toEqual(await content(world));
   });
 
-  test('has a company’s rows together after the command of docs/scaling.md', async () => {
-    const { database } = await filled();
-    const pagesOfOne = async () => {
-      const [found] = await rows<{ pages: number }>(
-        { database },
-        `select count(distinct (j.ctid::text::point)[0])::int as pages
-         from workflow.job j join platform.tenant t on t.tenant_id = j.tenant_id where t.name = 'Company 1'`,
-      );
-      return found?.pages ?? 0;
-    };
-    const before = await pagesOfOne();
-    await database.script('cluster workflow.job using job_pkey');
-    expect(await pagesOfOne()).toBeLessThan(before);
-  });
-
   test('is used by its people through the services', async () => {
     const [, second] = await companies();
     const manager = world.person(subjectOf(2, 'manager'), '' as never, second?.id as never); // as signed in

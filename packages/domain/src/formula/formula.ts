@@ -115,7 +115,10 @@ function called(expression: Expression & { kind: 'call' }, inner: (argument: Exp
   const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!found) {
     const names = Object.keys(functions).join(', ');
-    throw new FormulaRefusal(`There is no function ${name}. Use one of these: ${names}.`, { from, to: from + name.length });
+    throw new FormulaRefusal(`There is no function ${name}. Use one of these: ${names}.`, {
+      from,
+      to: from + name.length,
+    });
   }
   if (args.length < found.least || args.length > found.most) {
     throw new FormulaRefusal(

@@ -235,10 +235,7 @@ export class GridModel<Row extends { readonly id: string }> {
     if (changed.length > 0) this.#listeners.tellCells(changed);
   }
 
-  /**
-   * Adds rows at the end, or where `order` puts them. Existing rows in `own` become visible too, even if a filter hides
-   * them.
-   */
+  /** Adds rows at the end, or where `order` puts them. Existing rows in `own` become visible too, even if a filter hides them. */
   addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
     const added = rows.filter((row) => !this.#byId.has(row.id));
     if (added.length === 0 && !rows.some(({ id }) => this.own.has(id))) return;

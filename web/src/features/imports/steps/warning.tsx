@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '../import-page.module.css';
+import classes from './warning.module.css';
 
 interface WarningProps {
   title: string;
-  /** By which what is to be decided leads here. */
+  /** The address that the list of open decisions links to. */
   id?: string;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ export const Warning = ({ title, id, children }: WarningProps) => (
     color="yellow"
     variant="light"
     title={title}
-    classNames={{ root: classes.warning ?? '', body: classes.warningBody ?? '', title: classes.warningTitle ?? '' }}
+    classNames={{ root: classes.root ?? '', body: classes.body ?? '', title: classes.title ?? '' }}
   >
     {children}
   </Alert>
