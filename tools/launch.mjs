@@ -15,7 +15,7 @@ const STAMP = '.plumbline-installed.json';
 /** How everything runs; tools/kit/plumbline.sh says it again. bench/README.md has what each spares. */
 export const SPARING = {
   // By itself V8 lets the young objects of each thread, the embedded database's too, grow over 130 MB, and gives nothing back.
-  flags: ['--max-semi-space-size=16'],
+  flags: ['--max-semi-space-size=8'],
   // glibc gives each thread a heap of its own for large pieces, and keeps what they free: a tenth of all memory.
   env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' },
 };

@@ -14,4 +14,4 @@ if ! [ -x "$node" ] || ! "$node" --version >/dev/null 2>&1; then
 fi
 # As tools/launch.mjs does, which has the reasons.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
-exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 "$here/tools/plumbline/main.ts" "$@"
+exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=8 "$here/tools/plumbline/main.ts" "$@"

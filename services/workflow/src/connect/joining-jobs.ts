@@ -6,6 +6,7 @@ const ACCOUNTED: readonly JobFieldName[] = ['invoicedAmount', 'jobCostToDate', '
 /** Fields that the connection sets or derives. */
 const NOT_KEPT = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
 
+// Columns of a row: PostgreSQL takes at most 100 arguments for a function, and there are about fifty fields.
 const kept = jobFieldNames
   .filter((name) => !NOT_KEPT.has(name))
   .map((name) => `j.${columnOf(name === 'remainingInvoiceAmount' ? 'remainingInvoiceOverride' : name)} as "${name}"`)
