@@ -129,6 +129,20 @@ describe.each(engines)('invitations on %s', (engine) => {
       succeeded(await tenant.admin.platform.resendInvitation({ body: { id, version } }));
       expect(mails).toHaveLength(1);
     });
+
+    test('when its mail could not be noted, the repeat gets the invitation and mails nothing again', async () => {
+      whileMailing = () =>
+        sql('alter table platform.invitation add constraint unsent check (sent_at is null) not valid');
+      expect(await ask('"a"')).toMatchObject({ status: 500 });
+      whileMailing = async () => {};
+      await sql('alter table platform.invitation drop constraint unsent');
+      expect(await ask('"a"')).toMatchObject({
+        status: 200,
+        body: { invitations: [{ state: 'invited', sentAt: null }] },
+      });
+      expect(mails).toHaveLength(1);
+      expect(await listed()).toHaveLength(1);
+    });
   });
 
   describe('whose maker loses the right while it is mailed', () => {

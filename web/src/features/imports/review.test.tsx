@@ -65,6 +65,18 @@ test('a file that waits opens at its proof without sending a row, and is accepte
   expect(screen.queryByRole('button', { name: 'Discard this file' })).toBeNull();
 });
 
+test('its button counts new jobs only where they are brought into the WIP', async () => {
+  const groups = [...proof.groups, { group: 'new', count: 2, rows: [] }];
+  const { sent } = open({ 'POST /wip/imports/check': { mapping, problems: [], proof: { ...proof, rows: 3, groups } } });
+  fireEvent.click(await review());
+  const also = await screen.findByRole('checkbox', { name: /^Also bring the 2 jobs/ });
+  expect(screen.getByRole('button', { name: 'Accept 1 change and 2 new jobs' })).toBeTruthy();
+  fireEvent.click(also);
+  fireEvent.click(screen.getByRole('button', { name: 'Accept 1 change' }));
+  await screen.findByText('Done');
+  expect(sent.accept).toMatchObject({ connectNew: false });
+});
+
 test('its columns can be looked at, without another sheet to choose', async () => {
   open();
   await review();
