@@ -29,8 +29,8 @@ export type KeepingState = 'kept' | 'keeping' | 'not-kept';
 export interface Keeper {
   /** Resolves when everything so far is kept, or cannot be. */
   flush(): Promise<void>;
-  /** Resolves in the task in progress once the storage has been given everything so far, unless it still works on earlier edits. */
-  handOver(): Promise<void>;
+  /** Gives the storage everything so far, without waiting for its answer. */
+  handOver(): void;
   /** Writes nothing more. Returns whether everything so far is kept. */
   stop(): Promise<boolean>;
   /** Like `stop`, after the person gave up the edits: unwritten edits are dropped. */
@@ -39,6 +39,8 @@ export interface Keeper {
 
 /** Rows share records: a paste over thousands of rows makes few, and a single cell a small one. */
 const GROUPS = 32;
+/** Longer than until the queue sends what a task changed: that is then written once, as it is sent. */
+const AFTER_SENDING_MS = 4;
 /** More than anybody types by hand. Further edits exist in the page only, and it says so. */
 const MOST_ROWS = 50_000;
 
@@ -48,21 +50,18 @@ const groupOf = (rowId: string): string => {
   return String(sum % GROUPS);
 };
 
-/** Writes unsaved edits to storage as they are typed. All changes of a task are one write. */
+/** Writes unsaved edits to storage as they are typed. All changes of a task are one write. The storage keeps the order of the writes. */
 export function createKeeper<Row extends { readonly id: string }>(options: KeeperOptions<Row>): Keeper {
   const { model, queue, nameOf, write, onTrouble, onKeeping = () => {} } = options;
   const rows = new Map(options.kept.map((row) => [row.rowId, row]));
   const touched = new Set(rows.keys());
   const unwritten = new Set<string>();
-  let writing: Promise<void> = Promise.resolve();
-  /** Resolves when `writing` has begun. */
-  let begun = writing;
+  let writing: Promise<unknown> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = 0;
   let reported: KeepingState = 'kept';
   let isTroubled = false;
   let isStopped = false;
-  let isGivenUp = false;
 
   function tellKeeping(): void {
     const isKept = touched.size + unwritten.size + underWay === 0;
@@ -77,8 +76,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     // The queue sends this many before they are drawn, and a sent edit no longer has the value that the person started from.
     if (rowIds.size <= FEW_CELLS) for (const rowId of rowIds) takeDown(rowId);
     tellKeeping();
-    // After the task, so that the edit is drawn first.
-    if (touched.size > 0) timer ??= setTimeout(start, 0);
+    if (touched.size > 0) timer ??= setTimeout(start, AFTER_SENDING_MS);
   }
 
   function takeDown(rowId: string): void {
@@ -130,17 +128,14 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     for (const row of rows.values()) groups.get(groupOf(row.rowId))?.push(row);
     const now = [...groups].map(([group, of]) => ({ group, rows: of }));
     underWay++;
-    begun = writing;
-    writing = writing
-      .then(() => put(now))
-      .finally(() => {
-        underWay--;
-        tellKeeping();
-      });
+    const written = put(now).then(() => {
+      underWay--;
+      tellKeeping();
+    });
+    writing = Promise.all([writing, written]);
   }
 
   async function put(groups: readonly { readonly group: string; readonly rows: readonly KeptRow[] }[]): Promise<void> {
-    if (isGivenUp) return;
     try {
       if (rows.size > MOST_ROWS) throw new Error('More rows are unsaved than are kept');
       await write(groups, countCells([...rows.values()]));
@@ -151,13 +146,12 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     }
   }
 
-  const flush = (): Promise<void> => {
+  const handOver = (): void => {
     if (!isStopped) start();
-    return writing;
   };
-  const handOver = (): Promise<void> => {
-    if (!isStopped) start();
-    return begun;
+  const flush = async (): Promise<void> => {
+    handOver();
+    await writing;
   };
   start();
   const ends = [
@@ -180,10 +174,9 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
       await last;
       return unwritten.size === 0;
     },
-    giveUp() {
-      isGivenUp = true;
+    async giveUp() {
       end();
-      return writing;
+      await writing;
     },
   };
 }

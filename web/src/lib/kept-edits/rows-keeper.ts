@@ -47,9 +47,9 @@ export function rowsKeeper({ write }: Pick<KeptSheet, 'write'>, onTrouble: () =>
   };
 }
 
-/** Makes the keeper the sheet's own. */
+/** Makes the keeper the sheet's own. It gives the storage each change at once. */
 export function keepRows(sheet: Pick<KeptSheet, 'keeping'>, { flush, stop }: Pick<Keeper, 'flush' | 'stop'>): void {
-  sheet.keeping.keeper = { flush, handOver: flush, stop, giveUp: async () => void (await stop()) };
+  sheet.keeping.keeper = { flush, handOver: () => {}, stop, giveUp: async () => void (await stop()) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { VersionedRow } from '@plumbline/sheet/saving/news';
-import { FEW_CELLS } from '@plumbline/sheet/saving/save-queue';
 import type { KeptSheet } from './kept-edits.ts';
 import type { KeptRow } from './kept-row.ts';
 import { type Meanwhile, type Present, sortOut } from './meanwhile.ts';
@@ -52,15 +51,3 @@ export const showTexts = <Row extends { readonly id: string }>(model: GridModel<
     rows.flatMap(({ rowId, texts }) => texts.map((invalid) => ({ rowId, field: invalid.field, value: null, invalid }))),
     'edit',
   );
-
-/** Longer than a write takes. If the storage hangs, saving continues. */
-const WRITE_MS = 100;
-
-/**
- * An update is written down before it is sent: after a crash the same update is sent again, and stored once. Once open,
- * the storage is given a few cells before the network is, and nobody waits for its answer, which would come a drawn frame later.
- */
-export async function keptBeforeSending({ keeping }: KeptSheet, cells: number): Promise<void> {
-  const kept = cells <= FEW_CELLS ? keeping.keeper?.handOver() : keeping.keeper?.flush();
-  if (kept) await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, WRITE_MS))]);
-}

@@ -6,7 +6,7 @@ import { createKeeper } from './keeper.ts';
 import type { KeptSheet } from './kept-edits.ts';
 import { cellsOf, type KeptRow } from './kept-row.ts';
 import { sortOut } from './meanwhile.ts';
-import { keptBeforeSending, showTexts } from './sheet-keeping.ts';
+import { showTexts } from './sheet-keeping.ts';
 
 export interface TestRow {
   id: string;
@@ -42,10 +42,7 @@ export function openSheet(
     maxRows: 100,
     restored: meanwhile.restored,
     async send(updates) {
-      await keptBeforeSending(
-        sheet,
-        updates.reduce((count, { cells }) => count + cells.length, 0),
-      );
+      sheet.keeping.keeper?.handOver();
       sent.push(updates);
       return answer();
     },

@@ -6,7 +6,7 @@ import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
 import type { SaveQueueOptions, SaveStatus } from '@plumbline/sheet/saving/save-queue-types';
 import { Store } from '@plumbline/sheet/store';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
+import { type Keeping, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import type { Place } from '../grid/index.ts';
 import { toast } from '../toast/toast.ts';
@@ -46,10 +46,8 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       model,
       maxRows,
       async send(updates) {
-        await keptBeforeSending(
-          keeping.sheet,
-          updates.reduce((count, { cells }) => count + cells.length, 0),
-        );
+        // After a crash the same update is sent again, and stored once. The storage's answer would come a drawn frame later.
+        keeping.sheet.keeping.keeper?.handOver();
         return (await isOpen.current) ? send(updates) : new Promise<never>(() => {});
       },
       restored: kept.meanwhile.restored,
