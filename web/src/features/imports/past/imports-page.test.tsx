@@ -76,6 +76,7 @@ test('before an undo, the cells that stay are named with who changed them and wh
       sent = body;
       const refused = {
         ...kept,
+        jobId: '0190a000-0000-7000-8000-00000000000c',
         jobNumber: '24-008',
         who: null,
         at: null,
