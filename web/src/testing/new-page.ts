@@ -1,6 +1,7 @@
+import { format } from 'node:util';
 import { notifications } from '@mantine/notifications';
 import { configure } from '@testing-library/react';
-import { beforeAll, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 
 // A test file begins as a page does: with our modules anew, nothing stored and nothing shown. Only the libraries and the DOM stay.
 vi.resetModules();
@@ -8,6 +9,20 @@ notifications.clean();
 sessionStorage.clear();
 localStorage.clear();
 document.body.replaceChildren();
+
+/** What libraries say of a DOM without layout that does not know all tags, and of a test whose machine is slow. */
+const OF_THE_TEST =
+  /^The (width\(0\) and height\(0\) of chart|tag <search> is unrecognized)|was not wrapped in act\(|inside an `act` scope/;
+
+// A page has nothing to say on the console. A test that makes it speak spies on `console`.
+vi.restoreAllMocks();
+const said: string[] = [];
+for (const level of ['warn', 'error'] as const)
+  console[level] = (...words: unknown[]) => {
+    const line = format(...words);
+    if (!OF_THE_TEST.test(line)) said.push(`${level}: ${line}`);
+  };
+afterEach(() => expect(said.splice(0), 'said on the console').toEqual([]));
 
 // A growing text field waits for fonts, which the DOM of the tests lacks.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -1,7 +1,7 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/api.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
@@ -142,6 +142,7 @@ describe('signed in', () => {
   });
 
   test('a failure of the service is shown in the frame, with a button to try again', async () => {
+    for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {});
     open('/home', { answers: { 'GET /app/init': problem('unexpected', 500, { traceId: 'abc' }) } });
     expect(await screen.findByText('Number for support: abc')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

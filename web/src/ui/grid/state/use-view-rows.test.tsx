@@ -87,6 +87,7 @@ test('rows are grouped in the background, and rows that leave disappear at once'
 
 test('a sort that fails after its first slice is reported, and does not silently keep the old order', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { model, draw, ids } = drawn();
   const { value } = model;
   vi.spyOn(model, 'value').mockImplementation((row, field) => {
