@@ -5,7 +5,7 @@ import { calendarDate } from '../values.ts';
 
 /** The reasons as people say them, after “Needs attention:”. */
 export const attentionText: Record<AttentionReason, string> = {
-  'over-billed': 'Over-billed',
+  'over-billed': 'Billed beyond the contract',
   'payments-late': 'Payments late',
   'not-invoiced': 'Not invoiced for 45 days',
   'pay-app-due': 'Pay app due',

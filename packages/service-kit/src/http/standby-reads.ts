@@ -93,8 +93,8 @@ export class StandbyReads {
       if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseError)) throw error;
       const reason = error instanceof DatabaseUnavailable ? error.reason : undefined;
       if (reason === 'late') throw error; // it would take as long here
-      // Others go on there after what one report asked wrongly, waited for too long (its company has all of its connections), or lost because the
-      // standby ended it to follow the primary.
+      // The standby rests only if it is the standby that failed. One report may have asked for too much, waited too long for one of its company's
+      // connections, or been ended by the standby to follow the primary: the next one is sent there again.
       const isOfStandby = reason === 'away' || OF_STANDBY.test(DatabaseError.codeOf(error) ?? '');
       if (isOfStandby) this.#restsUntil = clock() + REST_MS;
       observer?.readOn('away');

@@ -58,6 +58,10 @@ export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string)
   return { kind, message: parts.join(' · ') };
 }
 
+/** A reason as a sentence: “soon” is not an amount, it must not be negative. */
+export const withSubject = (reason: string | null): string =>
+  /^[a-z]/.test(reason ?? '') ? `it ${reason}` : (reason ?? '');
+
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
   const { changed, refused, firstReason } = result;
@@ -66,8 +70,9 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
   const columnsOutside = plan?.columnsOutside ?? 0;
   const parts = [
     changed > 0 && `${counted(changed, 'cell')} changed`,
-    refused === 1 && `Not accepted: ${firstReason}`,
-    refused > 1 && `${refused.toLocaleString('en-US')} cells not accepted, the first because ${firstReason}`,
+    refused === 1 && `1 cell not accepted: ${withSubject(firstReason)}`,
+    refused > 1 &&
+      `${refused.toLocaleString('en-US')} cells not accepted, the first because ${withSubject(firstReason)}`,
     skipped > 0 && `${counted(skipped, 'read-only cell')} skipped`,
     rowsOutside > 0 && `${counted(rowsOutside, 'row')} past the last row ignored`,
     columnsOutside > 0 && `${counted(columnsOutside, 'column')} past the last column ignored`,

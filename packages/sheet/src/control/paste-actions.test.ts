@@ -61,7 +61,7 @@ test('a paste is validated like typing, by key or by position', () => {
   const made = grid();
   made.select(rect(0, 0));
   paste(made.grid, fromTsv('25-1\t-7'));
-  expect(made.notices.at(-1)?.message).toBe('Matched 1 job by Job # · Not accepted: must not be negative');
+  expect(made.notices.at(-1)?.message).toBe('Matched 1 job by Job # · 1 cell not accepted: it must not be negative');
   expect(made.grid.message.get()).toBe('');
   made.select(rect(1, 1));
   paste(made.grid, fromTsv('-8'));

@@ -52,7 +52,7 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
       isConflict(state) && state.theirs
         ? { text: theirText(grid, column, state.theirs), by: byWhom(state.theirs) }
         : null,
-    reason: state.invalid?.reason ?? state.reason ?? 'It was not saved',
+    reason: (state.invalid?.reason ?? state.reason ?? 'It was not saved').replace(/^(?=[a-z])/, 'It '),
     at: place.row >= 0 && place.column >= 0 ? place : null,
     isColumnHidden: place.column < 0,
   };

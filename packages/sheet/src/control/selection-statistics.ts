@@ -97,9 +97,10 @@ const formatFigure = (type: FigureType, value: number): string =>
 
 function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statistics, 'sum' | 'average'> {
   if (type === 'currency') {
-    const sum = sumOf(values.filter(isCents));
+    const amounts = values.filter(isCents);
+    const sum = sumOf(amounts);
     if (sum === null) return { sum: null, average: null }; // past ±$999,999,999,999.99 no exact sum exists
-    return { sum: formatAmount(sum), average: formatAmount(cents(Math.round(sum / values.length))) };
+    return { sum: formatAmount(sum), average: formatAmount(cents(Math.round(sum / amounts.length))) };
   }
   const sum = addNumbers(values);
   const average = sum / values.length;

@@ -35,6 +35,8 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
   }, [queryClient, version]);
 
   const restoreButton = (change: RecordedChange, from: string | null) => {
+    // To type a total is to adjust it by one more change order. Its change orders are reopened, each with its cost.
+    if (change.field === 'changeOrderTotal') return null;
     const column = settings.columns.find((column) => column.field === change.field);
     if (!onRestore || !column?.editable || isSame(currentValue(change.field), change.oldValue)) return null;
     return (

@@ -121,20 +121,20 @@ test('who manages jobs sees what needs attention of theirs first; each reason le
     'GET /wip/attention': attention,
   });
   const overBilled = { field: 'attention', kind: 'options', operator: 'anyOf', values: ['over-billed'] };
-  const own = await screen.findByRole('link', { name: '3 Over-billed' });
+  const own = await screen.findByRole('link', { name: '3 Billed beyond the contract' });
   expect(filtersOf(own)).toEqual([overBilled, { field: 'isMine', kind: 'boolean', operator: 'is', value: true }]);
   expect(screen.queryByText('Not invoiced for 45 days')).toBeNull();
   await screen.findByText(/24-001/);
   expect(screen.queryByText(/24-009/)).toBeNull();
   fireEvent.click(screen.getByLabelText('All jobs'));
-  expect(filtersOf(screen.getByRole('link', { name: '12 Over-billed' }))).toEqual([overBilled]);
+  expect(filtersOf(screen.getByRole('link', { name: '12 Billed beyond the contract' }))).toEqual([overBilled]);
   expect(screen.getByRole('link', { name: '4 Not invoiced for 45 days' })).toBeTruthy();
   expect(screen.getByText(/24-009/)).toBeTruthy();
 });
 
 test('who manages none sees all jobs and is not asked whose', async () => {
   openHome({ 'GET /wip/summary': summary, 'GET /wip/attention': { ...attention, isManager: false } });
-  expect(await screen.findByRole('link', { name: '12 Over-billed' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '12 Billed beyond the contract' })).toBeTruthy();
   expect(screen.queryByText('All jobs')).toBeNull();
 });
 

@@ -14,6 +14,11 @@ const panel = (title = ''): Promise<HTMLElement> =>
   });
 /** The address of the first job. */
 const AT_ITS_PANEL = `/workflow/jobs/${sampleJob('1').id}`;
+const tabOf = (inside: HTMLElement, name: string): HTMLElement => {
+  const tab = [...inside.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent === name);
+  if (!tab) throw new Error(`the panel has no ${name}`);
+  return tab;
+};
 /** What a reader says of a field beside its name. */
 const described = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -95,11 +100,7 @@ test('a history that cannot be read says so, and tries again', async () => {
     },
   });
   const inside = await panel('J-1 ');
-  const tab = [...inside.querySelectorAll<HTMLElement>('[role=tab]')].find(
-    ({ textContent }) => textContent === 'History',
-  );
-  if (!tab) throw new Error('the panel has no history');
-  click(tab);
+  click(tabOf(inside, 'History'));
   await waitFor(() =>
     expect(inside.querySelector('[role=alert]')?.textContent).toContain('The server cannot be reached'),
   );
@@ -107,4 +108,20 @@ test('a history that cannot be read says so, and tries again', async () => {
   click(button('Try again', inside));
   await waitFor(() => expect(inside.textContent).toContain('Nothing has been changed yet.'));
   expect(inside.querySelector('[role=alert]')).toBeNull();
+});
+
+test('a value is restored from the history, but no total of change orders: those are reopened, each with its cost', async () => {
+  const line = (field: string, oldValue: unknown, newValue: unknown) => ({
+    ...{ id: field, jobId: sampleJob('1').id, jobNumber: 'J-1', jobName: 'Job 1', field, oldValue, newValue },
+    ...{ personId: sampleJob('1').id, personName: 'Pia Manager', isImport: false, at: '2026-03-10T10:00:00.000Z' },
+  });
+  const changes = [line('changeOrderTotal', 0, 5_000_00), line('notes', 'Call Ann', 'Call Bob')];
+  await openAt(AT_ITS_PANEL, [{ notes: 'Call Bob', changeOrderTotal: dollars(5_000) }], {
+    'GET /wip/activity': { changes, nextCursor: null },
+  });
+  const inside = await panel('J-1 ');
+  click(await waitFor(() => tabOf(inside, 'History')));
+  await waitFor(() => button('Restore Notes to Call Ann', inside));
+  expect(inside.textContent).toContain('$5,000.00');
+  expect([...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore')).toHaveLength(1);
 });

@@ -145,6 +145,8 @@ test('cells that need attention are gone to, corrected in the list, and reverted
   expect(grid.at()).toBe('J-1 Retainage');
   click(opener);
   const open3 = await list();
+  // Keys go to the first cell's correction, and not to the page behind the list.
+  expect(focused()).toBe(boxes(open3)[0]);
   const line = [...open3.querySelectorAll('tr')].find(({ textContent }) => textContent?.includes('J-3'));
   if (!line) throw new Error('J-3 is not listed');
   expect(line.textContent).toContain('“ask Ann” is not an amount');

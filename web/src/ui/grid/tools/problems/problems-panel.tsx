@@ -3,7 +3,15 @@ import type { Choice } from '@plumbline/sheet/control/decide';
 import { correctProblems, decideProblems, goToProblem, revertProblems } from '@plumbline/sheet/control/problem-actions';
 import { attentionText, listProblems, type Problem } from '@plumbline/sheet/control/problem-list';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useScene } from '../../state/scene.ts';
 import { ProblemLine } from './problem-line.tsx';
 import css from './problems.module.css';
@@ -34,6 +42,13 @@ export function ProblemsPanel({ columns, onShowColumn }: ProblemsPanelProps) {
   const corrections = problems
     .map((problem) => ({ rowId: problem.rowId, field: problem.field, text: draftOf(problem), was: problem.text }))
     .filter(({ text, was }) => text !== was);
+
+  // Whoever opens the list corrects its first cell next. Keys must not go to the page behind it.
+  useEffect(() => {
+    const field = panel.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  }, []);
 
   const close = (): void => {
     controller.areProblemsOpen.set(false);
