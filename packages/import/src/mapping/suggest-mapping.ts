@@ -10,6 +10,7 @@ import {
 } from '@plumbline/contract/workflow/job-headings';
 import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
+import { SHOWN_IN } from '../formats/heading-words.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
@@ -193,7 +194,7 @@ function matched(
   profile: Profile | null,
   ownColumns: readonly OwnImportField[],
 ): Columns {
-  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(CURRENCY_NOTE, '').replace(SUM_OF, '')));
+  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '')));
   const columns: Columns = {};
   const taken = new Set<number>();
   const take = (name: ImportField, index: number) => {
