@@ -28,7 +28,6 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'award amount',
     'awarded amount',
     'contract budget',
-    'total revenue',
     'revenue budget',
     'budgeted revenue',
     'original contract total',

@@ -167,6 +167,12 @@ export const revisedContractHeadings: readonly string[] = [
   ...foreignRevisedHeadings,
 ];
 
+/**
+ * The revenue of the whole job beside its estimated cost, as a schedule of work in progress has it. In a profit and loss by job it is what was
+ * earned or billed, so a person is asked.
+ */
+export const isWholeRevenueHeading = (heading: string): boolean => plainHeading(heading) === 'total revenue';
+
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */
 export const costToCompleteHeadings: readonly string[] = [
   'cost to complete',

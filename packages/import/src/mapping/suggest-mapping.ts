@@ -4,6 +4,7 @@ import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import {
   costToCompleteHeadings,
+  isWholeRevenueHeading,
   jobHeadings,
   plainHeading,
   revisedContractHeadings,
@@ -44,6 +45,12 @@ export function suggestMapping(
     // Without a column of change orders, the revised contract is the contract.
     const revised = freeColumn(surveys, 'originalContractAmount', revisedContractHeadings);
     if (revised >= 0) columns.originalContractAmount = revised;
+    else if (columns.expenseBudget !== undefined || columns.forecastCost !== undefined) {
+      const revenue = surveys.findIndex(
+        (survey) => isWholeRevenueHeading(survey.heading) && fits('originalContractAmount', survey),
+      );
+      if (revenue >= 0) columns.originalContractAmount = revenue;
+    }
   }
   const toComplete =
     columns.forecastCost === undefined && columns.jobCostToDate !== undefined
@@ -194,7 +201,9 @@ function matched(
   profile: Profile | null,
   ownColumns: readonly OwnImportField[],
 ): Columns {
-  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '')));
+  const plain = surveys.map(({ heading }) =>
+    plainHeading(heading.replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '')),
+  );
   const columns: Columns = {};
   const taken = new Set<number>();
   const take = (name: ImportField, index: number) => {

@@ -8,7 +8,7 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -139,6 +139,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null) ??
         (isId && isSwapped(index) ? SWAPPED : null) ??
+        (field.name === 'originalContractAmount' && isWholeRevenueHeading(field.columnName) ? WHOLE_OR_EARNED : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
@@ -180,6 +181,9 @@ function closedByName({ plan }: ReadImport, names: readonly string[]): string | 
 /** `Depot Complete` may be what the job is called. */
 const CLOSED_NAME =
   /[([*]\s*(?:closed|completed?|finished)\s*[)\]*]|\s[-–—]+\s*(?:CLOSED|COMPLETED?|FINISHED|[Cc]losed)\s*$/i;
+
+const WHOLE_OR_EARNED =
+  'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

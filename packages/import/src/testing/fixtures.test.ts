@@ -9,6 +9,7 @@ import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
 import { fileFixtures } from './fixtures/files.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
+import { lineFixtures } from './fixtures/lines-of-jobs.ts';
 import { blockFixtures } from './fixtures/more-blocks.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
@@ -49,6 +50,7 @@ const all = [
     ...oddCellFixtures,
     ...otherOfficeFixtures,
     ...scriptFixtures,
+    ...lineFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];
