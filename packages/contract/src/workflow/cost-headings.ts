@@ -39,6 +39,9 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'itd cost',
     'cost itd',
     'jtd spent',
+    'act expenses',
+    'inception to date cost',
+    'inception to date costs',
   ],
   expenseBudget: [
     'budget',
@@ -68,6 +71,10 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'orig est',
     'revised est',
     'curr est',
+    'est expenses',
+    'estimated expenses',
+    'est builder cost',
+    'original cost budget',
   ],
   forecastCost: [
     'eac',

@@ -164,6 +164,8 @@ export const revisedContractHeadings: readonly string[] = [
   'rev cont',
   'tot contract',
   'revised price',
+  'curr contr amt',
+  'curr contr',
   ...foreignRevisedHeadings,
 ];
 

@@ -11,6 +11,7 @@ import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { lineFixtures } from './fixtures/lines-of-jobs.ts';
 import { blockFixtures } from './fixtures/more-blocks.ts';
+import { moreProgramFixtures } from './fixtures/more-programs.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
 import { oddCellFixtures } from './fixtures/odd-cells.ts';
@@ -51,6 +52,7 @@ const all = [
     ...otherOfficeFixtures,
     ...scriptFixtures,
     ...lineFixtures,
+    ...moreProgramFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];
