@@ -40,8 +40,10 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'cost itd',
     'jtd spent',
     'act expenses',
-    'inception to date cost',
-    'inception to date costs',
+    'itd costs',
+    'itd cost of revenue',
+    'itd cost of revenues',
+    'itd cost of earned revenue',
   ],
   expenseBudget: [
     'budget',
@@ -109,5 +111,8 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'est total costs',
     'estimated total costs',
     'total estimated costs',
+    'total contract est cost',
+    'total contract estimated cost',
+    'total contract estimated costs',
   ],
 };

@@ -166,6 +166,10 @@ export const revisedContractHeadings: readonly string[] = [
   'revised price',
   'curr contr amt',
   'curr contr',
+  // Of the schedule that auditors draw.
+  'total contract revenue',
+  'total contract revenues',
+  'total contract price',
   ...foreignRevisedHeadings,
 ];
 

@@ -32,6 +32,9 @@ export function amountSuspicion(
     return 'The values are dates.';
   }
   if (isPattern && amounts.length < texts.length / 2) return NO_AMOUNTS;
+  const rest = texts.find((text) => REST_OF_THOUSANDS.test(text));
+  if (rest)
+    return `${rest} is written as the last digits of a larger amount: commas for thousands seem to have split the amounts of this file.`;
   if (isPattern && amounts.every((amount) => amount === 0)) return ALL_ZERO;
   const scale = scaleOf(heading);
   if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
@@ -61,6 +64,9 @@ const CR = /\d\s*cr\.?$/i;
 const mayBeCrores = (texts: readonly string[], amounts: readonly number[]): boolean =>
   texts.filter((text) => CR.test(text)).length * 2 > texts.length &&
   amounts.every((amount) => Math.abs(amount) < 1_000_00);
+
+/** `000` and `050`, which no program writes for an amount of its own. */
+const REST_OF_THOUSANDS = /^0\d\d$/;
 
 /** `10` beside `2,500.00`: no contract withholds so little, and many withhold ten percent. */
 const percentAmong = (texts: readonly string[], amounts: readonly number[]): string | undefined =>
