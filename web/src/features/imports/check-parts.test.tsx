@@ -219,6 +219,19 @@ test('number and name in one cell are a question, and the answer that is suppose
   expect(work.check).toHaveBeenLastCalledWith({ ...noMapping, numberAndName: { column: 'Job', isSplit: true } });
 });
 
+test('a date of two orders is chosen by nobody until somebody says so', async () => {
+  const work = importAt({});
+  const date = { field: 'dateSold', column: 'Sold', reads: ['M/D/YYYY'], isQuestion: true };
+  const formats = [{ ...date, samples: [{ text: '3/4/2026', value: '2026-03-04' }] }];
+  const mapping = { ...noMapping, fields: { dateSold: { column: 'Sold' } } };
+  draw(<ColumnChecks proof={{ ...emptyProof, formats }} mapping={mapping} work={work} />);
+  const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'How “Sold” is written' });
+  expect([choice.value, choice.placeholder]).toEqual(['', 'Say which']);
+  fireEvent.click(choice);
+  fireEvent.click(await screen.findByRole('option', { name: 'Day first: 31/1/2026' }));
+  expect(work.check).toHaveBeenCalledOnce();
+});
+
 test('who may not change the lists is told that an administrator sees the texts', () => {
   draw(<ListValues values={[unknownStatus]} mapping={noMapping} work={importAt({})} />, ['Wip_view', 'Wip_edit']);
   expect(screen.getByText(/an administrator sees the others as proposals/)).toBeTruthy();
