@@ -52,6 +52,7 @@ test('rows that may be jobs are told, lead to those left out, and can be said to
   const work = importAt({ proof });
   draw(<RowGroups proof={proof} work={work} />);
   expect(screen.getByText('1 row may be a job, or not')).toBeTruthy();
+  expect(screen.getByText(/Say whether it is a job/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Look at the rows left out' }));
   fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
   expect(work.decide).toHaveBeenLastCalledWith({ rows: { 4: 'job' }, cells: [], jobs: {} });
