@@ -89,7 +89,9 @@ function FirstRows({ rows, headingRow, firstRow }: FirstRowsProps) {
                 ) : (
                   Array.from({ length: width }, (_, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: so is a cell
-                    <Table.Td key={column}>{row[column]}</Table.Td>
+                    <Table.Td key={column} className={classes.sheetCell}>
+                      {row[column]}
+                    </Table.Td>
                   ))
                 )}
               </Table.Tr>
