@@ -9,6 +9,7 @@ import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -31,6 +32,7 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
+import { suspicionOfRevised } from './revised-contract.ts';
 import { ALL_ZERO, amountSuspicion, FEWEST, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
@@ -108,6 +110,21 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       ? null
       : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
   };
+  const centsOf = (index: number, rule: { numbers?: NumberForm | undefined }) =>
+    cellsOf(index).map((text) => {
+      const amount = text === '' ? null : amountOf(text, rule.numbers);
+      return amount?.ok ? amount.cents : null;
+    });
+  const ofRevised = (index: number, rule: { numbers?: NumberForm | undefined }): string | null => {
+    // A view without the change orders leaves those of its jobs as they are.
+    if (read.mapping.profile === OUR_FILE) return null;
+    const changes = columnOf('changeOrderTotal');
+    const free = plan.unused.map((heading) => ({
+      heading,
+      amounts: centsOf(table.headings.indexOf(heading), rule),
+    }));
+    return suspicionOfRevised(centsOf(index, rule), changes === null ? null : centsOf(changes, rule), free);
+  };
   const isSwapped = (index: number): boolean => {
     const name = columnOf('jobName');
     if (name === null) return false;
@@ -139,7 +156,11 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null) ??
         (isId && isSwapped(index) ? SWAPPED : null) ??
-        (field.name === 'originalContractAmount' && isWholeRevenueHeading(field.columnName) ? WHOLE_OR_EARNED : null) ??
+        (field.name === 'originalContractAmount'
+          ? isWholeRevenueHeading(field.columnName)
+            ? WHOLE_OR_EARNED
+            : ofRevised(index, field.rule)
+          : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
