@@ -39,6 +39,11 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'itd cost',
     'cost itd',
     'jtd spent',
+    'act expenses',
+    'itd costs',
+    'itd cost of revenue',
+    'itd cost of revenues',
+    'itd cost of earned revenue',
   ],
   expenseBudget: [
     'budget',
@@ -68,6 +73,10 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'orig est',
     'revised est',
     'curr est',
+    'est expenses',
+    'estimated expenses',
+    'est builder cost',
+    'original cost budget',
   ],
   forecastCost: [
     'eac',
@@ -102,5 +111,8 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'est total costs',
     'estimated total costs',
     'total estimated costs',
+    'total contract est cost',
+    'total contract estimated cost',
+    'total contract estimated costs',
   ],
 };

@@ -164,8 +164,20 @@ export const revisedContractHeadings: readonly string[] = [
   'rev cont',
   'tot contract',
   'revised price',
+  'curr contr amt',
+  'curr contr',
+  // Of the schedule that auditors draw.
+  'total contract revenue',
+  'total contract revenues',
+  'total contract price',
   ...foreignRevisedHeadings,
 ];
+
+/**
+ * The revenue of the whole job beside its estimated cost, as a schedule of work in progress has it. In a profit and loss by job it is what was
+ * earned or billed, so a person is asked.
+ */
+export const isWholeRevenueHeading = (heading: string): boolean => plainHeading(heading) === 'total revenue';
 
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */
 export const costToCompleteHeadings: readonly string[] = [

@@ -48,6 +48,15 @@ function withDecimals(text: string, decimals: number): string {
   return /^-?\d+$/.test(whole) && fraction.length < decimals ? `${whole}.${fraction.padEnd(decimals, '0')}` : text;
 }
 
+/** Formats such as `#,##0,`, which show 1,200,000 as 1,200. Null for those that show the number itself. */
+export function shownInOf(format = ''): ShownIn | null {
+  const [positive = ''] = format.replace(/"[^"]*"|\\.|_.|\*./gs, '').split(';');
+  const commas = /[0#?](,+)(?![0#?,])/.exec(positive)?.[1]?.length ?? 0;
+  if (commas === 0) return null;
+  return commas === 1 ? 'thousands' : 'millions';
+}
+export type ShownIn = 'thousands' | 'millions';
+
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
 /** Excel keeps 53.33 % as 0.5333 and shows the percent. */

@@ -1,5 +1,5 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { cellText, numberText } from './cell-text.ts';
+import { cellText, numberText, shownInOf } from './cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
@@ -117,7 +117,10 @@ function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
   // Skips missing rows and cells: a sheet can have billions of them.
   sheet['!data']?.forEach((cells, row) => {
     cells?.forEach((cell, column) => {
-      if (cell) rows.set(row, column, textOf(cell));
+      if (!cell) return;
+      rows.set(row, column, textOf(cell));
+      const { v, z } = cell;
+      if (typeof v === 'number' && v !== 0) rows.numberShown(column, typeof z === 'string' ? shownInOf(z) : null);
     });
   });
   sheet['!rows']?.forEach((properties, row) => {

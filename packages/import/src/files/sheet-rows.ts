@@ -1,5 +1,6 @@
 import { isStorable } from '@plumbline/contract/values';
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
+import type { ShownIn } from './cell-text.ts';
 import { lazyRows, packedCells, unpackedCells } from './lazy-rows.ts';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
 import type { Merge, Sheet } from './sheet.ts';
@@ -21,6 +22,8 @@ export class SheetRows {
   private readonly hiddenColumns = new Set<number>();
   /** By row: how many of its texts are struck through. */
   private readonly struck = new Map<number, number>();
+  /** By column. Null where some numbers are shown otherwise. */
+  private readonly shownIn = new Map<number, ShownIn | null>();
   private width = 0;
   private last = -1;
   private cells = 0;
@@ -51,6 +54,13 @@ export class SheetRows {
     if (column >= this.width) this.width = column + 1;
     if ((this.isEven ? (this.last + 1) * this.width : this.cells) > MAX_CELLS)
       this.stop(`has more than ${MAX_CELLS / 1_000_000} million cells`);
+  }
+
+  /** How a number below the first short one of its column is shown. Years in headings are no amounts. */
+  numberShown(column: number, shownIn: ShownIn | null): void {
+    const known = this.shownIn.get(column);
+    if (known === undefined ? shownIn !== null : known !== shownIn)
+      this.shownIn.set(column, known === undefined ? shownIn : null);
   }
 
   /** The outline level of a row, from 1, which Excel shows as a bracket beside it. */
@@ -88,6 +98,7 @@ export class SheetRows {
     const merges = this.merges.filter(({ startRow }) => startRow < height);
     const struckRows = [...this.struck].flatMap(([row, count]) => (count * 2 > filledIn(rows[row]) ? [row + 1] : []));
     const hiddenColumns = [...this.hiddenColumns].filter((column) => column < this.width).toSorted((a, b) => a - b);
+    const shownIn = new Map([...this.shownIn].flatMap(([column, how]) => (how ? [[column, how] as const] : [])));
     const hasLevels = this.levels.some((level, row) => level > 0 && row < height);
     return {
       name,
@@ -98,6 +109,7 @@ export class SheetRows {
       ...(this.hiddenRows > 0 ? { hiddenRows: this.hiddenRows } : {}),
       ...(hiddenColumns.length > 0 ? { hiddenColumns } : {}),
       ...(struckRows.length > 0 ? { struckRows } : {}),
+      ...(shownIn.size > 0 ? { shownIn } : {}),
     };
   }
 

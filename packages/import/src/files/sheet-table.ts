@@ -4,6 +4,7 @@ import { readDate } from '../formats/read-date.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import { isNumberHeading } from '../mapping/swapped.ts';
 import { areColumnMarks } from '../structure/column-marks.ts';
+import { withCarriedNumbers } from './carried-numbers.ts';
 import { dateText } from './date-text.ts';
 import { headingLines, usualHeadingsIn } from './heading-lines.ts';
 import { withIndentedLabels } from './indented-labels.ts';
@@ -78,7 +79,8 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings: all, isNamed, firstRow } = headingsOf(sheet, headingRow);
   const labelled = withIndentedLabels({ headings: all, isNamed, rows: withMergedTexts(sheet, firstRow - 1, all) });
   const joined = withJoinedSigns(labelled, labelled.isNamed);
-  const { headings, rows } = sheet.is1904 ? withDaysOf1904(joined.headings, joined.rows) : joined;
+  const { headings, rows: written } = sheet.is1904 ? withDaysOf1904(joined.headings, joined.rows) : joined;
+  const rows = withCarriedNumbers(headings, written);
   const { levels, struckRows } = sheet;
   return {
     headings,

@@ -1,3 +1,5 @@
+import type { ShownIn } from './cell-text.ts';
+
 /** Cells that are shown as one, from 0 and both ends included. The text is in the first; the others are empty. */
 export interface Merge {
   readonly startRow: number;
@@ -19,6 +21,8 @@ export interface Sheet {
   readonly hiddenRows?: number;
   /** Columns that a person hides, from 0. They are in `rows`. */
   readonly hiddenColumns?: readonly number[];
+  /** Columns from 0, whose numbers are shown in thousands or millions. `rows` has the whole numbers. */
+  readonly shownIn?: ReadonlyMap<number, ShownIn>;
   /** Days are counted from 1904, which a number that shows no day does not tell. */
   readonly is1904?: boolean;
   /** The kind of the file does not tell which texts are struck through. */

@@ -34,7 +34,8 @@ const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
 
 /**
- * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the month)". Nobody who looks at the
+ * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the month)"; "(shown in thousands)" where
+ * the cells have the whole dollars, and their format leaves out the last digits. Nobody who looks at the
  * table alone would know, and a mapping for the same headings in dollars to date must not fit.
  */
 export function withStatedInTitle(
@@ -56,16 +57,21 @@ export function withStatedInTitle(
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
   const isOfMonth = says(MONTH);
   const isOfJob = says(ONE_JOB);
-  if (scale === null && !isOfHours && !isOfMonth && !isOfJob) return headings;
+  if (scale === null && !isOfHours && !isOfMonth && !isOfJob && !sheet.shownIn) return headings;
   return headings.map((heading, column) => {
     if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
     if (isOfJob) return `${heading.trim()} (within one job)`;
     if (isOfHours) return `${heading.trim()} (hours)`;
+    const shownIn = sheet.shownIn?.get(column);
     const ofMonth = isOfMonth && !TO_DATE.test(heading) ? ' (of the month)' : '';
-    const scaled = scale !== null && scaleOf(heading) === null ? ` ${scale}` : '';
+    const isScaled = scaleOf(heading) !== null;
+    const scaled = scale !== null && !isScaled ? ` ${scale}` : '';
+    // Only where somebody reads of thousands, since a mapping knows a column by its heading.
+    if (shownIn && (isScaled || scaled)) return `${heading.trim()}${ofMonth} ${SHOWN_IN[shownIn]}`;
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
 }
+const SHOWN_IN = { thousands: '(shown in thousands)', millions: '(shown in millions)' } as const;
 const SCALES: readonly (readonly [heading: string, words: RegExp])[] = [
   ['($000s)', THOUSANDS],
   ['($M)', MILLIONS],

@@ -26,7 +26,10 @@ export const saysMoney = (heading: string): boolean => {
 };
 
 /** In what a heading says that its amounts are, if not in dollars. */
-export const scaleOf = (heading: string): string | null => SCALES.find(([, words]) => words.test(heading))?.[0] ?? null;
+export const scaleOf = (heading: string): string | null =>
+  SHOWN_IN.test(heading) ? null : (SCALES.find(([, words]) => words.test(heading))?.[0] ?? null);
+/** As a file's table says it of a column whose cells have the whole dollars. */
+export const SHOWN_IN = / \(shown in (?:thousands|millions)\)$/;
 const SCALES: readonly (readonly [scale: string, words: RegExp])[] = [
   ['thousands', THOUSANDS],
   ['millions', MILLIONS],

@@ -14,6 +14,12 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 
+/** `Mon 01/05/2026`, `Tuesday, March 31, 2026`. */
+const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|r|rs|rsday|urday)?[.,]? +(?=\S)/i;
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** `January 5th, 2026`. */
+const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
+
 /** What a text is as a date, before anybody knows the order. */
 type Parts =
   | { kind: 'clear'; year: number; month: number; day: number; format: string }
@@ -25,7 +31,7 @@ const yearOf = (text: string): number =>
 const yearFormOf = (text: string): string => (text.length === 4 ? 'YYYY' : 'YY');
 
 function partsOf(written: string): Parts | null {
-  const text = plainDigits(withoutMarks(written));
+  const text = plainDigits(withoutMarks(written)).replace(ORDINAL, '$1');
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, first = '', separator = '', second = '', year = ''] = numeric;
@@ -75,18 +81,27 @@ const DAY = 86_400_000;
 export function readDate(text: string, order: DateOrder | null): string | null {
   const serial = SERIAL.exec(text);
   if (serial) return new Date(SERIAL_ZERO + Number(serial[1]) * DAY).toISOString().slice(0, 10);
-  const parts = partsOf(text);
+  const weekday = WEEKDAY.exec(text);
+  const parts = partsOf(weekday ? text.slice(weekday[0].length) : text);
   if (!parts) return null;
   const { year } = parts;
-  if (parts.kind === 'clear') return isDay(year, parts.month, parts.day) ? isoOf(year, parts.month, parts.day) : null;
-  if (order === null) return null;
-  const [month, day] = order === 'month-first' ? [parts.first, parts.second] : [parts.second, parts.first];
-  return isDay(year, month, day) ? isoOf(year, month, day) : null;
+  if (parts.kind === 'numeric' && order === null) return null;
+  const [month, day] =
+    parts.kind === 'clear'
+      ? [parts.month, parts.day]
+      : order === 'month-first'
+        ? [parts.first, parts.second]
+        : [parts.second, parts.first];
+  if (!isDay(year, month, day)) return null;
+  // Of another day of the week, it is another day than the one that is written.
+  if (weekday && WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] !== weekday[1]?.toLowerCase())
+    return null;
+  return isoOf(year, month, day);
 }
 
 /** The day.js format of a date under an order, without leading zeros; null where the text is no date of that order. */
 export function dateFormat(text: string, order: DateOrder): string | null {
-  const parts = partsOf(text);
+  const parts = partsOf(text.replace(WEEKDAY, ''));
   if (!parts || readDate(text, order) === null) return null;
   if (parts.kind === 'clear') return parts.format;
   const { separator, yearForm } = parts;

@@ -5,6 +5,7 @@ import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { readPercentAs } from '../formats/number-forms.ts';
 import { withoutMarks } from '../formats/number-text.ts';
+import { isNumberHeading } from './swapped.ts';
 
 /** The different texts of a column that the survey tells: all of them where there are few, or else three. */
 const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
@@ -12,7 +13,7 @@ const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
 
 const WHOLE = /^\d+$/;
 /** `1001.10`, as programs number a job and its phase. */
-const POINTED = /^\d{1,8}(?:\.\d{1,4})?$/;
+const POINTED = /^\d{1,15}(?:\.\d{1,4})?$/;
 /** `1,001`, as spreadsheets write a number: the proof says so. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 /** `1001-`, as Vista writes the number of a contract, also once for each of its items. */
@@ -86,7 +87,8 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
       return (
         areWhole(survey) ||
         isWholly(survey, DASHED) ||
-        ([POINTED, GROUPED].some((shape) => isWholly(survey, shape)) && survey.distinct === survey.filled)
+        ([POINTED, GROUPED].some((shape) => isWholly(survey, shape)) &&
+          (survey.distinct === survey.filled || isNumberHeading(survey.heading)))
       );
     // What Excel makes of 24-01: the proof says so.
     return kind !== 'percent' && kind !== 'boolean' && (kind !== 'date' || survey.distinct === survey.filled);

@@ -2,6 +2,7 @@ import { jobFields } from '@plumbline/contract/workflow/job-fields';
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 import { describe, expect, test } from 'vitest';
 import { surveyColumns } from '../formats/survey-columns.ts';
+import { suspiciousColumns } from '../proof/suspicious-columns.ts';
 import { readImport } from '../reading/read-import.ts';
 import { decided, drawn, lists } from '../reading/testing.ts';
 import { proposeMapping } from './propose.ts';
@@ -13,10 +14,12 @@ function brought(text: string) {
   const outcome = readImport(table, mapping, decided({}), lists);
   if (!outcome.ok) throw new Error(outcome.problems.join());
   const { jobs, bad, formats } = outcome.read;
+  const doubted = suspiciousColumns(outcome.read, { today: '2026-11-27', usualContract: null });
   return {
     looksLike,
     values: jobs.map(({ values }) => values),
     bad: bad.length,
+    doubted: doubted.map(({ column }) => column),
     asked: formats.flatMap(({ column, isQuestion }) => (isQuestion ? [column] : [])),
   };
 }
@@ -52,6 +55,11 @@ describe('a file that the product saved', () => {
     const { values, bad } = ofColumn(jobFields.originalContractAmount.title, first, second);
     expect(bad).toBe(0);
     expect(values.map(({ originalContractAmount }) => originalContractAmount)).toEqual(amounts);
+  });
+
+  test('has a revised contract without its change orders, which nobody is asked about', () => {
+    const titles = `${jobFields.originalContractAmount.title} | ${jobFields.finalContractAmount.title}`;
+    expect(ofColumn(titles, '100.00 | 105.00', '50.00 | 50.00').doubted).toEqual([]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import {
   costToCompleteHeadings,
+  isWholeRevenueHeading,
   jobHeadings,
   plainHeading,
   revisedContractHeadings,
@@ -13,6 +14,7 @@ import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
+import { plainHeadings } from './plain-headings.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { areSwapped, isNameHeading } from './swapped.ts';
 
@@ -43,6 +45,12 @@ export function suggestMapping(
     // Without a column of change orders, the revised contract is the contract.
     const revised = freeColumn(surveys, 'originalContractAmount', revisedContractHeadings);
     if (revised >= 0) columns.originalContractAmount = revised;
+    else if (columns.expenseBudget !== undefined || columns.forecastCost !== undefined) {
+      const revenue = surveys.findIndex(
+        (survey) => isWholeRevenueHeading(survey.heading) && fits('originalContractAmount', survey),
+      );
+      if (revenue >= 0) columns.originalContractAmount = revenue;
+    }
   }
   const toComplete =
     columns.forecastCost === undefined && columns.jobCostToDate !== undefined
@@ -179,12 +187,6 @@ function canBeId(survey: ColumnSurvey): boolean {
 const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number =>
   surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
 
-/** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
-const CURRENCY_NOTE =
-  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|EUR|GBP|CHF|INR)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|EUR|GBP|CHF|INR))\s*$/i;
-
-/** `Sum of Contract` of a pivot table. */
-const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
 
 /** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
@@ -193,7 +195,7 @@ function matched(
   profile: Profile | null,
   ownColumns: readonly OwnImportField[],
 ): Columns {
-  const plain = surveys.map(({ heading }) => plainHeading(heading.replace(CURRENCY_NOTE, '').replace(SUM_OF, '')));
+  const plain = plainHeadings(surveys.map(({ heading }) => heading));
   const columns: Columns = {};
   const taken = new Set<number>();
   const take = (name: ImportField, index: number) => {

@@ -8,6 +8,9 @@ const namesAreCalled = headingsOf('jobName');
 /** Some headings, such as "Project", fit both. */
 export const isNameHeading = (heading: string): boolean =>
   namesAreCalled.has(plainHeading(heading)) && !numbersAreCalled.has(plainHeading(heading));
+/** Of a number or a name: `Project` may be either. */
+export const isJobHeading = (heading: string): boolean =>
+  numbersAreCalled.has(plainHeading(heading)) || namesAreCalled.has(plainHeading(heading));
 export const isNumberHeading = (heading: string): boolean =>
   numbersAreCalled.has(plainHeading(heading)) && !namesAreCalled.has(plainHeading(heading));
 

@@ -32,6 +32,9 @@ export function amountSuspicion(
     return 'The values are dates.';
   }
   if (isPattern && amounts.length < texts.length / 2) return NO_AMOUNTS;
+  const rest = texts.find((text) => REST_OF_THOUSANDS.test(text));
+  if (rest)
+    return `${rest} is written as the last digits of a larger amount: commas for thousands seem to have split the amounts of this file.`;
   if (isPattern && amounts.every((amount) => amount === 0)) return ALL_ZERO;
   const scale = scaleOf(heading);
   if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
@@ -47,6 +50,8 @@ export function amountSuspicion(
   if (isShare && amounts.length >= FEWEST && name === 'retainageAmount') {
     return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
   }
+  const percent = name === 'retainageAmount' ? percentAmong(texts, amounts) : null;
+  if (percent) return `${percent} may be a percent beside the amounts of other jobs, and would be stored as dollars.`;
   if (name === 'changeOrderTotal' && every((text) => /^\d{1,2}$/.test(text)))
     return 'All values are whole numbers below 100: they may count the change orders.';
   if (isPattern && new Set(amounts).size === 1) return 'All amounts are the same.';
@@ -59,6 +64,18 @@ const CR = /\d\s*cr\.?$/i;
 const mayBeCrores = (texts: readonly string[], amounts: readonly number[]): boolean =>
   texts.filter((text) => CR.test(text)).length * 2 > texts.length &&
   amounts.every((amount) => Math.abs(amount) < 1_000_00);
+
+/** `000` and `050`, which no program writes for an amount of its own. */
+const REST_OF_THOUSANDS = /^0\d\d$/;
+
+/** `10` beside `2,500.00`: no contract withholds so little, and many withhold ten percent. */
+const percentAmong = (texts: readonly string[], amounts: readonly number[]): string | undefined =>
+  amounts.some((amount) => amount > LARGE)
+    ? texts.find((text) => /^\d{1,2}(?:\.5)?$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_RETAINAGE)
+    : undefined;
+const LARGE = 500_00;
+/** In percent. */
+const MOST_RETAINAGE = 30;
 
 const WHOLE_OR_BILLED: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
 

@@ -8,7 +8,8 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -31,6 +32,7 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
+import { suspicionOfRevised } from './revised-contract.ts';
 import { ALL_ZERO, amountSuspicion, FEWEST, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
@@ -108,6 +110,21 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       ? null
       : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
   };
+  const centsOf = (index: number, rule: { numbers?: NumberForm | undefined }) =>
+    cellsOf(index).map((text) => {
+      const amount = text === '' ? null : amountOf(text, rule.numbers);
+      return amount?.ok ? amount.cents : null;
+    });
+  const ofRevised = (index: number, rule: { numbers?: NumberForm | undefined }): string | null => {
+    // A view without the change orders leaves those of its jobs as they are.
+    if (read.mapping.profile === OUR_FILE) return null;
+    const changes = columnOf('changeOrderTotal');
+    const free = plan.unused.map((heading) => ({
+      heading,
+      amounts: centsOf(table.headings.indexOf(heading), rule),
+    }));
+    return suspicionOfRevised(centsOf(index, rule), changes === null ? null : centsOf(changes, rule), free);
+  };
   const isSwapped = (index: number): boolean => {
     const name = columnOf('jobName');
     if (name === null) return false;
@@ -139,6 +156,11 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null) ??
         (isId && isSwapped(index) ? SWAPPED : null) ??
+        (field.name === 'originalContractAmount'
+          ? isWholeRevenueHeading(field.columnName)
+            ? WHOLE_OR_EARNED
+            : ofRevised(index, field.rule)
+          : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
@@ -180,6 +202,9 @@ function closedByName({ plan }: ReadImport, names: readonly string[]): string | 
 /** `Depot Complete` may be what the job is called. */
 const CLOSED_NAME =
   /[([*]\s*(?:closed|completed?|finished)\s*[)\]*]|\s[-–—]+\s*(?:CLOSED|COMPLETED?|FINISHED|[Cc]losed)\s*$/i;
+
+const WHOLE_OR_EARNED =
+  'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

@@ -224,9 +224,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       kinds[index] = { kind: 'note', reasons: ['It has no number and no amounts.'] };
   }
   for (const [index, name] of wrappedNames(table, roles, { kinds, groups })) kinds[index] = doubt(wrapReason(name));
-  if (!roles.isOurs)
-    for (const [index, line] of rowsBelowNoJobs(rows, kinds))
-      kinds[index] = doubt(`It stands below “${line}”: a job, or none yet. Say which.`);
+  if (!roles.isOurs) for (const [index, why] of rowsBelowNoJobs(rows, kinds)) kinds[index] = doubt(why);
   return kinds;
 }
 

@@ -9,7 +9,9 @@ import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
 import { fileFixtures } from './fixtures/files.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
+import { lineFixtures } from './fixtures/lines-of-jobs.ts';
 import { blockFixtures } from './fixtures/more-blocks.ts';
+import { moreProgramFixtures } from './fixtures/more-programs.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
 import { oddCellFixtures } from './fixtures/odd-cells.ts';
@@ -49,6 +51,8 @@ const all = [
     ...oddCellFixtures,
     ...otherOfficeFixtures,
     ...scriptFixtures,
+    ...lineFixtures,
+    ...moreProgramFixtures,
   ],
   ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
 ];

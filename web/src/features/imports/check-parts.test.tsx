@@ -52,6 +52,7 @@ test('rows that may be jobs are told, lead to those left out, and can be said to
   const work = importAt({ proof });
   draw(<RowGroups proof={proof} work={work} />);
   expect(screen.getByText('1 row may be a job, or not')).toBeTruthy();
+  expect(screen.getByText(/Say whether it is a job/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Look at the rows left out' }));
   fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
   expect(work.decide).toHaveBeenLastCalledWith({ rows: { 4: 'job' }, cells: [], jobs: {} });
@@ -217,6 +218,19 @@ test('number and name in one cell are a question, and the answer that is suppose
   fireEvent.click(screen.getByRole('combobox', { name: 'How “Job” is written' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Number and name apart' }));
   expect(work.check).toHaveBeenLastCalledWith({ ...noMapping, numberAndName: { column: 'Job', isSplit: true } });
+});
+
+test('a date of two orders is chosen by nobody until somebody says so', async () => {
+  const work = importAt({});
+  const date = { field: 'dateSold', column: 'Sold', reads: ['M/D/YYYY'], isQuestion: true };
+  const formats = [{ ...date, samples: [{ text: '3/4/2026', value: '2026-03-04' }] }];
+  const mapping = { ...noMapping, fields: { dateSold: { column: 'Sold' } } };
+  draw(<ColumnChecks proof={{ ...emptyProof, formats }} mapping={mapping} work={work} />);
+  const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'How “Sold” is written' });
+  expect([choice.value, choice.placeholder]).toEqual(['', 'Say which']);
+  fireEvent.click(choice);
+  fireEvent.click(await screen.findByRole('option', { name: 'Day first: 31/1/2026' }));
+  expect(work.check).toHaveBeenCalledOnce();
 });
 
 test('who may not change the lists is told that an administrator sees the texts', () => {

@@ -48,8 +48,9 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
       .map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim())
       .join('\n')
       .trim();
-    const text = statedNumber(content, cell.attributes);
-    table.rows.set(table.row, table.column, text, cell.isStruck || table.isStruck);
+    const stated = statedNumber(content, cell.attributes);
+    table.rows.set(table.row, table.column, stated?.text ?? content, cell.isStruck || table.isStruck);
+    if (stated) table.rows.numberShown(table.column, stated.shownIn);
     if (cell.columns > 1 || cell.rows > 1) {
       table.rows.merge({
         startRow: table.row,

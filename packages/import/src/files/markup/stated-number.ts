@@ -1,21 +1,35 @@
 import { numberText as readNumber } from '../../formats/number-text.ts';
-import { numberText } from '../cell-text.ts';
+import { numberText, type ShownIn } from '../cell-text.ts';
 
 const toTheCent = numberText('#,##0.00');
 const MOST_DECIMALS = 2;
+const WAYS: readonly (readonly [shownIn: ShownIn | null, unit: number])[] = [
+  [null, 1],
+  ['thousands', 1_000],
+  ['millions', 1_000_000],
+];
 
 /**
- * The number that a page saved by Excel (`x:num`) or LibreOffice (`sdval`) keeps behind what it shows: 1,235 may stand for 1234.56. What is shown
- * says whether it is an amount at all: a day and a percent have other numbers behind them, and 0101 would lose its zero.
+ * The number that a page saved by Excel (`x:num`) or LibreOffice (`sdval`) keeps behind what it shows: 1,235 may stand for 1234.56, or for
+ * 1,235,400. What is shown says whether it is an amount at all: a day and a percent have other numbers behind them, and 0101 would lose its
+ * zero. Null where what is shown is all there is.
  */
-export function statedNumber(shown: string, attributes: Readonly<Record<string, string>>): string {
+export function statedNumber(
+  shown: string,
+  attributes: Readonly<Record<string, string>>,
+): { text: string; shownIn: ShownIn | null } | null {
   const stated = attributes['x:num'] || attributes.sdval;
   const number = Number(stated);
   const read = stated && Number.isFinite(number) ? readNumber(shown) : null;
-  if (!read || read.isPercent || /^0\d/.test(read.body)) return shown;
+  if (!read || read.isPercent || /^0\d/.test(read.body)) return null;
   const digits = read.body.replace(/\D/g, '');
-  const isShownOf = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => Math.abs(number).toFixed(decimals));
-  if (!isShownOf.some((text) => text.replace('.', '') === digits)) return shown;
+  const isShownOf = (unit: number) =>
+    Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => Math.abs(number / unit).toFixed(decimals)).some(
+      (text) => text.replace('.', '') === digits,
+    );
+  const way = WAYS.find(([, unit]) => isShownOf(unit));
+  if (!way) return null;
   const currency = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|INR)\b/.exec(shown)?.[0];
-  return currency === undefined ? toTheCent(number) : `${currency} ${toTheCent(number)}`;
+  const text = toTheCent(number);
+  return { text: currency === undefined ? text : `${currency} ${text}`, shownIn: way[0] };
 }

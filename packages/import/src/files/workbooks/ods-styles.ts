@@ -72,9 +72,14 @@ export function odsStyles(): MarkupHandler & {
 
 function placesOf(attributes: Readonly<Record<string, string>>): string {
   const count = (name: string) => Math.min(Math.max(0, Math.floor(Number(attributes[name] ?? 0)) || 0), 20);
+  const short = SHORT[attributes['number:display-factor'] ?? ''] ?? '';
   // The general format, which shows all digits.
-  if (attributes['number:decimal-places'] === undefined && count('number:min-integer-digits') <= 1) return 'General';
+  if (short === '' && attributes['number:decimal-places'] === undefined && count('number:min-integer-digits') <= 1)
+    return 'General';
   const decimals = count('number:decimal-places');
   const whole = '0'.repeat(count('number:min-integer-digits')) || '#';
-  return decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole;
+  return `${decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole}${short}`;
 }
+
+/** As Excel writes thousands and millions: a comma for each three digits that are not shown. */
+const SHORT: Readonly<Record<string, string>> = { '1000': ',', '1000000': ',,' };

@@ -1,5 +1,5 @@
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
-import { numberText } from '../cell-text.ts';
+import { numberText, shownInOf } from '../cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from '../limits.ts';
 import { CellBuffer } from '../markup/cell-buffer.ts';
 import { type MarkupHandler, markupReader } from '../markup/read-markup.ts';
@@ -95,7 +95,9 @@ function contentHandler(
       texts.set(format, text);
     }
     const number = Number(value);
-    return Number.isNaN(number) ? shown : text(number);
+    if (Number.isNaN(number)) return shown;
+    if (number !== 0) rows?.numberShown(column, shownInOf(format));
+    return text(number);
   };
 
   const closeRow = () => {

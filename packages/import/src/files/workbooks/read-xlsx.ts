@@ -1,4 +1,4 @@
-import { numberText } from '../cell-text.ts';
+import { numberText, shownInOf } from '../cell-text.ts';
 import type { Reading } from '../limits.ts';
 import { CellBuffer } from '../markup/cell-buffer.ts';
 import { type MarkupHandler, markupReader } from '../markup/read-markup.ts';
@@ -42,6 +42,8 @@ function readSheet(archive: Archive, part: string, book: XlsxBook, rows: SheetRo
 
 function sheetHandler(book: XlsxBook, rows: SheetRows): MarkupHandler {
   const texts = book.formats.map((format) => numberText(format, book.is1904));
+  const shownIn = book.formats.map(shownInOf);
+  const hasShort = shownIn.some((how) => how !== null);
   const plain = numberText();
   const value = new CellBuffer();
   const formula = new CellBuffer();
@@ -76,7 +78,9 @@ function sheetHandler(book: XlsxBook, rows: SheetRows): MarkupHandler {
         return given.slice(0, 10);
       default: {
         const number = Number(given);
-        return given === '' || Number.isNaN(number) ? given : (texts[style] ?? plain)(number);
+        if (given === '' || Number.isNaN(number)) return given;
+        if (hasShort && number !== 0) rows.numberShown(column, shownIn[style] ?? null);
+        return (texts[style] ?? plain)(number);
       }
     }
   };

@@ -53,7 +53,7 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
         {file.sheet === null ? 'A file' : `The sheet “${file.sheet}” of a file`} of{' '}
         {number(Math.max(1, Math.round(file.size / 1024)))} KB
       </Text>
-      {canEdit && (
+      {canEdit && (outcome.leftOutRows > 0 || canBeUndone(record)) && (
         <Group gap="xs">
           {outcome.leftOutRows > 0 && <DownloadLeftOut record={record} />}
           {canBeUndone(record) && (

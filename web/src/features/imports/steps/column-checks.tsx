@@ -77,7 +77,8 @@ function ColumnFormat({ format: { field, column, reads, samples, isQuestion }, m
             { value: 'month', label: 'Month first: 1/31/2026' },
             { value: 'day', label: 'Day first: 31/1/2026' },
           ]}
-          value={rule ? dateOrderOf(rule) : 'found'}
+          placeholder={NOT_SAID}
+          value={isQuestion ? null : rule ? dateOrderOf(rule) : 'found'}
           onChange={(order) => work.check(withDateOrder(mapping, field, (order ?? 'found') as DateOrder))}
         />
       ) : (

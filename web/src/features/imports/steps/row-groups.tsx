@@ -60,8 +60,10 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
       {doubtfulRows > 0 && (
         <Warning title={`${counted(doubtfulRows, 'row')} may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}, or not`}>
           <Text size="sm" mb="xs">
-            Nothing in the file tells, so they are left out, each with its reason. Say which of them are jobs. What you
-            say counts for such rows of later files with these headings as well.
+            {doubtfulRows === 1
+              ? 'Nothing in the file tells, so it is left out, with its reason. Say whether it is a job.'
+              : 'Nothing in the file tells, so they are left out, each with its reason. Say which of them are jobs.'}{' '}
+            What you say counts for such rows of later files with these headings as well.
           </Text>
           <Group gap="xs">
             <Button

@@ -5,6 +5,7 @@ import classes from '../import-page.module.css';
 import type { ReadFile } from '../import-state.ts';
 import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
+import css from './table-place.module.css';
 
 interface TablePlaceProps {
   file: ReadFile;
@@ -89,7 +90,9 @@ function FirstRows({ rows, headingRow, firstRow }: FirstRowsProps) {
                 ) : (
                   Array.from({ length: width }, (_, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: so is a cell
-                    <Table.Td key={column}>{row[column]}</Table.Td>
+                    <Table.Td key={column} className={css.cell}>
+                      {row[column]}
+                    </Table.Td>
                   ))
                 )}
               </Table.Tr>

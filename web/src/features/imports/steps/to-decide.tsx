@@ -1,5 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { Fragment } from 'react';
 import classes from '../import-page.module.css';
 import { counted } from '../words.ts';
 
@@ -32,19 +33,25 @@ export function ToDecide({ open }: { open: readonly Open[] }) {
   return (
     <Group gap="0 0.5rem">
       <Text size="sm">Before you go on:</Text>
-      {open.map(({ part, words }) => (
-        <Anchor
-          key={part}
-          component="button"
-          type="button"
-          size="sm"
-          td="underline"
-          ta="start"
-          className={classes.open}
-          onClick={() => goTo(part)}
-        >
-          {words}
-        </Anchor>
+      {open.map(({ part, words }, at) => (
+        <Fragment key={part}>
+          {at > 0 && (
+            <Text size="sm" c="dimmed" aria-hidden>
+              ·
+            </Text>
+          )}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            td="underline"
+            ta="start"
+            className={classes.open}
+            onClick={() => goTo(part)}
+          >
+            {words}
+          </Anchor>
+        </Fragment>
       ))}
     </Group>
   );

@@ -1,0 +1,27 @@
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { SHOWN_IN } from '../formats/heading-words.ts';
+
+/** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
+const CURRENCY_NOTE =
+  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|EUR|GBP|CHF|INR)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|EUR|GBP|CHF|INR))\s*$/i;
+
+const DAY = String.raw`(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4})`;
+/** `From Inception to 12/31/2026 Cost of Revenue`, and `At December 31, 2026 Billed`, as schedules of accountants have them in two lines. */
+const INCEPTION = new RegExp(String.raw`^\s*(?:from )?inception (?:to|through) (?:date|${DAY})\s+`, 'iu');
+const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
+/** `Sum of Contract` of a pivot table. */
+const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
+
+const withoutNotes = (heading: string): string =>
+  heading.replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '');
+
+/** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
+export function plainHeadings(headings: readonly string[]): string[] {
+  const full = headings.map((heading) => plainHeading(withoutNotes(heading)));
+  const short = headings.map((heading) =>
+    plainHeading(withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, '')),
+  );
+  return short.map((heading, at) =>
+    short.indexOf(heading) === short.lastIndexOf(heading) ? heading : (full[at] ?? ''),
+  );
+}
