@@ -14,7 +14,7 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 
-/** What a text is as a date, before anybody knows the order. */
+/** A date read from a text, before the order of day and month is known. */
 type Parts =
   | { kind: 'clear'; year: number; month: number; day: number; format: string }
   | { kind: 'numeric'; year: number; first: number; second: number; separator: string; yearForm: string };

@@ -3,12 +3,12 @@ import { type SelectListField, selectListFields } from '@plumbline/contract/work
 import { type Person, peopleOf } from '../mapping/people.ts';
 import { type Meaning, NO_MEANING, type Option, optionOf } from '../mapping/values.ts';
 
-/** What the texts of a file can mean in this company. */
+/** What a file's texts can mean in this company. */
 export interface ListContext {
   options: Record<SelectListField, readonly Option[]>;
   /** The lists of the company's own columns, by field. */
   ownOptions?: Readonly<Record<string, readonly Option[]>>;
-  /** Those who can be given a job now. */
+  /** People who can be assigned to a job now. */
   people: readonly Person[];
 }
 

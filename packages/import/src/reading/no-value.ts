@@ -1,6 +1,6 @@
 import { CUT } from '../files/text/cut-off.ts';
 
-/** What a spreadsheet shows where a formula came to nothing. */
+/** What a spreadsheet shows where a formula failed. */
 const ERROR = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ERROR!|#+)$/i;
 /** The same in other languages, `#BEZUG!`, `#NV`, `#¡REF!` and `#NOMBRE?`, and as LibreOffice has it. */
 const OTHER_ERROR = /^#¡?\p{Lu}[\p{Lu}\d/]*[!?]$|^#(?:NV|N\/D)$|^Err:5\d\d$|^#(?:REF|NAME|VALUE|NUM|NULL)$/u;
