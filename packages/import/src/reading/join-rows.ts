@@ -16,7 +16,7 @@ export interface FileRow {
   line: number;
 }
 
-/** Nobody writes finer numbers that a sum would reveal. */
+/** Numbers are added in millionths: nobody writes more decimals. */
 const FINEST = 1e6;
 
 /**

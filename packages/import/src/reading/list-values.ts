@@ -19,7 +19,7 @@ const isSelectList = (name: string): name is SelectListField => selectListFields
 export const isListedField = (name: string): name is ListedField =>
   isSelectList(name) || name === 'projectManagerUserIds' || isOwnSelect(name) || isOwnPerson(name);
 
-/** What a text means: as the mapping says, if it says so, or as it is found in the company's list. */
+/** What a text means: what the mapping says, or else the match in the company's list. */
 export function meaningOf(
   field: ListedField,
   text: string,
@@ -29,7 +29,7 @@ export function meaningOf(
   const said = Object.hasOwn(given, text) ? given[text]?.trim() : undefined;
   if (!said) return lookedUp(field, text, lists);
   const meaning = lookedUp(field, said, lists);
-  // What a person chose is meant exactly: another option that only resembles it would be a guess.
+  // A person's choice counts exactly: an option that only resembles it would be a guess.
   if (isList(field) && meaning.how !== 'same' && meaning.how !== 'added') return NO_MEANING;
   return meaning.becomes === null ? meaning : { ...meaning, how: 'given' };
 }

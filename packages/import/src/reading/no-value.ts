@@ -7,10 +7,10 @@ const OTHER_ERROR = /^#¡?\p{Lu}[\p{Lu}\d/]*[!?]$|^#(?:NV|N\/D)$|^Err:5\d\d$|^#(
 /** A formula that no program has calculated, such as `=A2&B2` or `=VLOOKUP(A2,…)`. */
 const FORMULA = /^=(?:\p{L}[\p{L}.]*\(|'?[^=]*!?\$?[A-Z]{1,3}\$?\d)/u;
 const DITTO = /^(?:["〃”]|''|ditto|same(?: as above)?)$/i;
-/** What people write where a job has no number yet. */
+/** What people write if a job has no number yet. */
 const NONE_YET = /^(?:tb[dac]|n\/?a|none|null|nil|unknown|pending|not assigned|unassigned|new|[-–—?.]+)$/i;
 
-/** Why a text says nothing of its own, as the end of a sentence; null for any other. `isId`: of a job's id or number. */
+/** Why a text holds no value, as the end of a sentence; null if it holds one. `isId`: the text is a job's id or number. */
 export function noValueReason(text: string, isId: boolean): string | null {
   if (ERROR.test(text) || OTHER_ERROR.test(text)) return 'is an error of the spreadsheet';
   if (FORMULA.test(text)) return 'is a formula that no program has calculated: open the file in Excel and save it';
