@@ -77,7 +77,7 @@ describe('a contract column', () => {
     expect(warningOf(['Id', 'Name', 'Revised Contract', 'COs'], rows, originals)).toBeNull();
   });
 
-  test('is judged by its name only where no number tells', () => {
+  test('is judged by its heading only if no figures decide', () => {
     const rows = [['1', 'a', '1,100', '100']];
     expect(warningOf(['Id', 'Name', 'Revised Contract Amount', 'COs'], rows)).toMatchObject({ evidence: 'heading' });
     expect(warningOf(['Id', 'Name', 'Original Contract', 'COs'], rows)).toBeNull();

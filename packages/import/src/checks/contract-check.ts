@@ -6,7 +6,7 @@ import type { Plan } from '../mapping/plan.ts';
 import type { ReadJob } from '../reading/read-job.ts';
 import { numberIn } from '../reading/summed-fields.ts';
 
-/** Four of five rows are no coincidence. */
+/** Agreement in four of five rows is not chance. */
 const MOST = 0.8;
 /** How many rows are checked. A pattern that holds for these holds for the file. */
 const LOOKED_AT = 2_000;

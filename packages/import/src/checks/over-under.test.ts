@@ -38,11 +38,11 @@ describe('a column of over and under billing', () => {
     });
   });
 
-  test('is read by the sign that somebody chose, even where the other agrees with more rows', () => {
+  test('is read by the sign that somebody chose, even if the other agrees with more rows', () => {
     expect(check('over')).toMatchObject({ positive: 'over', suggested: 'under', agreeing: 1, fileSum: -75_00 });
   });
 
-  test('that no mapping names is not compared', () => {
+  test('is not compared if no mapping names it', () => {
     expect(overUnderCheckOf(readOf(table, mappingOf(FIELDS)), basis)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { amountOf } from '../reading/cell-value.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import type { ReadJob } from '../reading/read-job.ts';
 
-/** The file rounds each percent to two decimals, perhaps, and multiplies: a cent is no agreement to ask for. In cents. */
+/** In cents. A file may multiply by rounded percents, so it cannot agree to the cent. */
 const ROUNDING = 1_00;
 const SHOWN = 500;
 
@@ -37,7 +37,7 @@ export function overUnderCheckOf(read: ReadImport, basis: ScheduleBasis): OverUn
   const signed = (file: number, sign: Sign) => (sign === 'over' ? file : 0 - file);
   const agrees = (row: { file: number; schedule: number }, sign: Sign) =>
     Math.abs(signed(row.file, sign) - row.schedule) <= ROUNDING;
-  // A row of zero agrees with both signs and tells nothing.
+  // Zero agrees with both signs.
   const telling = compared.filter(({ schedule }) => Math.abs(schedule) > ROUNDING);
   const [over, under] = (['over', 'under'] as const).map((sign) => telling.filter((row) => agrees(row, sign)).length);
   const suggested = over === under ? null : Number(over) > Number(under) ? 'over' : 'under';
@@ -60,7 +60,7 @@ export function overUnderCheckOf(read: ReadImport, basis: ScheduleBasis): OverUn
   };
 }
 
-/** What the job is over billed by the file's own figures, in cents; under billing is negative. Null where it cannot be measured. */
+/** The job's over billing by the file's own figures, in cents; under billing is negative. Null if it cannot be calculated. */
 function overBillingOf(job: ReadJob, basis: ScheduleBasis): number | null {
   const { overBilled, underBilled } = scheduleOf(scheduleJob(job), basis);
   return overBilled === null || underBilled === null ? null : overBilled - underBilled;

@@ -1,4 +1,4 @@
-/** Fewer jobs tell nothing. */
+/** Fewer jobs show no usual contract. */
 const FEWEST = 3;
 
 /** The usual contract of a job in the WIP: the median, in cents. Null if there are too few jobs to tell. */

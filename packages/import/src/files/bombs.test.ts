@@ -68,7 +68,7 @@ const STRINGS = 'xl/sharedStrings.xml';
 const zeros = (size: number) => zipOfPieces(without({ sheet: '' }, SHEET), SHEET, MEGABYTE, 10_000, size);
 const heavyText = () => `<si><t>${'x'.repeat(900_000)}</t></si>`;
 
-/** Of processor time: a busy machine makes nothing of it longer. */
+/** Processor time, which a busy machine does not lengthen. */
 function secondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000_000;
@@ -225,14 +225,14 @@ describe('a damaged file is read or refused, and never stops the import:', () =>
     ['xlsx, not packed', zipSync(xlsxParts({ sheet: `<sheetData>${HEAD}</sheetData>` }), { level: 0 })],
     ['html', strToU8(page)],
   ];
-  /** The same numbers in every run, so that a failure can be looked at (mulberry32). */
+  /** The same numbers in every run, so that a failure can be reproduced (mulberry32). */
   const randoms = (seed: number) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  // SheetJS tells the console of records that it skips.
+  // SheetJS logs the records that it skips.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => vi.restoreAllMocks());
 

@@ -36,7 +36,7 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
     : (value) => `${currency} ${shortened(value, isToCent)}`;
 }
 
-/** Other currencies than dollars, which a sheet may mix. Bare dollars are how most sheets show any amount. */
+/** Currencies other than dollars, which a sheet may mix. Most sheets show every amount in plain dollars. */
 const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|MXN|INR)\b/;
 
 /** Credits and debits, as Tally and ledgers show them: 500 under `0.00" Cr"`. */
@@ -62,7 +62,7 @@ const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 /** Excel keeps 53.33 % as 0.5333 and shows the percent. */
 const isPercent = (format: string) => /%/.test(format.replace(/"[^"]*"|\\./g, ''));
 
-/** Formats of whole amounts or cents. Finer digits are the remainder of a calculation, which Excel does not show. */
+/** Formats of whole amounts or cents. Further decimals come from a calculation, and Excel hides them. */
 function isToTheCent(positive: string): boolean {
   const decimals = /\.(0+)/.exec(positive)?.[1]?.length ?? 0;
   return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
@@ -106,7 +106,7 @@ function zeroPadded(positive: string): ((value: number) => string) | null {
 function shortened(value: number, isToCent: boolean): string {
   if (!Number.isFinite(value)) return String(value);
   const text = String(value);
-  // Sixteen signs have at most fifteen digits after the point, so that nothing is to be cut off.
+  // Sixteen characters have at most fifteen digits after the point, so there is nothing to cut off.
   if (text.length <= 16 && !text.includes('e')) {
     const point = text.indexOf('.');
     if (point < 0 || !isToCent || text.length - point <= 3) return text;

@@ -3,7 +3,7 @@ export interface DateUnits {
   readonly hasSeconds: boolean;
 }
 
-/** What a number format shows of a moment. Null for a format of plain numbers. */
+/** Which parts of a date and time a number format shows. Null for a format of plain numbers. */
 export function dateUnits(positive: string): DateUnits | null {
   const signs = positive
     .replace(/"[^"]*"|\\.|_.|\*./gs, '')
@@ -16,7 +16,7 @@ export function dateUnits(positive: string): DateUnits | null {
 }
 
 const DAY = 86_400;
-/** Excel's day 0 as a Unix time, for days after the 29th of February 1900, which Excel believes in. */
+/** Excel's day 0 as a Unix time, for days after February 29, 1900, a day that exists only in Excel. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;

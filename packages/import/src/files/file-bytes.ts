@@ -1,4 +1,4 @@
-/** The bytes of a file, in memory or read piece by piece: an array of bytes is one. */
+/** The bytes of a file, in memory or read piece by piece. A byte array qualifies. */
 export interface FileBytes {
   readonly length: number;
   subarray(start: number, end?: number): Uint8Array;

@@ -10,7 +10,7 @@ const EXPORT_IT = 'Export the list as .xlsx or CSV.';
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Array.from(signature).every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
 
-/** The first bytes of files that have no table, or one that we cannot read, and what to do about them. */
+/** The first bytes of files without a table that we can read, and what to do about them. */
 const REFUSED: [signature: string, what: string][] = [
   ['%PDF', `This is a PDF, which has no table to read. ${EXPORT_IT}`],
   ['{\\rtf', `This is a text document (RTF), which has no table to read. ${EXPORT_IT}`],
@@ -31,10 +31,10 @@ const REFUSED: [signature: string, what: string][] = [
   ['PAR1', `This is a Parquet file. ${EXPORT_IT}`],
 ];
 
-/** As much as tells what a file is. */
+/** Enough bytes to recognise a file. */
 const HEAD = 4_096;
 
-/** What kind of file it is by its content: names lie. Refuses what is no table, by its right name. */
+/** The kind of a file by its content, since its name may be wrong. Refuses a file that is not a table, and says what it is. */
 export function fileKind(file: FileBytes): FileKind {
   const bytes = file.subarray(0, HEAD);
   if (bytes.length === 0) throw new Refused('The file is empty.');
@@ -73,7 +73,7 @@ function textKind(bytes: Uint8Array, encoding: string): FileKind {
   return { kind: 'text', encoding };
 }
 
-/** The encoding that a web page names, where its bytes have no mark. */
+/** The encoding that a web page names, if it has no byte order mark. */
 function namedEncoding(start: string): string | null {
   const named = /charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
   if (!named || /^utf-?16/i.test(named)) return null;
@@ -107,7 +107,7 @@ function oleKind(bytes: Uint8Array): FileKind {
   );
 }
 
-/** Why a zip is no workbook, by what is in it. */
+/** Why a zip is not a workbook, by its contents. */
 export function zipProblem(names: readonly string[]): Refused {
   const holds = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (holds(/\.iwa$|^Index\.zip$/)) {

@@ -7,7 +7,7 @@ interface Labelled {
   rows: readonly (readonly string[])[];
 }
 
-/** A slip of one cell among many is no reason against it. */
+/** A few wrong cells among many do not matter. */
 const MOST = 0.98;
 /** Customer, job, phase and the like. */
 const MOST_LEVELS = 12;
@@ -29,7 +29,7 @@ export function withIndentedLabels({ headings, isNamed, rows }: Labelled): Label
     if (columns.length === 0) continue;
     counts.rows++;
     if (columns.length === 1) counts.single++;
-    // Figures without a heading are no labels.
+    // Figures without a heading are not labels.
     for (const column of columns) if (/\p{L}/u.test(row[column] ?? '')) used.add(column);
   }
   if (used.size < 2 || counts.single < counts.rows * MOST) return { headings, isNamed, rows };

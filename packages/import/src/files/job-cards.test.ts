@@ -19,7 +19,7 @@ test('a card for each job is refused as what it is', async () => {
   });
 });
 
-test('a list of two columns, one job’s parameters, and parts that are called alike are none', async () => {
+test('a list of two columns, one job’s parameters and parts with the same labels are not job cards', async () => {
   expect((await read(['Job,Contract', '1001,100', '1002,200', '1003,300'])).ok).toBe(true);
   expect((await read([...card(1001), 'Phase,Budget', '01,5', '02,6', '03,7', '04,8', '05,9', '06,10'])).ok).toBe(true);
   expect((await read([...card(1001).slice(0, 4), 'Billed to Date:,400', 'Note:,One job'])).ok).toBe(true);

@@ -2,10 +2,10 @@ import { usualHeadingsIn } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
 
 const LOOKED_AT = 400;
-/** Fewer labels that jobs have may be parameters of a report. */
+/** With fewer job labels, the sheet may be a report's parameters. */
 const FEWEST_USUAL = 3;
 const FEWEST_JOBS = 2;
-/** The part of the rows that are a label and its value; a card may have a title or a note. */
+/** The share of rows with a label and a value. The others may be a card's title or a note. */
 const LEAST_PART = 0.8;
 
 /**

@@ -8,7 +8,7 @@ const rows = lazyRows(texts.length, (row) => {
   return unpackedCells(texts[row] ?? '');
 });
 
-test('rows that are made when somebody asks look like an array of them', () => {
+test('lazy rows look like an array', () => {
   const all = [['Job', 'Name'], [], ['1', ''], ['2', 'Depot']];
   expect(rows).toEqual(all);
   expect(rows.length).toBe(4);

@@ -18,7 +18,7 @@ export const MAX_HELD = 128 * 1024 * 1024;
 
 const ROWS_BETWEEN_REPORTS = 1_000;
 
-/** What reading one file has cost so far. Refuses to go on where a computer's memory would not do. */
+/** What reading one file has cost so far. Stops the reading before memory runs out. */
 export class Reading {
   private characters = 0;
   private cells = 0;
@@ -38,7 +38,7 @@ export class Reading {
     }
   }
 
-  /** Cells that are to be kept, empty ones included. */
+  /** Cells to keep, empty ones included. */
   keep(cells: number): void {
     this.cells += cells;
     if (this.cells > MAX_ALL_CELLS) {

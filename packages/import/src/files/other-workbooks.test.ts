@@ -115,7 +115,7 @@ test.each<[name: string, BookType]>([
   ]);
 });
 
-test('a workbook of Excel 97 hides its struck texts from the reader, and its hidden columns are told', async () => {
+test('an Excel 97 workbook does not show struck-through texts, and its hidden columns are reported', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Id', 'Name'],
     [1, 'Depot'],
@@ -126,7 +126,7 @@ test('a workbook of Excel 97 hides its struck texts from the reader, and its hid
   expect((await read(bytes))[0]).toMatchObject({ hidesStrikes: true, hiddenColumns: [1] });
 });
 
-test('a workbook of the Macintosh’s calendar (.xls, 1904) keeps its days', async () => {
+test('an .xls workbook that counts days from 1904 keeps its dates', async () => {
   const made = utils.book_new();
   const sheet = utils.aoa_to_sheet([['Id', 'Sold']]);
   sheet.A2 = { t: 's', v: 'a' };
@@ -189,7 +189,7 @@ describe('an OpenDocument spreadsheet', () => {
     });
   });
 
-  test('keeps the text of an error, and shows a formula that was not calculated', async () => {
+  test('keeps the text of an error, and shows an uncalculated formula', async () => {
     const tables = `<table:table table:name="Jobs">${row(text('Id'), text('Cost'), text('Sum'))}${row(
       text('007'),
       '<table:table-cell office:value-type="string" calcext:value-type="error"><text:p>#REF!</text:p></table:table-cell>',
@@ -198,7 +198,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect((await read(odsOf({ tables })))[0]?.rows[1]).toEqual(['007', '#REF!', '=SUM([.A1:.A2])']);
   });
 
-  test('of another program is read, too', async () => {
+  test('of another program is read too', async () => {
     const sheets = await read(new Uint8Array(write(workbook(), { type: 'array', bookType: 'ods' })));
     const row = sheets.find(({ name }) => name === 'Jobs')?.rows[2];
     expect(row?.filter((_, column) => column !== 2)).toEqual([
@@ -261,7 +261,7 @@ describe('a web page saved as .xls', () => {
   });
 });
 
-describe('a file with a password, or of another kind, is refused by its right name:', () => {
+describe('a file with a password, or of another kind, is refused for what it is:', () => {
   const container = (...names: string[]) => {
     const made = CFB.utils.cfb_new();
     for (const name of names) CFB.utils.cfb_add(made, name, utf8('x'.repeat(5_000)));

@@ -210,7 +210,7 @@ describe('the headings of a sheet', () => {
     });
   });
 
-  test('are no letters of columns, unless those stand over nothing else', () => {
+  test('are not column letters, unless no other headings follow', () => {
     const jobs = [
       ['1001', 'Depot', '5'],
       ['1002', 'Mill', '7'],
@@ -243,7 +243,7 @@ describe('the headings of a sheet', () => {
     expect(tableOf(sheet, 1).headings).toEqual(['Job #', 'Contract']);
   });
 
-  test('all have different names', () => {
+  test('get unique names', () => {
     const sheet = {
       name: null,
       rows: [

@@ -25,7 +25,7 @@ export async function readFile(bytes: FileBytes, onRows?: (rows: number) => void
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.message };
     if (error instanceof NotLoaded) throw error;
-    // The libraries fail in many ways over damaged files: an index out of range, a text too long, a state that cannot be.
+    // The libraries fail in many ways on damaged files: an index out of range, a text too long, an impossible state.
     return { ok: false, reason: 'The file cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.' };
   }
 }
@@ -46,7 +46,7 @@ async function sheetsOf(bytes: FileBytes, reading: Reading): Promise<FoundSheet[
   }
 }
 
-/** The file is not to blame: a part of the program could not be fetched. */
+/** Not the file's fault: a part of the program could not be fetched. */
 class NotLoaded extends Error {}
 
 /** Half of the code, for kinds of files that grow rare. */
@@ -101,7 +101,7 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
   return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
-/** A cover or a summary, which are shorter, may come before the list of jobs: then the list is first. */
+/** A shorter cover or summary may stand before the list of jobs. The list comes first. */
 function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
   const isList = ({ rows, isHidden }: Sheet) => !isHidden && namesJobs(rows[findHeadingRow(rows)] ?? []);
   const [first] = sheets;

@@ -13,7 +13,7 @@ const tableOfSheet = async (sheet: string, formats: string[] = []) => {
 };
 
 describe('a sheet that nobody watches', () => {
-  test('is the list of jobs, where a cover or a summary stands before it', async () => {
+  test('is the list of jobs, also behind a cover or a summary', async () => {
     const list = {
       name: 'WIP',
       rows: [['Job', 'Name', 'Contract'], ...[1001, 1002].map((id) => [id, `Job ${id}`, 5])],
@@ -51,7 +51,7 @@ describe('a sheet that nobody watches', () => {
     expect(await first(own, orders)).toBe('Own');
   });
 
-  test('says how many of its rows a filter hides, which are read like the others', async () => {
+  test('says how many rows a filter hides, and reads them like the others', async () => {
     const hidden = row(3, text('B3', '1002') + text('C3', 'Mill'), 'hidden="1"');
     const rows = HEADINGS + row(2, text('B2', '1001') + text('C2', 'Depot')) + hidden;
     const { table, notes } = await tableOfSheet(`<sheetData>${rows}</sheetData>`);

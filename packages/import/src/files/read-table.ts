@@ -19,7 +19,7 @@ export interface ReadTable {
   table: ImportTable;
   /** From 1. */
   headingRow: number;
-  /** What a person should know of the other sheets. */
+  /** What a person should know about the other sheets. */
   notes: string[];
   /** Why the choice of this sheet is uncertain: others have the same headings. Null if somebody named it. */
   doubt: string | null;
@@ -45,7 +45,7 @@ export async function readTable(
   if (headingRow >= sheet.rows.length)
     return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
   const lazy = tableOf(sheet, headingRow - 1);
-  // The rows are gone through many times.
+  // The rows are read many times.
   const table = { ...lazy, rows: [...lazy.rows] };
   if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
   const { hiddenRows = 0, hiddenColumns = [] } = sheet;
@@ -66,7 +66,7 @@ export async function readTable(
   };
 }
 
-/** As many headings in common say that the sheets are lists of one kind, such as one for each year or manager. */
+/** With this many headings in common, sheets are lists of one kind, such as one per year or manager. */
 const ALIKE = 0.8;
 
 function doubtOf({ name }: Sheet, headings: readonly string[], others: readonly Sheet[]): string | null {

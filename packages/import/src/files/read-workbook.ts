@@ -37,7 +37,7 @@ export function readWorkbook(content: Uint8Array | string, reading: Reading): Fo
   const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
   return workbook.SheetNames.flatMap((name, index) => {
     const sheet = workbook.Sheets[name];
-    // Charts stand in the list, too.
+    // The list includes charts.
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
     const rows = new SheetRows(reading);
     collect(sheet, rows, is1904);
@@ -62,7 +62,7 @@ function opened(content: Uint8Array | string): WorkBook {
         cellStyles: true,
         cellText: false,
         cellHTML: false,
-        // One more than is offered, so that the sheet is refused.
+        // One more than an import takes, so that a sheet that is too large is refused.
         sheetRows: MAX_HEIGHT + 1,
       }),
     );
@@ -79,8 +79,8 @@ function opened(content: Uint8Array | string): WorkBook {
 const PLACE = Symbol('place');
 
 /**
- * The library keeps its place in a file as the member `l` of the bytes. In a damaged formula the place becomes no number, and it goes
- * round for ever. While it reads, such a place is an error.
+ * The library keeps its place in a file as the member `l` of the bytes. In a damaged formula the place becomes NaN, and it loops
+ * for ever. While it reads, such a place is an error.
  */
 function guarded<T>(parse: () => T): T {
   Object.defineProperty(Uint8Array.prototype, 'l', {

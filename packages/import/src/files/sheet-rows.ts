@@ -9,7 +9,7 @@ import type { Merge, Sheet } from './sheet.ts';
 const MOST_OPEN = 100;
 const MAX_MERGES = 100_000;
 
-/** Collects the cells of a sheet. Stops when a cell lies further out than an import goes: see `problem`. */
+/** Collects the cells of a sheet. Stops at a cell beyond the limits of an import: see `problem`. */
 export class SheetRows {
   /** Why the sheet cannot be offered, as the end of a sentence about it. */
   problem: string | null = null;

@@ -21,11 +21,15 @@ export interface Sheet {
   readonly hiddenRows?: number;
   /** Columns that a person hides, from 0. They are in `rows`. */
   readonly hiddenColumns?: readonly number[];
+<<<<<<< HEAD
   /** Columns from 0, whose numbers are shown in thousands or millions. `rows` has the whole numbers. */
   readonly shownIn?: ReadonlyMap<number, ShownIn>;
   /** Days are counted from 1904, which a number that shows no day does not tell. */
+=======
+  /** Days count from 1904. A number without a date format does not show that. */
+>>>>>>> w-words
   readonly is1904?: boolean;
-  /** The kind of the file does not tell which texts are struck through. */
+  /** This kind of file does not show which texts are struck through. */
   readonly hidesStrikes?: boolean;
   /** The row numbers, from 1, of rows most of whose texts are struck through. */
   readonly struckRows?: readonly number[];

@@ -78,7 +78,7 @@ const SCALES: readonly (readonly [heading: string, words: RegExp])[] = [
   ['(lakhs)', LAKHS],
   ['(crores)', CRORES],
 ];
-/** Whether an amount of the table is otherwise. */
+/** Whether an amount of the table contradicts that. */
 const hasOtherThan = ({ rows }: Sheet, from: number, columns: ReadonlySet<number>, shape: RegExp): boolean =>
   rows.slice(from, from + LOOKED_AT).some((row) =>
     [...columns].some((column) => {

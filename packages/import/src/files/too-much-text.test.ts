@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readTable } from './read-table.ts';
 import { isTooMuchText } from './too-much-text.ts';
 
-test('the cells of a file are counted together, up to the bound and no further', () => {
+test('the cells of a file are counted together, up to the limit and no further', () => {
   const rows = [['ab', 'c'], [], ['de']];
   expect(isTooMuchText({ rows }, 5)).toBe(false);
   expect(isTooMuchText({ rows }, 4)).toBe(true);

@@ -4,7 +4,7 @@ import type { ImportTable } from '../reading/import-table.ts';
 export const TOO_MUCH_TEXT =
   'The cells of this file hold more text than an import takes, which is that of a file of 50 MB. Split the file, or delete the columns that no job needs.';
 
-/** Whether the cells of a whole file pass the bound that its parts have together. A small workbook can unpack to that. */
+/** Whether a file's cells together exceed the limit for its parts. Even a small workbook can unpack to that. */
 export function isTooMuchText({ rows }: Pick<ImportTable, 'rows'>, most = MAX_IMPORT_CHARACTERS): boolean {
   let characters = 0;
   for (const row of rows) {

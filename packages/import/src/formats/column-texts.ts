@@ -11,10 +11,10 @@ export interface ColumnTexts {
   counted: number;
 }
 
-/** Enough different texts to tell what a column holds. To count them all takes longer than to read them. */
+/** Enough different texts to tell what a column holds. Counting all of them takes longer than reading the file. */
 export const COUNTED_TEXTS = 1_000;
 
-/** Of the columns at these places. One look at the rows: they may be taken apart for each. */
+/** The texts of the columns at these indexes, in one pass: each pass may have to unpack every row. */
 export function columnTexts(rows: Rows, columns: readonly number[]): ColumnTexts[] {
   const all = columns.map((index) => ({
     index,

@@ -14,8 +14,8 @@ const CURRENCIES: readonly [RegExp, string][] = [
 const MAY_NAME = /[A-Z$€£₹¥]/i;
 
 /**
- * The currencies that amounts name, in the order of the list above. A dollar sign alone, and amounts that name none, are of another currency
- * beside one that is no dollar.
+ * The currencies that amounts name, in the order of the list above. A bare dollar sign, and an amount without a currency, count as another currency
+ * beside one that is not a dollar.
  */
 export function currenciesIn(all: readonly string[]): string[] {
   // Most amounts name no currency, and there are many of them.

@@ -15,7 +15,7 @@ test.each(['Contract Date', 'Contract No', 'Cost Code', '% Billed', 'Job', 'Supe
   },
 );
 
-test('thousands are said in words and in zeros, and not by a number that ends with them', () => {
+test('thousands are stated in words or zeros, and not by a number that ends with zeros', () => {
   for (const heading of ['Contract ($000s)', 'Cost in thousands', "Cost (000's)", 'Cost $K'])
     expect(scaleOf(heading), heading).toBe('thousands');
   for (const heading of ['Contract', 'Under 10,000', 'Budget 2000']) expect(scaleOf(heading), heading).toBe(null);

@@ -79,7 +79,7 @@ describe('an amount', () => {
     );
   });
 
-  test('that is no number is refused at once, however long', () => {
+  test('that is not a number is refused at once, however long', () => {
     const before = process.cpuUsage();
     for (const piece of [' ', '0', '1,234', '(', '$ ', '-', '. ', '1 ']) read('us', `(${piece.repeat(20_000)}x`);
     for (const piece of [' ', '0', '1,2', '(', '$ ', '- ', '1 ']) read('us', `${piece.repeat(30)}x`);

@@ -29,7 +29,7 @@ function scaled(form: NumberForm, { body, isNegative }: NumberText, decimals: nu
 }
 type Inexact = 'too-many-decimals' | 'out-of-range';
 
-/** Most cells of an export, which are read faster for it. */
+/** A fast path: most cells of an export look like this. */
 const DIGITS = /^-?\d+$/;
 const DECIMALS = /^-?\d+\.\d{1,2}$/;
 const GROUPED_DECIMALS = /^-?\$?\d{1,3}(?:,\d{3})+\.\d{2}$/;

@@ -16,7 +16,7 @@ const NUMBER = new RegExp(
 );
 /** How accounting formats write zero, and offices in Britain and India. */
 const DASH = new RegExp(String.raw`^(?:(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?|nil)$`, 'i');
-/** Nearly every number, which is read faster for it. */
+/** A fast path: nearly every number looks like this. */
 const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
@@ -32,7 +32,7 @@ export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 const OTHER_DIGITS = /[\u0660-\u066c\u06f0-\u06f9\u0966-\u096f]/;
 const OTHER_MARKS: Readonly<Record<string, string>> = { '\u066a': '%', '\u066b': '.', '\u066c': ',' };
 const ZEROS = [0x660, 0x6f0, 0x966];
-/** A text with the digits 0 to 9 in the place of others. */
+/** The text with all digits as 0 to 9. */
 export const plainDigits = (text: string): string =>
   OTHER_DIGITS.test(text)
     ? text.replace(new RegExp(OTHER_DIGITS, 'g'), (sign) => {
@@ -59,10 +59,10 @@ const withoutDash = (_: string, mark: string, at: number, text: string): string 
   return mark === '.' ? ',' : '.';
 };
 
-/** By which Excel keeps a number as text. */
+/** The apostrophe with which Excel keeps a number as text. */
 const AS_TEXT = /^\s*['’]\s*(?=[-$(\d])/;
 
-/** A longer text is no number. */
+/** A longer text is not a number. */
 const LONGEST = 100;
 
 const ZERO: NumberText = { isNegative: false, body: '0', isDollar: false, isPercent: false };

@@ -53,11 +53,11 @@ describe('a date', () => {
     expect([readDate(text, 'month-first'), readDate(text, 'day-first')]).toEqual([monthFirst, dayFirst]);
   });
 
-  test('that is ambiguous is none without an order', () => {
+  test('that is ambiguous is not a date without an order', () => {
     expect([readDate('1/5/2026', null), readDate('2026-01-05', null)]).toEqual([null, '2026-01-05']);
   });
 
-  test('of any day from 1954 on is the day that a workbook counts', () => {
+  test('from 1954 on is also read as a workbook’s day number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20_000, max: 73_050 }), (serial) => {
         const days = (Date.parse(readDate(String(serial), null) ?? '') - Date.parse('1899-12-30')) / 86_400_000;

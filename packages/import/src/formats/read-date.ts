@@ -20,7 +20,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** `January 5th, 2026`. */
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 
-/** What a text is as a date, before anybody knows the order. */
+/** A date read from a text, before the order of day and month is known. */
 type Parts =
   | { kind: 'clear'; year: number; month: number; day: number; format: string }
   | { kind: 'numeric'; year: number; first: number; second: number; separator: string; yearForm: string };

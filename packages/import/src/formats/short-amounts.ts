@@ -6,7 +6,7 @@ const IN_WORDS =
 /** As Excel shows a number for which its column is too narrow. */
 const POWER = /^[^\p{L}\d]{0,3}\d(?:[.,]\d+)?E[+-]?\d+$/iu;
 
-/** Why an amount in short is none that can be stored to the cent; null for any other text. */
+/** Why a shortened amount cannot be stored to the cent; null for any other text. */
 export function shortAmountReason(written: string): string | null {
   const text = plainDigits(seenText(written));
   if (IN_WORDS.test(text)) return 'has its thousands or millions as a word: write the whole amount in digits';

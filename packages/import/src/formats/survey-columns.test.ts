@@ -52,7 +52,7 @@ describe('the survey of a column', () => {
     ]);
   });
 
-  test('gives the formats of dates, and of the other order where that fits too', () => {
+  test('gives the formats of dates, and of the other order if it fits too', () => {
     expect(column(['1/5/2026', '01/31/2026']).dates).toEqual({ formats: ['M/D/YYYY'], otherOrder: [] });
     expect(column(['1/5/2026', '02/03/26']).dates).toEqual({
       formats: ['M/D/YYYY', 'M/D/YY'],

@@ -10,10 +10,10 @@ const SHOWN_TEXTS = 200;
 const SAMPLES = 3;
 const LONGEST_TEXT = 200;
 const MOST_FORMATS = 8;
-/** Four of five cells make the kind of a column: totals, codes and notes stand between them. */
+/** Four of five cells decide the kind of a column, since totals, codes and notes stand among them. */
 const MOST = 0.8;
 
-/** One look over the whole of each column. */
+/** Surveys each column in one pass. */
 export function surveyColumns({ headings, rows }: ImportTable): ColumnSurvey[] {
   const columns = columnTexts(rows, [...headings.keys()]);
   return columns.map((column, index) =>
@@ -54,7 +54,7 @@ function centsOf(form: NumberForm, text: string): number | null {
   return amount.ok ? amount.cents : null;
 }
 
-/** In cents; null where the sum of garbage is no exact number any more. */
+/** In cents; null if the sum is too large to be exact, as for garbage. */
 function sumOf(form: NumberForm, counts: Iterable<[text: string, count: number]>): number | null {
   let sum = 0;
   for (const [text, count] of counts) {

@@ -74,7 +74,7 @@ describe('a row of a file', () => {
     );
   });
 
-  test('that is a new job by a person’s word, and whose number another job has, gets an ending that is free', () => {
+  test('that a person calls a new job gets the next free suffix if another job has its number', () => {
     const rows = [job(2, 'E1', '100'), job(3, 'E2', '100-2')];
     const { fresh, renumbered } = matchJobs(
       rows,
@@ -91,7 +91,7 @@ describe('a row of a file', () => {
     ]);
   });
 
-  test('without an id, whose number is the external id of another job, is no new job', () => {
+  test('without an id, whose number is another job’s external id, is not a new job', () => {
     const row = { ...job(2, '100', '100'), hasOwnId: false as const };
     const reason = '100 is the external id of job A-1 Name of a.';
     const company = [known('a', '100', 'A-1')];
@@ -101,7 +101,7 @@ describe('a row of a file', () => {
     expect(found([row], [...company, known('b', 'X', '100')])).toEqual({ 2: 'is b' });
   });
 
-  test('whose id differs from that of a job in letter case alone is a question where a program made the id, and else that job', () => {
+  test('whose id differs from a job’s in letter case only is a question if a program made the id, and otherwise is that job', () => {
     const company = [known('a', '001A9r', '001A9r')];
     expect(found([job(2, '001A9R')], company)).toEqual({ 2: 'is a' });
     const exact = { ...job(2, '001A9R'), hasExactId: true as const };
@@ -109,7 +109,7 @@ describe('a row of a file', () => {
     expect(found([exact], [known('a', 'QB-55', '001A9R')])).toEqual({ 2: 'is a' });
   });
 
-  test('without an id, whose job such a row made, is that job the next night as well', () => {
+  test('without an id finds the job that it created the night before', () => {
     const row = { ...job(2, '24-002', '24-002'), hasOwnId: false as const, hasExactId: true as const };
     expect(found([row], [known('a', '24-002', '24-002')])).toEqual({ 2: 'is a' });
   });
@@ -122,7 +122,7 @@ describe('a row of a file', () => {
     });
   });
 
-  test('is looked for by the field that the mapping names only where id and number find nothing', () => {
+  test('is looked up by the field that the mapping names only if id and number find nothing', () => {
     const company = [
       known('a', null, '1', { jobName: 'North  Mill' }),
       known('b', null, '2', { jobName: 'Depot', notes: 'ref 77' }),

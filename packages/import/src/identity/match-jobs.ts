@@ -37,7 +37,7 @@ export interface JobMatch {
   questions: IdentityQuestion[];
 }
 
-/** Texts that a person takes for the same: whatever their letter case and spaces. */
+/** Ignores letter case and spaces, as a person would. */
 const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
@@ -82,7 +82,7 @@ export function matchJobs(
       match.leftOut.push({ job, reason });
     }
   };
-  // What is sure comes first, so that a row that only resembles a job does not take it from the row that is it.
+  // Sure matches come first, so that a row that only resembles a job does not take it from the job's own row.
   for (const { job, sure } of found) if (sure && sure.externalId === job.externalId) take(job, sure, false);
   for (const { job, sure, question } of found) {
     if (sure?.externalId === job.externalId) continue;

@@ -44,7 +44,7 @@ function percentsOf(survey: ColumnSurvey): number[] | null {
   return percents.every((percent) => percent.ok) ? percents.flatMap(({ percent }) => percent / 10_000) : null;
 }
 
-/** No contract withholds more. */
+/** No contract withholds more than this. */
 const MOST_RETAINAGE = 30;
 /** `Retainage Held` and `Retainage Receivable` are amounts, whatever small ones stand there. */
 const HELD = /\b(?:held|receivable|amount|amt|balance|to date)\b/;
@@ -78,7 +78,7 @@ const isCompany = (survey: ColumnSurvey): boolean =>
   !textsOf(survey).some((text) => /^0+$/.test(text)) &&
   (survey.distinct < survey.filled || isWholly(survey, /^\d{1,2}$/));
 
-/** Whether what a column holds can be what a field holds. A heading alone proposes no column of dates for an amount. */
+/** Whether the content of a column fits a field. A heading alone never proposes a column of dates for an amount. */
 export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   const { kind } = survey;
   if (kind === 'empty') return true;

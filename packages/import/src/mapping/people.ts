@@ -61,7 +61,7 @@ const folded = (text: string): string => text.trim().toLowerCase();
 const isEmail = (email: string | undefined, text: string) => email !== undefined && folded(email) === folded(text);
 const loginOf = (email: string): string => folded(email.split('@')[0] ?? '');
 
-/** A name in plain letters: without accents, points and double spaces. */
+/** A name without accents, points and double spaces. */
 const lettersOf = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.,]+/g, ' ').replace(/\s+/g, ' ').trim();
 

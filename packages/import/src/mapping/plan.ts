@@ -9,7 +9,7 @@ export interface PlannedColumn {
   /** As written in the file. */
   heading: string;
   rule: CellRule;
-  /** Of a cell with a job's number and its name: which of the two the field takes. */
+  /** Which part of a cell with a job's number and name the field takes. */
   part?: 'number' | 'name';
 }
 

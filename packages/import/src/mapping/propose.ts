@@ -13,11 +13,11 @@ export interface Remembered {
   mapping: unknown;
   /** Null for a mapping that was remembered without its headings. */
   headings: readonly string[] | null;
-  /** Whether it was made for the very same headings. */
+  /** Whether it was made for exactly these headings. */
   isSame: boolean;
 }
 
-/** Fewer headings in common say that it is another report. */
+/** With fewer headings in common, it is another report. */
 const ENOUGH = 0.6;
 
 /**

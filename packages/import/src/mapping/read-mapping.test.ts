@@ -24,7 +24,7 @@ describe('a mapping', () => {
     expect(mappingOf({})).toMatchObject({ encoding: 'utf-8', delimiter: ',', onDuplicate: 'refuse' });
   });
 
-  test('that is no object, or has words that nobody knows, is refused by place', () => {
+  test('that is not an object, or has unknown words, is refused with the place', () => {
     expect(problemsOf([])[0]).toMatch(/^The mapping: /);
     expect(problemsOf({ fields: NEEDED, onDuplicates: 'number' })[0]).toContain('onDuplicates');
     expect(withFields({ notes: { colum: 'Notes' } })[0]).toMatch(/^fields\.notes: .*colum/);
@@ -64,7 +64,7 @@ describe('a mapping', () => {
   });
 });
 
-describe('a mapping laid over the headings of a file', () => {
+describe('a mapping applied to the headings of a file', () => {
   const problems = (mapping: ImportMapping, headings: string[]) => {
     const outcome = planMapping(mapping, headings);
     return outcome.ok ? [] : outcome.problems;
@@ -94,12 +94,12 @@ describe('a mapping laid over the headings of a file', () => {
     expect(differing).toEqual([]);
   });
 
-  test('names the headings that nobody uses, save those that are left out on purpose', () => {
+  test('names unused headings, except those left out on purpose', () => {
     const mapping = mappingOf({}, { unused: ['Phone'] });
     expect(plan(mapping, ['Id', 'Name', 'Phone', 'Fax ', '']).unused).toEqual(['Fax ']);
   });
 
-  test('is refused when a heading is missing, there twice, or taken by two fields under two spellings', () => {
+  test('is refused when a heading is missing, occurs twice, or fills two fields under two spellings', () => {
     expect(problems(mappingOf({}, { unused: ['Fax'] }), ['Id', 'id', 'ID'])).toEqual([
       'fields.jobName: the file has no column "Name"',
       'unused: the file has no column "Fax"',

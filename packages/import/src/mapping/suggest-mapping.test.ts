@@ -132,19 +132,19 @@ describe('a suggested mapping', () => {
     expect(columnsOf([heading])).toEqual({ forecastCost: heading });
   });
 
-  test('takes a cost to complete for the forecast where there is a cost to date, and no estimate of the whole', () => {
+  test('uses a cost to complete for the forecast if there is a cost to date and no estimate of the whole', () => {
     const [cost, left] = ['Cost to Date', 'Est. Cost to Complete'];
     expect(suggestMapping([cost, left], []).fields.forecastCost).toEqual({ column: left, toComplete: true });
     expect(suggestMapping([cost, left, 'EAC'], []).fields.forecastCost).toEqual({ column: 'EAC' });
     expect(columnsOf([left])).toEqual({});
   });
 
-  test('takes a name for the id only where no two jobs share it', () => {
+  test('uses a name as the id only if no two jobs share it', () => {
     expect(columnsOf(['Project'], [['Depot'], ['Mill']])).toEqual({ externalId: 'Project', jobName: '{Project}' });
     expect(columnsOf(['Project'], [['Depot'], ['Depot']])).toEqual({ jobName: 'Project' });
   });
 
-  test('gives a note in the place of a heading to one field', () => {
+  test('gives a note in place of a heading to one field', () => {
     const found = columnsOf(
       ['Job #', '(Status)', 'Contract'],
       [

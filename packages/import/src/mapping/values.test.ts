@@ -45,7 +45,7 @@ describe('a status of a file', () => {
     expect(found('jobStatus', 'Current', company(['Open', 'In progress']))).toBe('none null');
   });
 
-  test('is what the mapping says before anything else, if the company has that', () => {
+  test('is what the mapping says, if the company has that status', () => {
     const given = { '4': 'Active', Active: 'Closed', '5': 'Sold' };
     expect(['4', 'Active', '5', '6'].map((text) => found('jobStatus', text, usual, given))).toEqual([
       'given active',
@@ -102,7 +102,7 @@ describe('people of a file', () => {
     expect(`${how} ${becomes}`).toBe(expected);
   });
 
-  test('are whom the mapping says', () => {
+  test('are the people that the mapping names', () => {
     const given = { JD: 'joe', both: 'joe,jane' };
     const texts = ['JD', 'both', 'J. Doe'];
     expect(texts.map((text) => found('projectManagerUserIds', text, company([], [], people), given))).toEqual([

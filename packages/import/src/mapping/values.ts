@@ -6,9 +6,9 @@ import type { SelectListField } from '@plumbline/contract/workflow/lists';
 export interface Option {
   value: string;
   name: string;
-  /** Jobs that have it keep it, and no other takes it. */
+  /** Jobs that have it keep it; no other job can get it. */
   isRetired?: boolean | undefined;
-  /** The list gets it with the import. */
+  /** The import adds it to the list. */
   isAdded?: boolean | undefined;
 }
 export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;
@@ -36,7 +36,7 @@ export function optionOf(field: SelectListField | OwnChoice, text: string, optio
     options.find(({ value, name }) => name === text || value === text) ??
     only(options, ({ value, name }) => folded(name) === folded(text) || folded(value) === folded(text));
   if (same) return { becomes: same.value, how: same.isAdded ? 'added' : 'same' };
-  // A bare code of a status says nothing outside of the program that it comes from.
+  // A bare status code means nothing outside the program that wrote it.
   if (field === 'jobStatus' && /^\d+$/.test(text)) return NO_MEANING;
   for (const fits of likenesses(field, text)) {
     const found = options.filter((option) => !option.isRetired && fits(option));

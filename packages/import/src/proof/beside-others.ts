@@ -21,7 +21,7 @@ const LARGE: ReadonlySet<ImportField> = new Set([
   'expenseBudget',
   'forecastCost',
 ]);
-/** What a job comes to, and what it came to so far. */
+/** Totals of a job, and its amounts to date. */
 const WHOLE: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
 export const isWholeOfJob = (name: ImportField): boolean => WHOLE.has(name);
 const SPENT: ReadonlySet<ImportField> = new Set(['invoicedAmount', 'jobCostToDate', 'paymentsReceived']);
@@ -104,7 +104,7 @@ export function suspicionOfShare(headings: readonly string[], jobRows: readonly 
     : `“${headings[index]}” says ${part}: the amounts may be those of the whole joint venture.`;
 }
 
-/** The first rows tell enough. */
+/** The first rows are enough. */
 const LOOKED_AT = 1_000;
 
 /** In cents, of the amounts above zero; 0 without any. */

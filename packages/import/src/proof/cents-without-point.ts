@@ -3,7 +3,7 @@ import { type AmountColumn, isWholeOfJob, medianOf } from './beside-others.ts';
 const BARE = /^-?\d+$/;
 const WITH_CENTS = /\.\d\d\)?-?$/;
 const FEWEST = 3;
-/** In cents. Few companies have only such small jobs, and they are asked once. */
+/** In cents. Few companies have only jobs this small, and the import asks them once. */
 const VERY_LARGE = 5_000_000_00;
 /** A hundred times as much is what a lost point makes; jobs of one company differ by less than this on the whole. */
 const FAR = 20;

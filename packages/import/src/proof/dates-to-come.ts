@@ -12,7 +12,7 @@ export function suspicionOfCounts(heading: string, texts: readonly string[]): st
   return `All cells are plain numbers, read as the days that a workbook counts: ${first} is ${readDate(first, null)}. They may be amounts.`;
 }
 
-/** What files call a job that is not closed. */
+/** Words for a job that is not closed. */
 const OPEN = /^(?:\d+\s*[-–]\s*)?(?:active|open|in[ -]?progress|current|wip|ongoing|started|under construction)$/i;
 
 /**

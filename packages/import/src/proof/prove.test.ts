@@ -113,7 +113,7 @@ describe('a proof', () => {
     });
   });
 
-  test('is of the form that the contract promises', () => {
+  test('has the form that the contract promises', () => {
     expect(importProof.safeParse({ ...proof, lines: [] }).error).toBeUndefined();
   });
 });
@@ -136,7 +136,7 @@ describe('an amount that may mean thousands', () => {
     expect(contractOf('5', { numbers: 'european' })).toEqual({ isQuestion: false, stored: 325_000_00, bad: 0 });
     expect(contractOf('5', { numbers: 'us' })).toEqual({ isQuestion: false, stored: 325_00, bad: 0 });
   });
-  test('is no question where another column shows how the file writes numbers', () => {
+  test('is not a question if another column shows how the file writes numbers', () => {
     expect(contractOf('1.234,50')).toEqual({ isQuestion: false, stored: 325_000_00, bad: 0 });
   });
 });
@@ -157,7 +157,7 @@ describe('dates', () => {
     ]);
     expect(dates({ format: 'DD/MM/YYYY' }, '1/5/2026')).toEqual(['2026-05-01', false]);
   });
-  test('have the order that reads the whole column where the mapping says none, and are a question where both do', () => {
+  test('are read in the order that fits the whole column if the mapping names none, and are a question if both fit', () => {
     expect(dates({}, '1/5/2026', '31/1/2026')).toEqual(['2026-05-01', '2026-01-31', false]);
     expect(dates({ format: 'YYYY-MM-DD' }, '1/5/2026')).toEqual(['2026-01-05', true]);
   });
@@ -242,7 +242,7 @@ test('a column is suspicious beside another of the same name', () => {
   ]);
 });
 
-test('whole dollars of the same length are money where the heading or the total says so, and numbers elsewhere', () => {
+test('whole dollars of the same length are money if the heading or the total says so, and job numbers otherwise', () => {
   const given = drawn(`
     | Job   | Name  | Contract | Revised Contract | Mine   | Contract No | Permit |
     | 26-1  | Depot | 100000   | 105000           | 400000 | 700111      | 200300 |

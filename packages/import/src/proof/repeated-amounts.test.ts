@@ -27,7 +27,7 @@ const rows = (...contracts: string[]) =>
   | 2     | Mill  | ${contracts[3]} | 4.00 |
   | Total |       | ${contracts[4] ?? ''} | 10.00 |`;
 
-describe('an amount of rows of one number, read as an earlier file said', () => {
+describe('an amount in several rows of one job, read as an earlier file said', () => {
   test.each([
     ['once', rows('100.00', '100.00', '50.00', '50.00'), []],
     ['once', rows('100.00', '', '50.00', '0.00'), []],

@@ -5,7 +5,7 @@ import type { ReadImport } from '../reading/read-import.ts';
 import { numberIn } from '../reading/summed-fields.ts';
 import { repeatedJobs } from './repeated-jobs.ts';
 
-/** That so many rows of one job, or of two, have the same amount is no chance. */
+/** This many rows with the same amount, in one job or two, are not chance. */
 const FEWEST_ROWS = 3;
 
 /**

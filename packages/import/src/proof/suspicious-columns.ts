@@ -44,7 +44,7 @@ export const suspicionText = (
   own: readonly OwnImportField[],
 ): string => `“${column}” hardly is the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
 
-/** What the file is held against. */
+/** What the file is compared with. */
 export interface Beside {
   /** YYYY-MM-DD. */
   today: string;
@@ -70,7 +70,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const texts = textsOf(source.column.index);
     return [{ name, texts, amounts: amountsOf(texts, rule) }];
   });
-  /** A column that nothing takes. */
+  /** A column that fills no field. */
   const freeColumn = (index: number) => {
     const heading = table.headings[index];
     const isFree = heading !== undefined && plan.unused.includes(heading);

@@ -6,11 +6,11 @@ import { surveyColumns } from '../formats/survey-columns.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 
-/** The columns that nothing takes, and that hold money or dates. Those that the mapping leaves out on purpose are not named. */
+/** Columns of money or dates that fill no field, except those that the mapping leaves out on purpose. */
 export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: ImportTable): ImportProof['unused'] {
   const { unused } = read.plan;
   const jobs = new Set(read.rows.flatMap(({ row, group }) => (group === 'job' || group === 'left-out' ? [row] : [])));
-  // The file's own totals would count twice.
+  // Totals of the file would count twice.
   const jobRows = rows.filter((_, i) => jobs.has(firstRow + i));
   const totalRows = new Set(read.rows.flatMap(({ row, group }) => (group === 'total' ? [row] : [])));
   const totals = rows.filter((_, i) => totalRows.has(firstRow + i));
@@ -25,14 +25,14 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     if (filled === 0) return [];
     const likely = numbers.find(({ form }) => forms.has(form)) ?? numbers[0];
     if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: likely?.sum ?? null }];
-    // `1.2M` and `about 12,000` are no amounts that anybody could store, and yet money.
+    // `1.2M` and `about 12,000` are money, although they cannot be stored.
     const isToldAsMoney = jobRows.some((row) => shortAmountReason((row[index] ?? '').trim()) !== null);
     if (
       saysMoney(heading) &&
       (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\p{Nd}/u.test(row[index] ?? ''))))
     )
       return [{ column, kind: 'text', filled, sum: null }];
-    // Periods such as FY26-P03 and Mar-26 are no days that anybody could store.
+    // Periods such as FY26-P03 and Mar-26 cannot be stored as days.
     if (DATES.test(heading) && (kind === 'text' || kind === 'identifier'))
       return [{ column, kind: 'text', filled, sum: null }];
     if (kind === 'percent' && saysMoney(heading) && !/\b(?:profit|gp|margin)\b/i.test(heading))

@@ -42,7 +42,7 @@ export function valueOfText(name: ImportField, written: string, rule: FieldRule)
   const text = isId ? plainDigits(seen) : seen;
   const nothing = noValueReason(text, isId);
   if (nothing) return refused(nothing);
-  // Who they are, only the company's list of people tells.
+  // Only the company's list of people can resolve the names.
   if (type === 'multiselect' || isOwnPerson(name)) return read(text);
   const outcome = choices
     ? choiceOf(choices, text)

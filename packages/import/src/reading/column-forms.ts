@@ -32,7 +32,7 @@ export interface FormedPlan {
 export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
   const mapped = new Set(plan.fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
   const columns = columnTexts(rows, [...plan.headings.keys()]);
-  // Of a column that fills no field, the first texts tell enough.
+  // For a column that fills no field, the first texts are enough.
   const textsOf = columns.map((column, index) =>
     mapped.has(index) ? allTexts(rows, index, column) : [...column.counts.keys()],
   );
@@ -44,12 +44,12 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
       return source.kind === 'column' && !isNumber ? [source.column.index] : [];
     }),
   );
-  // Numbers of jobs such as `24 101` and of telephones are no amounts, and spaces alone say nothing of the decimals.
+  // Job numbers such as `24 101` and telephone numbers are not amounts, and spaces alone do not show the decimal mark.
   const showsForm = (index: number) =>
     !named.has(index) && (textsOf[index]?.some((text) => /[.,]/.test(text)) ?? false);
   const isComma = decimalCommaOf(numbers.filter((_, index) => showsForm(index)));
   let known: DateOrder | null | undefined;
-  /** Looked for where a column does not tell its order. */
+  /** Calculated only if a column does not show its order. */
   const usualOrder = (): DateOrder | null => {
     if (known === undefined) known = orderOfOthers(plan, textsOf);
     return known;
@@ -119,7 +119,7 @@ function numberRule(
   if (numbers !== undefined) return { form: numbers, isQuestion: false };
   const [first] = forms;
   if (forms.length <= 1) {
-    // Where no form reads the whole column, a number that may mean thousands is refused.
+    // If no form reads the whole column, a number that may mean thousands is refused.
     return { form: first === 'us' && !isWhole && hasPointThousands ? undefined : first, isQuestion: false };
   }
   const likely = isComma === null ? [] : forms.filter((form) => hasDecimalComma(form) === isComma);

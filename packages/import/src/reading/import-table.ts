@@ -11,8 +11,8 @@ export interface ImportTable {
 }
 
 /**
- * The cells of a row that travel to the service, by the columns' indices. The column after the last heading holds whatever the row
- * has too much, for the service to refuse.
+ * The cells of a row to send to the service, by column index. The column after the last heading holds whatever the row
+ * has beyond it, for the service to refuse.
  */
 export const cellsOf = (row: readonly string[], columns: readonly number[], width: number): string[] =>
   columns.map((column) => (column === width ? row.slice(column).join(' | ') : (row[column] ?? '')));

@@ -16,7 +16,7 @@ export interface FileRow {
   line: number;
 }
 
-/** Nobody writes finer numbers that a sum would reveal. */
+/** Numbers are added in millionths: nobody writes more decimals. */
 const FINEST = 1e6;
 
 /**
@@ -39,7 +39,7 @@ export function mapJoinedRows(plan: Plan, rows: readonly [FileRow, ...FileRow[]]
     const { name } = field;
     const found = parts.map(({ cells, mapped }) => ({
       value: mapped.values[name],
-      // A part may be below nothing, as a credit is. Only the whole is held against what the field takes.
+      // A part may be negative, such as a credit. Only the sum is checked against the field.
       number: mapped.unread.includes(name) ? numberIn(field, cells) : null,
       isUnread: mapped.unread.includes(name),
     }));
@@ -56,7 +56,7 @@ export function mapJoinedRows(plan: Plan, rows: readonly [FileRow, ...FileRow[]]
   return completed(row, plan, first.line);
 }
 
-/** Of several invoices the last one tells. */
+/** The latest of several invoices counts. */
 const LATEST = 'lastInvoiceDate';
 const latest = (days: readonly unknown[]): unknown => days.map(String).toSorted().at(-1);
 

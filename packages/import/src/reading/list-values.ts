@@ -3,12 +3,12 @@ import { type SelectListField, selectListFields } from '@plumbline/contract/work
 import { type Person, peopleOf } from '../mapping/people.ts';
 import { type Meaning, NO_MEANING, type Option, optionOf } from '../mapping/values.ts';
 
-/** What the texts of a file can mean in this company. */
+/** What a file's texts can mean in this company. */
 export interface ListContext {
   options: Record<SelectListField, readonly Option[]>;
   /** The lists of the company's own columns, by field. */
   ownOptions?: Readonly<Record<string, readonly Option[]>>;
-  /** Those who can be given a job now. */
+  /** People who can be assigned to a job now. */
   people: readonly Person[];
 }
 
@@ -19,7 +19,7 @@ const isSelectList = (name: string): name is SelectListField => selectListFields
 export const isListedField = (name: string): name is ListedField =>
   isSelectList(name) || name === 'projectManagerUserIds' || isOwnSelect(name) || isOwnPerson(name);
 
-/** What a text means: as the mapping says, if it says so, or as it is found in the company's list. */
+/** What a text means: what the mapping says, or else the match in the company's list. */
 export function meaningOf(
   field: ListedField,
   text: string,
@@ -29,7 +29,7 @@ export function meaningOf(
   const said = Object.hasOwn(given, text) ? given[text]?.trim() : undefined;
   if (!said) return lookedUp(field, text, lists);
   const meaning = lookedUp(field, said, lists);
-  // What a person chose is meant exactly: another option that only resembles it would be a guess.
+  // A person's choice counts exactly: an option that only resembles it would be a guess.
   if (isList(field) && meaning.how !== 'same' && meaning.how !== 'added') return NO_MEANING;
   return meaning.becomes === null ? meaning : { ...meaning, how: 'given' };
 }

@@ -110,13 +110,13 @@ describe('a cell', () => {
     );
   });
 
-  test('that cannot be read is told by line, column, value and reason', () => {
+  test('that cannot be read is reported with line, column, value and reason', () => {
     expect(mapped('expenseBudget', { column: 'B' }, '', ' much ').bad).toEqual([
       { line: 7, column: 'B', value: 'much', reason: 'is not an amount' },
     ]);
   });
 
-  test('with a code for blank, and a text that was cut, are told', () => {
+  test('is reported if it has a code for blank, or its text was cut', () => {
     expect(mapped('dateSold', { column: 'A', format: 'M/D/YYYY', blank: ['PNS'] }, 'PNS').blanks).toEqual([
       { column: 'A', code: 'PNS' },
     ]);
@@ -126,7 +126,7 @@ describe('a cell', () => {
 
 describe('a text of a list or of people', () => {
   const rule = { column: 'A', values: { 'In-Progress': 'Active' } };
-  test('is told as it is written, for the company’s list to look up', () => {
+  test('is reported as written, so that the company’s list can look it up', () => {
     expect(mapped('jobStatus', rule, 'In-Progress')).toMatchObject({
       values: { jobStatus: 'Active' },
       written: { jobStatus: 'In-Progress' },
@@ -148,7 +148,7 @@ describe('a template', () => {
     expect(valueOfCell('notes', rule, a, b)).toBe(text);
   });
 
-  test('understands each of its columns by rules of its own, and tells the column that is bad', () => {
+  test('reads each of its columns by its own rules, and names a bad column', () => {
     const parts = { A: { values: { S: 'Scope' } }, B: { blank: ['NULL'], first: ',' } };
     expect(valueOfCell('notes', { ...rule, parts }, 'S', 'D1, D2')).toBe('No. Scope of D1!');
     expect(valueOfCell('notes', { ...rule, parts }, 'S', 'NULL')).toBe('No. Scope!');
@@ -174,7 +174,7 @@ describe('a row', () => {
     return reader.result();
   };
 
-  test('with the id or number of an earlier one is refused, naming its row', () => {
+  test('with the id or number of an earlier one is refused, and names that row', () => {
     const { jobs, bad } = read('refuse', [
       ['1', 'a'],
       ['2', 'b'],
@@ -191,7 +191,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('or gets an ending in the order of the file, never one that another has', () => {
+  test('or gets a suffix in the order of the file, never one that is taken', () => {
     const { jobs, bad, numbered } = read('number', [
       ['1', 'a'],
       ['1-2', 'b'],

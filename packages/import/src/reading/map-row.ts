@@ -26,7 +26,7 @@ export interface MappedRow {
   truncated: { column: string; value: string }[];
   /** Fields with a bad cell, which therefore have no value. */
   unread: ImportField[];
-  /** Texts of lists and people before the mapping's values, which whoever knows the company's lists applies. */
+  /** Texts of lists and people as written. The caller, who knows the company's lists, applies the mapping's values. */
   written: Partial<Record<ListedField, string>>;
 }
 
@@ -46,7 +46,7 @@ export function mapRow(plan: Plan, cells: readonly string[], line: number): Mapp
   return cells.length === plan.width ? completed(row, plan, line) : row;
 }
 
-/** A row with its id or number required, and with a forecast where it has what is still to come. */
+/** A row that needs an id or number. A cost to complete becomes its forecast. */
 export function completed(row: MappedRow, plan: Plan, line: number): MappedRow {
   if (row.values.externalId === undefined && row.values.jobNumber === undefined && !row.unread.includes('externalId')) {
     refuseBlank(row, 'externalId', plan.fields.find(({ name }) => name === 'externalId')?.columnName ?? '', line);

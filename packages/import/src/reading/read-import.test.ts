@@ -18,7 +18,7 @@ describe('the rows of a file', () => {
     | 3   | Barn  | Paused | -5.00  |
     | 7   | Shed  | Closed | 7.00   |`);
 
-  test('each have one group, and are left out only where their job cannot be told', () => {
+  test('each have one group, and are left out only if their job is unclear', () => {
     const { rows, jobs, bad, values } = readOf(table, mappingOf(FIELDS));
     expect(rows.map(({ row, group, reasons }) => [row, group, ...reasons])).toEqual([
       [2, 'job'],
@@ -102,7 +102,7 @@ describe('the rows of a file', () => {
     ]);
   });
 
-  test('end at the grand total also where it adds up the last ones alone and no total has the others', () => {
+  test('end at the grand total, even if it adds up only the last rows and no total has the others', () => {
     const report = drawn(`
       | Job | Name  | Contract |
       | 1   | Depot | 10.00    |
@@ -142,7 +142,7 @@ describe('the rows of a file', () => {
   });
 });
 
-test('names keep the number before them where the id has another column, unless somebody says that they are taken apart', () => {
+test('names keep their leading number if the id has its own column, unless somebody chooses to split them', () => {
   const table = drawn(`
     | Job          | Ref |
     | 1001 - Depot | A1  |

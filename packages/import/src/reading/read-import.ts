@@ -17,7 +17,7 @@ import { type RepeatedRows, type Repeats, repeatedRows, repeatsOf } from './repe
 import { earlierReason, rowAnswers, rowLabel } from './row-answers.ts';
 import { type RowsRead, rowReader } from './row-reader.ts';
 
-/** What became of a row of the file, before its job is looked for in the WIP. */
+/** The result of reading a row, before its job is looked up in the WIP. */
 export interface ReadRow {
   /** Of the file, from 1. */
   row: number;
@@ -27,9 +27,9 @@ export interface ReadRow {
   reasons: string[];
   /** Whether a person put it into this group. */
   isDecided: boolean;
-  /** It is left out, and may be a job: only a person knows. */
+  /** Left out, although it may be a job: only a person can tell. */
   isDoubtful: boolean;
-  /** It is left out as the sum of other rows. */
+  /** Left out as the sum of other rows. */
   isSum: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ReadImport extends RowsRead {
   formats: ImportProof['formats'];
   /** Every row of the file, in its order. */
   rows: ReadRow[];
-  /** What people said of single rows, for later files. */
+  /** Answers about single rows, kept for later files. */
   rowAnswers: RowAnswer[];
   /** Rows that have an id or number in common, and how their amounts are read, or would be, where they are added up. */
   repeated: { jobs: readonly RepeatedRows[]; repeats: Repeats };

@@ -58,7 +58,7 @@ describe('rows of one number', () => {
     });
   });
 
-  test('are one job, whose amounts are added up or taken once, as the file’s own total has them', () => {
+  test('are one job, whose amounts are added up or count once, whichever matches the file’s total', () => {
     const { jobs, groups, differences, read } = proofOf(phases, 'sum');
     expect(jobs).toEqual([
       ['1001', 'Depot', 39_500_00],
@@ -74,7 +74,7 @@ describe('rows of one number', () => {
     ]);
   });
 
-  test('are taken as the mapping says, whatever they hold', () => {
+  test('are read as the mapping says, whatever they hold', () => {
     const fields = { ...FIELDS, originalContractAmount: { column: 'Contract', repeats: 'add' } };
     expect(proofOf(phases, 'sum', fields).read.jobs[0]?.values.originalContractAmount).toBe(200_000_00);
   });
@@ -87,7 +87,7 @@ describe('rows of one number', () => {
     expect(proofOf(phases, 'number').jobs.map(([id]) => id)).toEqual(['1001', '1002', '1003', '1003-2']);
   });
 
-  test('leave a field as it is where one of them cannot be read, and name it', () => {
+  test('leave a field as it is if one of them cannot be read, and name it', () => {
     const table = drawn(`
       | Job # | Job   | Contract | Cost |
       | 1     | Depot | 100.00   | 5.00 |
@@ -130,7 +130,7 @@ describe('rows of one number', () => {
     expect(proofOf(drawn(table('4.00', '7.00')), 'sum', known).read.jobs[0]?.values.retainageAmount).toBe(11_00);
   });
 
-  test('take once what the mapping gives each job, and no code for nothing', () => {
+  test('use the mapping’s fixed value once, and no code for blank', () => {
     const { lastInvoiceDate: _, ...known } = FIELDS;
     const table = drawn(`
       | Job # | Job   | Contract | Cost  |

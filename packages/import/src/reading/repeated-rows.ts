@@ -12,7 +12,7 @@ export type RepeatedRows = readonly number[];
 /** How each amount of a job in several rows is read: all of them added up, or the one that each row repeats. */
 export type Repeats = ReadonlyMap<ImportField, 'add' | 'once'>;
 
-/** Whether the external id is a column that is called so, as `Job ID`: `001A0000006Vm9r` of Salesforce is not `001A0000006Vm9R`. */
+/** Whether the external id's column has such a heading, like `Job ID`: `001A0000006Vm9r` of Salesforce is not `001A0000006Vm9R`. */
 export const hasExactIds = ({ fields }: Plan): boolean =>
   fields.some(
     ({ name, source }) =>
@@ -44,7 +44,7 @@ export function repeatedRows(plan: Plan, { rows }: ImportTable, isJob: (index: n
     const own = values.externalId ?? values.jobNumber;
     if (own === undefined) continue;
     const id = String(own);
-    // An id of a program is no number that only looks like it.
+    // A program's id is not the number that it looks like.
     for (const key of [
       `id ${isExact ? id : jobNumberKey(id)}`,
       `number ${jobNumberKey(String(values.jobNumber ?? id))}`,
@@ -68,7 +68,7 @@ export function repeatedRows(plan: Plan, { rows }: ImportTable, isJob: (index: n
 
 /**
  * How each amount of jobs in several rows is read: as its rule says, else as the file's own total does, else once where each row repeats it.
- * Of an amount that none of these rows has nothing is known, and a later file may have it.
+ * An amount that none of these rows has stays undecided, since a later file may have it.
  */
 export function repeatsOf(
   plan: Plan,
@@ -81,7 +81,7 @@ export function repeatsOf(
   return new Map(
     plan.fields.flatMap((field) => {
       if (!isSummed(field.name)) return [];
-      // What the mapping gives each job is of no row.
+      // A value that the mapping gives every job comes from no row.
       if (field.source.kind !== 'column') return [[field.name, 'once'] as const];
       if (field.rule.repeats) return [[field.name, field.rule.repeats] as const];
       const numberOf = (index: number) => numberIn(field, rows[index] ?? []) ?? 0;

@@ -14,7 +14,7 @@ const groupsOf = ({ rows }: ReturnType<typeof readOf>) => rows.map(({ group }) =
 const openRows = ({ rows }: ReturnType<typeof readOf>) =>
   rows.flatMap(({ row, isDoubtful }) => (isDoubtful ? [row] : []));
 
-describe('what somebody said of a row that the file alone does not tell', () => {
+describe('an answer about a row that the file alone does not settle', () => {
   const first = readOf(night('500.00'), mappingOf(FIELDS), { rows: { 5: 'job', 6: 'leave-out' } });
   const remembered = mappingOf(FIELDS, { rowAnswers: first.rowAnswers });
 

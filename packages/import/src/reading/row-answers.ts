@@ -2,7 +2,7 @@ import { MOST_ROW_ANSWERS, type RowAnswer } from '@plumbline/contract/workflow/i
 import { cutText } from '../formats/cut-text.ts';
 import type { RowKind } from '../structure/row-kind.ts';
 
-/** What people said of rows that the file alone does not tell. */
+/** People's answers about rows that the file alone does not settle. */
 export interface RowAnswers {
   /** Of an earlier file, by row from 0. */
   earlier: ReadonlyMap<number, RowAnswer['is']>;
@@ -14,7 +14,7 @@ interface Rows {
   kinds: readonly RowKind[];
   /** The row's id, number and name, from 0; empty for none. */
   labelOf(index: number): string;
-  /** Whether it has no id and no number in a file that has them, so that it is no job whatever it says. */
+  /** Whether it has neither id nor number in a file that has them, and so cannot be a job. */
   isWithoutId(index: number): boolean;
   /** Of this file, from 0. */
   decisionOf(index: number): RowAnswer['is'] | undefined;
@@ -55,7 +55,7 @@ const reasonOf = ({ reasons }: RowKind): string => cutText(reasons.join(' '), LO
 const LONGEST_REASON = 1_000;
 const keyOf = ({ text, reason }: Pick<RowAnswer, 'text' | 'reason'>): string => JSON.stringify([text, reason]);
 
-/** Why a row is read as somebody said of an earlier file. */
+/** Why a row is read as an answer about an earlier file says. */
 export const earlierReason = (is: RowAnswer['is'], reasons: readonly string[]): string[] => [
   ...reasons,
   is === 'job'
@@ -63,7 +63,7 @@ export const earlierReason = (is: RowAnswer['is'], reasons: readonly string[]): 
     : 'Somebody left such a row out of an earlier file.',
 ];
 
-/** Spaces and letter case tell no two rows apart. */
+/** Spaces and letter case do not distinguish rows. */
 export const rowLabel = (cells: readonly string[], columns: readonly number[]): string => {
   const texts = columns.map((column) => (cells[column] ?? '').trim().replace(/\s+/g, ' ').toLowerCase());
   return texts.every((text) => text === '') ? '' : cutText(texts.join(' | '), LONGEST);

@@ -10,7 +10,7 @@ import type { ReadJob } from './read-job.ts';
 import { hasExactIds, type Repeats } from './repeated-rows.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
-/** Without these a row is no job. Any other cell that cannot be read is left as it is, and the rest of its row is read. */
+/** A row without these is not a job. Any other unreadable cell is skipped, and the rest of its row is read. */
 const IDENTIFYING: ReadonlySet<ImportField> = new Set(['externalId', 'jobNumber', 'jobName']);
 
 /** How often each code or text occurred in a column. */
@@ -113,7 +113,7 @@ export function rowReader(
 const sentence = (column: string, value: string, reason: string): string =>
   `${column}${value === '' ? '' : `: “${value}”`} ${reason}.`;
 
-/** What the texts of the lists' columns become, each looked up once and counted. */
+/** The values of list texts, each looked up once and counted. */
 function meaningsOf(plan: Plan, lists: ListContext) {
   const found = new Map<string, ValueMeaning>();
   return {

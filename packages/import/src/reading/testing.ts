@@ -3,7 +3,7 @@ import type { ImportTable } from './import-table.ts';
 import type { ListContext } from './list-values.ts';
 import { type ReadImport, readImport } from './read-import.ts';
 
-/** A table drawn as text: a line is a row, its cells between bars; the first row are the headings. */
+/** A table drawn as text: each line is a row, with bars between its cells; the first row has the headings. */
 export function drawn(text: string): ImportTable {
   const lines = text.split('\n').filter((line) => line.includes('|'));
   const [headings = [], ...rows] = lines.map((line) =>

@@ -1,4 +1,4 @@
-/** Where a text first occurred, and the last suffix that a repeat of it got. */
+/** Where a text first occurred, and the last suffix given to a repeat. */
 interface Taken {
   line: number;
   ending: number;
@@ -8,7 +8,7 @@ const MAX_LENGTH = 200;
 export type Unique = { ok: true; text: string } | { ok: false; firstLine: number };
 
 /**
- * Gives each text once, texts of one key being the same. A repeat gets an ending where the mapping numbers duplicates and the ending fits; otherwise it is refused
+ * Makes each text unique; texts with one key are the same. A repeat gets a suffix if the mapping numbers duplicates and the suffix fits; otherwise it is refused
  * with the line that has the text.
  */
 export function uniqueTexts(

@@ -16,7 +16,7 @@ describe('an id among others', () => {
   });
 });
 
-test('a name says a change order at its begin or behind its job, and no town of Colorado', () => {
+test('a name marks a change order at its start or after its job, and CO of a Colorado town does not', () => {
   const names = [
     'Depot',
     'CO #1 - Extra door',

@@ -15,7 +15,7 @@ test('ids that come again below other rows are details of these, such as cost co
   expect(detailsOf('A', ' 01', ' 02', ' 90', 'B', ' 01', ' 02')).toEqual({ 1: 0, 2: 0, 3: 0, 5: 4, 6: 4 });
 });
 
-test('one id that two groups share leaves the jobs of both', () => {
+test('one id that two groups share keeps the jobs of both', () => {
   expect(detailsOf('North', ' 1', ' 2', ' 99', 'South', ' 3', ' 4', ' 99')).toEqual({});
 });
 

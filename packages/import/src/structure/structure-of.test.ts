@@ -47,7 +47,7 @@ describe('the rows of', () => {
     ]);
   });
 
-  test('a sheet with a sum below and no word at all', () => {
+  test('a sheet with a sum below and no label', () => {
     const file = `
       | Job | Name  | Contract | Cost  |
       | A-1 | Depot | 100.00   | 40.00 |
@@ -111,7 +111,7 @@ describe('two groups of two rows that share one number', () => {
     | 1099 | Barn  | 60.00    | 8.00    |`;
   const levels = [0, 1, 1, 0, 1, 1];
 
-  test('are left out with the reason where nothing tells jobs from parts of jobs', () => {
+  test('are left out with the reason if nothing distinguishes jobs from parts of jobs', () => {
     expect(kindsOf(file('7.00', '8.00'), levels)).toEqual(Array.from({ length: 6 }, () => 'left-out'));
     const [above, below] = structureOf({ ...drawn(file('7.00', '8.00')), levels });
     expect(above?.reasons.join()).toContain('or a group of jobs: nothing in the file tells');
@@ -174,7 +174,7 @@ describe('a job that is called', () => {
   });
 });
 
-test('a long list with a total below each job has totals of blocks, and none of all', () => {
+test('a long list with a total below each job has totals of blocks, and no grand total', () => {
   const BLOCKS = 12_000;
   const rows = Array.from({ length: BLOCKS }, (_, block) => [
     [`${10_000 + block}`, `Job ${block}`, '500.00', '30.00'],

@@ -59,7 +59,7 @@ const all = [
 
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
 
-describe('a file as programs export it is imported as it is meant', () => {
+describe('a file is imported as the exporting program meant it', () => {
   test.each(named(all.filter(({ open }) => open === undefined)))('%s', async (_, fixture) => {
     expect(await imported(fixture)).toEqual(expectedOf(fixture));
   });
@@ -68,7 +68,7 @@ describe('a file as programs export it is imported as it is meant', () => {
     expect(await imported(fixture)).toEqual(expectedOf(fixture));
   });
 
-  test('and no two of the files have one name', () => {
+  test('and no two files have the same name', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 });

@@ -51,7 +51,7 @@ export const undoneText = ({ restored, kept }: { restored: number; kept: number 
 /** Who may have chosen the job's value. */
 export function keptText({ kept }: RefreshLine): string | null {
   if (!kept) return null;
-  if (kept.who === null) return 'Not what the last import brought: somebody keeps it';
+  if (kept.who === null) return 'Not from an import: somebody may keep it';
   return `Typed by ${kept.who}${kept.at ? `, ${kept.at.toLocaleDateString('en-US', { dateStyle: 'medium' })}` : ''}`;
 }
 

@@ -36,7 +36,7 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
   const found: FoundSheet[] = [];
   const open: OpenTable[] = [];
   let silent = 0;
-  /** How many elements that strike their text through are open. */
+  /** How many open elements strike their text through. */
   let striking = 0;
 
   const endCell = (table: OpenTable) => {

@@ -14,7 +14,7 @@ describe('the last row of a text file', () => {
     expect(await lastRow('10')).toEqual(['10…', '…', '…']);
   });
 
-  test('is whole with a line end, with all cells as the others have them, or where others are as short', async () => {
+  test('is whole if it ends with a line end, has all cells, or other rows are as short', async () => {
     expect(await lastRow('1004,Pi', '')).toEqual(['1004', 'Pi']);
     expect(await lastRow('1004,Pier,200.00')).toEqual(['1004', 'Pier', '200.00']);
     expect(await lastRow('End of report')).toEqual(['End of report']);

@@ -57,7 +57,7 @@ describe('the letters of a text file are right in', () => {
     ]);
   });
 
-  test('and are the same where a long text is read in pieces', async () => {
+  test('and are the same if a long text is read in pieces', async () => {
     const line = '123,"Depot – é\r\nnorth"\r\n';
     const rows = await read(new TextEncoder().encode(`Id,Name\r\n${line.repeat(100_000)}`));
     expect(rows?.length).toBe(100_001);
@@ -71,7 +71,7 @@ describe('the letters of a text file are right in', () => {
     ]);
   });
 
-  test('and bytes of a program are no text', () => {
+  test('and a program’s bytes are not text', () => {
     expect(encodingOf(Uint8Array.from([1, 0, 0, 0, 5, 0, 2, 0]))).toBe(null);
   });
 });

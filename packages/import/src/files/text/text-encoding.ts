@@ -11,7 +11,7 @@ const FIRST = 1024 * 1024;
 /** Texts of more than some 128 KB are garbage for longer: the engine keeps them apart. */
 const PIECE = 64 * 1024;
 
-/** The encoding of a text. Null if it is no text, since it has bytes that no encoding writes. */
+/** The encoding of a text. Null if the file is not text: it has bytes that no encoding writes. */
 export function encodingOf(bytes: FileBytes): string | null {
   const sample = bytes.subarray(0, LOOKED_AT);
   const marked = MARKS.find(([, ...mark]) => mark.every((byte, i) => sample[i] === byte));

@@ -42,7 +42,7 @@ export class Archive {
     try {
       this.readDirectory();
     } catch (error) {
-      // A number outside the file.
+      // A position outside the file.
       throw error instanceof RangeError ? damaged() : error;
     }
   }
@@ -84,7 +84,7 @@ export class Archive {
     if (sum.size !== part.size || sum.crc !== part.crc) throw damaged();
   }
 
-  /** Unpacks everything and keeps nothing, before a library does it that trusts the directory. */
+  /** Unpacks everything and keeps nothing, to check the sizes before a library that trusts the directory unpacks it. */
   check(): void {
     let size = 0;
     for (const part of this.parts.values()) size += part.size;
@@ -137,7 +137,7 @@ export class Archive {
     if (view.getUint32(at, true) !== ENTRY) throw damaged();
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
-    // Windows programs of old wrote backslashes.
+    // Old Windows programs wrote backslashes.
     const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)).replaceAll('\\', '/');
     const short = { size: at + 24, packed: at + 20, header: at + 42 };
     const found = { size: 0, packed: 0, header: 0 };

@@ -59,7 +59,7 @@ export function odsStyles(): MarkupHandler & {
     formatOf(given) {
       if (given !== undefined && hidden.has(given)) return 'hidden';
       let name = given;
-      // Styles inherit from few others; a style that inherits from itself is a mistake.
+      // Styles inherit from few others; the limit stops a style that inherits from itself.
       for (let depth = 0; name !== undefined && depth < 10; depth++) {
         const known = formatOfStyle.get(name);
         if (known?.format !== undefined) return formats.get(known.format) ?? '';

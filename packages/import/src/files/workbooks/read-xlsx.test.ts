@@ -94,7 +94,7 @@ describe('numbers in a workbook whose calendar begins with 1904', () => {
   };
   const third = async (...given: Parameters<typeof read>) => (await read(...given)).texts;
 
-  test('say at their heading where nothing but their size makes them days: they may be amounts', async () => {
+  test('say in their heading if only their size suggests days: they may be amounts', async () => {
     expect((await read('Completed', 36_000, 42_500)).heading).toBe('Completed (numbers, read as days from 1904)');
     expect((await read('Completed', { day: 44_565 }, 44_580)).heading).toBe('Completed');
     expect((await read('Contract Date', 36_000, 42_500)).heading).toBe('Contract Date');
@@ -185,7 +185,7 @@ describe('headings in two lines', () => {
     });
   });
 
-  test('are not seen in a title over the table, or in a merged cell of the data', () => {
+  test('are not a title over the table, or a merged cell of the data', () => {
     const rows = [
       ['WIP of March', '', ''],
       ['Job', 'Cost', 'Note'],

@@ -65,7 +65,7 @@ export function readBook(archive: Archive, part: string, reading: Reading): Xlsx
     if (name !== 'sheet') return;
     const id = Object.entries(attributes).find(([key]) => /^([^:]+:)?id$/.test(key))?.[1];
     const relation = relations.find((known) => known.id === id);
-    // Charts and dialogs stand in the list, too.
+    // The list includes charts and dialogs.
     if (relation?.kind !== 'worksheet') return;
     const isHidden = attributes.state !== undefined && attributes.state !== 'visible';
     sheets.push({ name: attributes.name ?? '', part: relation.part, isHidden });
@@ -118,7 +118,7 @@ function readStrings(archive: Archive, part: string, reading: Reading): string[]
         if (name === 'rPh') isReading = false;
         if (name !== 'si') return;
         const text = unescaped(buffer.take());
-        // Some bytes for each, so that a hundred million empty ones are refused as well.
+        // Each counts as a few bytes, so that a hundred million empty ones are refused as well.
         reading.spend(text.length + 8);
         strings.push(text);
       },
