@@ -21,13 +21,9 @@ export interface Sheet {
   readonly hiddenRows?: number;
   /** Columns that a person hides, from 0. They are in `rows`. */
   readonly hiddenColumns?: readonly number[];
-<<<<<<< HEAD
   /** Columns from 0, whose numbers are shown in thousands or millions. `rows` has the whole numbers. */
   readonly shownIn?: ReadonlyMap<number, ShownIn>;
-  /** Days are counted from 1904, which a number that shows no day does not tell. */
-=======
   /** Days count from 1904. A number without a date format does not show that. */
->>>>>>> w-words
   readonly is1904?: boolean;
   /** This kind of file does not show which texts are struck through. */
   readonly hidesStrikes?: boolean;
