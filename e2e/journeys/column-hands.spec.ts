@@ -30,6 +30,23 @@ test('a pinned column stays while the rest scrolls, and scrolls again once it is
   await expect(grid.header('Branch')).not.toBeInViewport();
 });
 
+test('a narrow window freezes fewer columns, and a wide one all of them again', async ({ page, grid }) => {
+  const x = async (title: string) => (await grid.header(title).boundingBox())?.x;
+  const toTheRight = () => grid.root.evaluate((sheet) => sheet.scrollTo({ left: 700 }));
+  await choose(page, grid, 'Date Created', 'Freeze up to here');
+  const places = [await x('Job Name'), await x('Date Created')];
+  await toTheRight();
+  await expect(grid.header('Branch')).toBeInViewport();
+  expect([await x('Job Name'), await x('Date Created')]).toEqual(places);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await toTheRight();
+  await expect(grid.header('Date Created')).not.toBeInViewport();
+  await expect(grid.header('Job #')).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(grid.header('Date Created')).toBeInViewport();
+  expect([await x('Job Name'), await x('Date Created')]).toEqual(places);
+});
+
 test('a column takes the width of what is in it, one by one or all at once', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { notes: 'A note that is a good deal longer than its column is wide' });
@@ -56,7 +73,9 @@ test('Ctrl+Z takes back sorts, widths, moves and cells in the order of what was 
   const usual = await width();
 
   await choose(page, grid, 'Branch', 'Freeze up to here');
-  await expect(page.getByText('These columns together are too wide to freeze')).toBeVisible();
+  await expect(page.getByText(/^Of these 8 columns, \d stay in place here/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: columns frozen up to Branch')).toBeVisible();
   await choose(page, grid, 'Date Created', 'Freeze up to here');
   const frozenAt = await grid.header('Date Created').boundingBox();
   await grid.root.evaluate((sheet) => sheet.scrollTo({ left: sheet.scrollWidth }));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { findTestChromium } from '../../tools/chromium.ts';
+import { PATIENCE } from './patience.ts';
 
 export const root = join(import.meta.dirname, '../..');
 /** Title tag of journeys about the server, the network or sign-in. */
@@ -26,7 +27,7 @@ export const shared = {
   // On a busy build machine a journey may fail once, and is then listed as "flaky"; twice is a failure.
   retries: process.env.CI ? 1 : 0,
   timeout: 240_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: PATIENCE },
   use: {
     browserName: 'chromium',
     launchOptions: chromium ? { executablePath: chromium.path, args: chromium.args } : {},
@@ -34,8 +35,8 @@ export const shared = {
     locale: 'en-US',
     timezoneId: 'America/Denver',
     colorScheme: 'light',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: PATIENCE,
+    navigationTimeout: PATIENCE,
     // Steps, network and console, recorded on a retry. Always recording would add a tenth to each journey, and screenshots of each step of a sheet as
     // much as the test itself: `--trace on` records them.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: false },

@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expect } from './expect.ts';
+import { PATIENCE } from './patience.ts';
 
 /** How many columns the sheet of jobs has: the jobs' fields, and the page's own “Attention” and “My Job”. */
 export const JOB_COLUMNS = jobColumns.length + 2;
 
 type Way = 'rows' | 'columns';
+const PAGES = 60;
 
 /**
  * The hands and eyes of somebody at a grid. Cells are found by attributes and text: computing the accessible name of every drawn cell at each look
@@ -121,9 +123,10 @@ export class Grid {
     return place.locator(`[role=gridcell][aria-colindex="${number}"]`);
   }
 
-  /** Rows and columns far away are not drawn: scrolls page by page, from the start on, until it is there. */
+  /** Rows and columns far away are not drawn, and some come later: scrolls page by page, and from the start again, until it is there. */
   async #scroll(way: Way, isThere: () => Promise<boolean>): Promise<void> {
-    for (let page = 0; page < 60 && !(await isThere()); page++) {
+    const until = Date.now() + PATIENCE;
+    for (let page = 0; !(await isThere()) && Date.now() < until; page = (page + 1) % PAGES) {
       await this.root.evaluate(
         (grid, { way, page }) => {
           if (way === 'rows') grid.scrollTop = page * grid.clientHeight * 0.7;

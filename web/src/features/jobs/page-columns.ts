@@ -29,10 +29,10 @@ export const pageColumns: readonly ColumnSettings[] = [
   { ...derived, field: OWN, title: pageTitles.own, type: 'boolean', filterType: 'boolean', width: 120 },
 ];
 
-/** Where a sheet begins: two jobs of one customer must not look alike. */
+/** Where a sheet begins: two jobs of one customer must not look alike, and both columns stay in place on a tablet held upright. */
 export const WIDE_NAMES: ColumnState[] = [
-  { field: 'jobNumber', pinned: true },
-  { field: 'jobName', pinned: true, width: 280 },
+  { field: 'jobNumber', pinned: true, width: 110 },
+  { field: 'jobName', pinned: true, width: 266 },
 ];
 
 /** What a chip says of the filter. */

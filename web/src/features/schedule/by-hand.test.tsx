@@ -171,3 +171,35 @@ test('another fiscal year, and the jobs completed before it leave their section 
   await waitFor(() => expect(grid.groups()).toHaveLength(1));
   expect([grid.texts('Job #'), grid.total('Earned')]).toEqual([['J-1'], '$250.00']);
 });
+
+test.each([
+  ['EAC', '900'],
+  ['Cost to Complete', '700'],
+])(
+  '%s over what somebody else forecast meanwhile is marked where it was typed, and kept if wanted',
+  async (title, typed) => {
+    const { changeUnseen, read } = await open({});
+    changeUnseen('J-1', 'Ana Abbott', { forecastCost: dollars(850) });
+    grid.typeOver('J-1', title, typed);
+    await waitFor(() => expect(grid.cell('J-1', title).getAttribute('data-mark')).toBe('conflict'));
+    click(button('1 cell needs attention'));
+    await waitFor(() => button(/^Keep mine/));
+    click(button(/^Keep mine/));
+    await grid.expectSaved();
+    expect(read('J-1')?.forecastCost).toBe(dollars(900));
+  },
+);
+
+test('a cost to complete stands on the cost that its person saw, whatever a colleague books meanwhile, and is taken back whole', async () => {
+  const { changeUnseen, read } = await open({});
+  changeUnseen('J-1', 'Ana Abbott', { jobCostToDate: dollars(300) });
+  grid.typeOver('J-1', 'Cost to Complete', '700');
+  await grid.expectSaved();
+  await waitFor(() => expect(read('J-1')?.forecastCost).toBe(dollars(900)));
+  await waitFor(() => expect(grid.shown('J-1', 'Cost to Date')).toBe('$300.00'));
+  expect([grid.shown('J-1', 'EAC'), grid.shown('J-1', 'Cost to Complete')]).toEqual(['$900.00', '$600.00']);
+  press('Control+z');
+  await grid.expectSaved();
+  await waitFor(() => expect(read('J-1')?.forecastCost).toBeNull());
+  expect([grid.shown('J-1', 'EAC'), grid.shown('J-1', 'Cost to Complete')]).toEqual(['$800.00', '$500.00']);
+});

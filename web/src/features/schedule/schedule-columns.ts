@@ -6,7 +6,16 @@ import { PROGRESS } from './schedule-access.ts';
 
 /** The sheet as it comes: the sections that are printed, one below the other. */
 export const STANDARD_SCHEDULE: ViewSettings = {
-  columnsState: WIDE_NAMES,
+  // An amount beside the name at 820 pixels, a tablet held upright. Columns that are not named follow as they are declared.
+  columnsState: [
+    ...WIDE_NAMES,
+    { field: 'flags', width: 170 },
+    { field: PROGRESS, width: 96 },
+    { field: 'originalContract' },
+    { field: 'approvedChangeOrders' },
+    { field: 'revisedContract' },
+    { field: 'pendingChangeOrders' },
+  ],
   state: {
     sort: [],
     groups: [{ field: 'section' }],

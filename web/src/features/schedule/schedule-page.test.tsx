@@ -96,6 +96,17 @@ test.each(['a desktop', 'a phone'])(
   },
 );
 
+test('on a phone jobs that cannot be measured say why at their flags, and sums of nothing are dashes', async () => {
+  isPhone = true;
+  await open([{ ...measured, expenseBudget: null, changeOrderHistory: [] }]);
+  expect(screen.getByRole('button', { name: /^Section Not measurable 1 job/ }).textContent).toContain('Earned –');
+  expect(screen.getByRole('button', { name: /^Total Earned/ }).textContent).toContain('–');
+  fireEvent.click(screen.getByRole('button', { name: /^Flags/ }));
+  expect(screen.getByRole('dialog', { name: 'How Flags comes about' }).textContent).toContain(
+    'Not measurable: The job has no estimated cost. Enter its EAC.',
+  );
+});
+
 test('on a phone a job’s flag says its reason on the card', async () => {
   isPhone = true;
   await open([{ ...measured, forecastCost: cents(1_200_00) }]);

@@ -37,7 +37,7 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'a loss that nobody estimated',
     { expenseBudget: null, jobCostToDate: cents(120_000_00) },
     'flags',
-    'Loss: The job has lost $20,000.00: it has cost $120,000.00, and its contract is $100,000.00. Nobody has estimated what it will cost.',
+    'Loss: The job has lost $20,000.00: it has cost $120,000.00, and its contract is $100,000.00. Nobody has estimated what it will cost.\nNot measurable: The job has no estimated cost. Enter its EAC.',
   ],
   [
     'a passed estimate',

@@ -1,4 +1,4 @@
-import { scheduleFlagText } from '@plumbline/contract/workflow/schedule';
+import { scheduleFlagText, scheduleSectionText } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { exactPercent, formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -145,6 +145,9 @@ export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: Sch
     field === 'flags' ? `${scheduleFlagText[flag]}: ${text}` : text,
   );
   if (line.notMeasurable && measured.has(field)) words.push(reasonText[line.notMeasurable]);
+  // Flags are in sight first.
+  if (line.notMeasurable && field === 'flags')
+    words.push(`${scheduleSectionText['not-measurable']}: ${reasonText[line.notMeasurable]}`);
   if (field === 'estimatedCost') words.push(...estimateWords(line, job));
   if (field === 'percentComplete') words.push(...percentWords(line, job));
   if (field === 'contract' && line.includedChangeOrders)

@@ -1,7 +1,7 @@
 import { Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconHome, IconUsers } from '@tabler/icons-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../ui/covered.ts';
 import { STANDARD_ID } from './settings/view-link.ts';
 import { STANDARD_NAME, ViewButton } from './view-button.tsx';
@@ -29,6 +29,8 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       setWanted('');
     },
   });
+  // The library knows its list only once that is drawn: until a key is typed, the field would not say which list is its own.
+  const listId = useId();
   const search = useRef<HTMLInputElement>(null);
   // In the same task as the key: the library waits for a timer, and the next key would go to the button.
   const { selectFirstOption, selectActiveOption } = combobox;
@@ -80,11 +82,12 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
           role="combobox"
           aria-label="Search views"
           aria-expanded={combobox.dropdownOpened}
+          aria-controls={listId}
           placeholder="Search views"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
-        <Combobox.Options aria-label="Views" className={css.options ?? ''}>
+        <Combobox.Options id={listId} aria-label="Views" className={css.options ?? ''}>
           {hasStandard && <Option view={null} isCurrent={current === null} />}
           {groups
             .filter((group) => group.views.length > 0)

@@ -52,3 +52,12 @@ test.each<[string, ChangeOrder[], number]>([
   jobs.mergeRows([jobOf(2, ...after)]);
   expect(asked.mock.calls).toEqual(Array.from({ length: times }, () => [{ queryKey: waitingKey }]));
 });
+
+test('a job with a pending change order is taken out of the WIP, and comes back: what waits is asked again each time', () => {
+  const job = jobOf(1, order());
+  const { jobs, asked } = follow(job);
+  jobs.removeRows([job.id]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  jobs.mergeRows([job]);
+  expect(asked).toHaveBeenCalledTimes(2);
+});

@@ -18,13 +18,16 @@ export function useWaitingNews(jobs: GridModel<JobRow>): void {
       const [before, now] = [seen.get(jobId), jobs.row(jobId)?.changeOrderHistory];
       if (before === now) return false;
       if (now) seen.set(jobId, now);
+      else seen.delete(jobId);
       return waitingOf(before) !== waitingOf(now);
     };
     return jobs.subscribe((event) => {
       if (event.kind === 'reveal') return;
-      const jobIds = event.kind === 'cells' ? [...event.rowIds] : jobs.rows.map(({ id }) => id);
+      // Also those that left.
+      const jobIds =
+        event.kind === 'cells' ? event.rowIds : new Set([...seen.keys(), ...jobs.rows.map(({ id }) => id)]);
       // Every job is looked at, so that all are seen.
-      if (jobIds.filter(isNews).length > 0) void queryClient.invalidateQueries({ queryKey: waitingKey });
+      if ([...jobIds].filter(isNews).length > 0) void queryClient.invalidateQueries({ queryKey: waitingKey });
     });
   }, [jobs, queryClient]);
 }

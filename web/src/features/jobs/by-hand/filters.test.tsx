@@ -136,3 +136,14 @@ test('the search wants every word, in any column, from any place by its keys', a
   fill(search, '$1,234.50');
   await expectShown('J-1');
 });
+
+test.each([
+  ['Filter', 'Search columns', 'Columns to filter'],
+  [/^View: /, 'Search views', 'Views'],
+])('the list behind %s is known to its search field as soon as it opens', async (opener, search, list) => {
+  await open({});
+  click(button(opener));
+  await waitFor(() => field(search));
+  const listed = document.getElementById(field(search).getAttribute('aria-controls') ?? '');
+  expect(listed?.getAttribute('aria-label')).toBe(list);
+});

@@ -39,7 +39,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
             <div key={field} className={css.sum}>
               <dt>{title}</dt>
               <dd>
-                <TotalFigure total={total} />
+                <TotalFigure total={total} blank="–" />
                 <TotalRemark typedOver={totals.typedOver(field)} leftOut={total.leftOut} />
               </dd>
             </div>
@@ -55,7 +55,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
         <span>{isOpen ? 'Totals' : `Total ${first.title}`}</span>
         {!isOpen && (
           <b>
-            <TotalFigure total={first.total} />
+            <TotalFigure total={first.total} blank="–" />
             <TotalRemark typedOver={totals.typedOver(first.field)} leftOut={first.total.leftOut} />
           </b>
         )}

@@ -56,7 +56,7 @@ function Subtotals({ totals, first }: { readonly totals: Sums } & Pick<GroupHead
   return figures.slice(0, Math.max(FIGURES, named)).map(({ field, title, total }) => (
     <span key={field} className={css.amount}>
       <span className={css.quiet}>{title} </span>
-      <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text}</span>
+      <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text || '–'}</span>
       <TotalRemark typedOver={totals.typedOver(field)} leftOut={total.leftOut} />
     </span>
   ));

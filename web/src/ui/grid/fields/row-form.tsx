@@ -31,6 +31,7 @@ export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...
     controller,
     visible: fields,
     all: fields,
+    frozen: 0,
     options: selectOptions,
     isReadOnly: false,
     cells: {},

@@ -19,6 +19,7 @@ import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preference
 import type { RowAction } from '../state/row-action.ts';
 import { SceneContext } from '../state/scene.ts';
 import { useTotals } from '../state/totals-scene.ts';
+import { useFrozen } from '../state/use-frozen.ts';
 import { useGridScene } from '../state/use-grid-scene.ts';
 import { useViewRows } from '../state/use-view-rows.ts';
 import { DropMark } from '../table/grid-overlay.tsx';
@@ -128,7 +129,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   const typing = useCellTyping(controller, wrapper);
   const rowHeight = ROW_HEIGHTS[density];
-  useGridSurface({ controller, viewport, wrapper, typing, rowHeight, gutter, hasTotals });
+  const frozen = useFrozen({ visible: layout.visible, gutter, wrapper, isPhone });
+  useGridSurface({ controller, viewport, wrapper, typing, rowHeight, gutter, frozen, hasTotals });
   useClipboard(controller, wrapper);
   useReveal(controller, layout.all, filtering.scene);
   useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
@@ -139,6 +141,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     controller,
     visible: layout.visible,
     all: layout.all,
+    frozen,
     options: selectOptions,
     isReadOnly: readOnly,
     others: props.others,
@@ -151,14 +154,14 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     gutter,
   });
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
-  const { onAutoSize, onFreeze } = columnSizes({ controller, scene, wrapper, layout });
+  const { onAutoSize, onFreeze, onUpdate, onMoveColumn } = columnSizes({ controller, scene, wrapper, layout });
   const onExplain = (): void => openExplanation(controller, wrapper.current);
   const events = useGridEvents({
     controller,
     scene,
     wrapper,
     typing,
-    onMoveColumn: layout.move,
+    onMoveColumn,
     onResize: layout.resize,
     onResized: layout.resized,
     onAutoSize,
@@ -283,7 +286,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
         <GridMenu
           sort={layout.sort}
           onSortSet={layout.setSort}
-          onUpdate={layout.update}
+          onUpdate={onUpdate}
           onAutoSize={onAutoSize}
           onFreeze={onFreeze}
           onOpenRow={onOpenRow}

@@ -50,7 +50,13 @@ export function useGridColumns(
     const moved = visible.find((column) => column.field === field);
     if (!moved) return;
     const rest = (part: readonly GridColumn[]) => part.filter((column) => column.field !== field);
-    const order = [...rest(visible.slice(0, to)), { ...moved, isPinned }, ...rest(visible.slice(to))];
+    // A narrow window lets go of pinned columns: among those, a column becomes one of them.
+    const isAmong = visible.slice(to).some((column) => column.isPinned && column.field !== field);
+    const order = [
+      ...rest(visible.slice(0, to)),
+      { ...moved, isPinned: isPinned || isAmong },
+      ...rest(visible.slice(to)),
+    ];
     keep(reorder(all, order), `${moved.title} moved`);
   };
   /** Pins every column up to this one, and no other; `null` pins none. */

@@ -22,7 +22,7 @@ export interface GridScene {
   /** Hidden columns included. */
   readonly all: readonly GridColumn[];
   readonly columns: ReadonlyMap<string, GridColumn>;
-  /** How many of the first columns stay while the others scroll. */
+  /** How many of the first columns stay while the others scroll: the pinned ones, as far as they fit. */
   readonly frozen: number;
   /** The left edge of each visible column, and the right edge of the last. */
   readonly edges: readonly number[];

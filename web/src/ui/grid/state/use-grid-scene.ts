@@ -12,6 +12,7 @@ interface SceneParts {
   readonly all: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
+  readonly frozen: number;
   /** In pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
@@ -27,8 +28,8 @@ interface SceneParts {
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, all, options, isReadOnly, others, comments, rowHeight, gutter, canOpen = false } = parts;
-  const { colours = null } = parts;
+  const { controller, visible, all, frozen, options, isReadOnly, others, comments, rowHeight, gutter } = parts;
+  const { canOpen = false, colours = null } = parts;
   const { overridden, explain, notes, pictures, attention, changed, chips } = parts.cells;
   const latest = useRef(parts.decisions);
   useLayoutEffect(() => {
@@ -59,7 +60,7 @@ export function useGridScene(parts: SceneParts): GridScene {
       visible,
       all,
       columns: new Map(visible.map((column) => [column.field, column])),
-      frozen: visible.filter((column) => column.isPinned).length,
+      frozen,
       ...geometry,
       rowHeight,
       gutter,
@@ -84,6 +85,7 @@ export function useGridScene(parts: SceneParts): GridScene {
       controller,
       visible,
       all,
+      frozen,
       geometry,
       rowHeight,
       gutter,

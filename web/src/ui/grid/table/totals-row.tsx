@@ -64,7 +64,13 @@ function remarkProps({ leftOut }: Total, typedOver: number) {
   return { 'aria-description': text, title: text, 'data-overridden': typedOver > 0 || undefined };
 }
 
+interface TotalFigureProps {
+  readonly total: Total;
+  /** Stands in the place of a sum of nothing. A sheet leaves it out. */
+  readonly blank?: string;
+}
+
 /** A sum to the cent or a ratio of sums, or why it is missing. */
-export function TotalFigure({ total }: { readonly total: Total }) {
-  return <span className={isNegativeTotal(total) ? css.negative : css.text}>{total.text}</span>;
+export function TotalFigure({ total, blank = '' }: TotalFigureProps) {
+  return <span className={isNegativeTotal(total) ? css.negative : css.text}>{total.text || blank}</span>;
 }

@@ -18,6 +18,8 @@ interface Sizes {
   /** In pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
+  /** See the scene. */
+  readonly frozen: number;
   readonly hasTotals: boolean;
 }
 
@@ -45,7 +47,7 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
           element.scrollTop = Math.min(Math.max(element.scrollTop, top + rowHeight - rows), top);
         }
         if (column === undefined) return;
-        const span = spanOf(controller, column, latest.current.gutter);
+        const span = spanOf(controller, column, latest.current);
         // A frozen first column is always in view, but Home must also show the start of the row.
         if (column === 0) element.scrollLeft = 0;
         else if (span.left < left && !span.isFrozen) element.scrollLeft = span.left - frozen;
@@ -97,9 +99,9 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
       isInView: ({ row, column }) => {
         const element = viewport.current;
         if (!element) return true;
-        const { rowHeight, gutter } = latest.current;
+        const { rowHeight } = latest.current;
         const { rows, left, right } = inView(element, controller, latest.current);
-        const span = spanOf(controller, column, gutter);
+        const span = spanOf(controller, column, latest.current);
         const top = row * rowHeight;
         const isAcross = span.isFrozen || (span.right > left && span.left < right);
         return isAcross && top + rowHeight > element.scrollTop && top < element.scrollTop + rows;
@@ -118,18 +120,17 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
 }
 
 /** Where a column begins and ends, in pixels from the start of the rows. The drawn columns may be a step behind the controller's. */
-function spanOf({ view: { columns } }: GridController, column: number, gutter: number) {
+function spanOf({ view: { columns } }: GridController, column: number, { gutter, frozen }: Sizes) {
   const width = (index: number): number => columns[index]?.shownWidth ?? 0;
   let left = gutter;
   for (let index = 0; index < column; index++) left += width(index);
-  return { left, right: left + width(column), isFrozen: columns[column]?.isPinned ?? false };
+  return { left, right: left + width(column), isFrozen: column < frozen };
 }
 
 /** The height of the visible rows, and the range in which columns beside the frozen ones are visible. */
 function inView(element: HTMLElement, controller: GridController, sizes: Sizes) {
   const { scrollLeft, clientWidth, clientHeight } = element;
-  const first = controller.view.columns.findIndex(({ isPinned }) => !isPinned);
-  const frozen = spanOf(controller, first < 0 ? controller.view.columns.length : first, sizes.gutter).left;
+  const frozen = spanOf(controller, sizes.frozen, sizes).left;
   const rows = clientHeight - HEADER_HEIGHT - (sizes.hasTotals ? sizes.rowHeight : 0);
   return { rows, left: scrollLeft + frozen, right: scrollLeft + clientWidth, frozen };
 }

@@ -82,10 +82,11 @@ export function GridMenu(actions: ColumnActions) {
 
 function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: ColumnActions & { open: OpenMenu }) {
   const { field } = open;
-  const { columns, visible, frozen } = useScene();
+  const { columns, visible } = useScene();
   const column = columns.get(field);
   if (!column) return null;
-  const isLastFrozen = visible[frozen - 1]?.field === field;
+  // Of all that are kept frozen: in a narrow window fewer are.
+  const isLastFrozen = visible.findLast(({ isPinned }) => isPinned)?.field === field;
   const direction = sort.find((other) => other.field === field)?.direction;
   return (
     <>

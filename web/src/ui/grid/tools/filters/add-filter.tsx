@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
@@ -17,6 +17,8 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
       setWanted('');
     },
   });
+  // The library knows its list only once that is drawn: until a key is typed, the field would not say which list is its own.
+  const listId = useId();
   const search = useRef<HTMLInputElement>(null);
   // In the same task as the key: the library uses a timer, and the next key would go to the button.
   useLayoutEffect(() => {
@@ -66,6 +68,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
           role="combobox"
           aria-label="Search columns"
           aria-expanded={combobox.dropdownOpened}
+          aria-controls={listId}
           placeholder="Search columns"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
@@ -73,7 +76,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
             if (event.key === 'Escape') close();
           }}
         />
-        <Combobox.Options aria-label="Columns to filter" className={css.columns ?? ''}>
+        <Combobox.Options id={listId} aria-label="Columns to filter" className={css.columns ?? ''}>
           {found.map(({ field, title }) => (
             <Combobox.Option key={field} value={field} className={css.column ?? ''}>
               {title}
