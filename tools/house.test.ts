@@ -58,6 +58,16 @@ rule(
 );
 
 rule(
+  'how long something takes is measured by a clock that nobody sets',
+  file.spansNeedNoSystemClock,
+  [{ 'services/workflow/src/a.ts': 'const endsAt = Date.now() + 1_000;' }],
+  {
+    'services/workflow/src/b.ts': 'const endsAt = performance.now() + 1_000;',
+    'services/workflow/src/b.test.ts': 'const at = Date.now();',
+  },
+);
+
+rule(
   'an import of ours leads to a file that its workspace lets others enter',
   imports.importsLeadSomewhere,
   [{ 'web/src/a.ts': "import './gone.ts';" }, { 'services/workflow/src/a.ts': "import '@plumbline/platform/secret';" }],

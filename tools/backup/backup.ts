@@ -1,7 +1,7 @@
 // plumbline backup FOLDER: docs/operations.md says how.
 import process from 'node:process';
+import { sayEnd } from '../command-line.ts';
 import { dataDirectory } from '../open-database.ts';
-import { PlainError } from '../plain-error.ts';
 import { assertEmbedded } from './assert-embedded.ts';
 import { readBackupRequest } from './request.ts';
 import { runBackup } from './run-backup.ts';
@@ -14,6 +14,5 @@ try {
   if (request.secret === null) console.log('It is not encrypted (--key-file or --passphrase-file).');
   for (const old of deleted) console.log(`Deleted ${old}.`);
 } catch (error) {
-  console.error(error instanceof PlainError ? error.message : error);
-  process.exitCode = 1;
+  sayEnd(error);
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 import { readKey, readPassphrase, type Secret } from './secret.ts';
 
@@ -29,13 +29,11 @@ export const RESTORE_USAGE = `Usage: plumbline restore FILE [--key-file FILE | -
 const secretOptions = { 'key-file': { type: 'string' }, 'passphrase-file': { type: 'string' } } as const;
 
 export function readBackupRequest(args: string[]): BackupRequest {
-  const { values, positionals } = read(BACKUP_USAGE, () =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...secretOptions, keep: { type: 'string' }, 'keep-days': { type: 'string' } },
-    }),
-  );
+  const { values, positionals } = readArguments(BACKUP_USAGE, {
+    args,
+    allowPositionals: true,
+    options: { ...secretOptions, keep: { type: 'string' }, 'keep-days': { type: 'string' } },
+  });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new PlainError(BACKUP_USAGE);
   return {
@@ -47,22 +45,14 @@ export function readBackupRequest(args: string[]): BackupRequest {
 }
 
 export function readRestoreRequest(args: string[]): RestoreRequest {
-  const { values, positionals } = read(RESTORE_USAGE, () =>
-    parseArgs({ args, allowPositionals: true, options: { ...secretOptions, force: { type: 'boolean' } } }),
-  );
+  const { values, positionals } = readArguments(RESTORE_USAGE, {
+    args,
+    allowPositionals: true,
+    options: { ...secretOptions, force: { type: 'boolean' } },
+  });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new PlainError(RESTORE_USAGE);
   return { file, secret: secretOf(values, RESTORE_USAGE), isForced: values.force ?? false };
-}
-
-function read<Parsed>(usage: string, parse: () => Parsed): Parsed {
-  try {
-    return parse();
-  } catch (error) {
-    // parseArgs names the unknown option in its message.
-    if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${usage}`);
-    throw error;
-  }
 }
 
 function secretOf(values: { 'key-file'?: string; 'passphrase-file'?: string }, usage: string): Secret | null {

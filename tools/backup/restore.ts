@@ -1,7 +1,7 @@
 // plumbline restore FILE: docs/operations.md says how.
 import process from 'node:process';
+import { sayEnd } from '../command-line.ts';
 import { dataDirectory } from '../open-database.ts';
-import { PlainError } from '../plain-error.ts';
 import { assertEmbedded } from './assert-embedded.ts';
 import { readRestoreRequest } from './request.ts';
 import { runRestore } from './run-restore.ts';
@@ -13,6 +13,5 @@ try {
   console.log(`Restored into ${dataDirectory()} as of ${takenAt}: ${rows} rows of ${tables} tables, each counted.`);
   if (movedTo !== null) console.log(`What was there before is in ${movedTo}; delete it when you are sure.`);
 } catch (error) {
-  console.error(error instanceof PlainError ? error.message : error);
-  process.exitCode = 1;
+  sayEnd(error);
 }

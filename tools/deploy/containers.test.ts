@@ -6,7 +6,7 @@ import { buildKit } from '../kit/build-kit.ts';
 import { freePort } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { Podman, reasonForNone } from './podman.ts';
-import { has, sample } from './testing.ts';
+import { lacking, sample } from './testing.ts';
 
 /** As compose.yaml starts each part. */
 const HARDENED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
@@ -48,7 +48,8 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
     expect(podman.run(['inspect', 'all', '--format', '{{.State.ExitCode}}']).trim()).toBe('0');
   });
 
-  describe.skipIf(!has('podman-compose'))('of compose.yaml', () => {
+  const noCompose = lacking('podman-compose');
+  describe.skipIf(noCompose)(`of compose.yaml${noCompose}`, () => {
     const folder = join(podman.folder, 'deploy');
     const compose = (...args: string[]) =>
       podman.run(['-f', 'compose.yaml', ...args], { program: 'podman-compose', cwd: folder });

@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { webEnvironment } from '../plumbline/web-settings.ts';
 import { root } from '../programs.ts';
-import { has, nginxConfig, PATH, sample, settingsFile } from './testing.ts';
+import { lacking, nginxConfig, PATH, sample, settingsFile } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,12 @@ const run = (program: string, ...args: string[]) => {
   return { status, said: stdout + stderr };
 };
 
-describe.skipIf(!has('nginx') || !has('openssl'))('the site for nginx', () => {
+const noNginx = lacking('nginx', 'openssl');
+const noCaddy = lacking('caddy');
+const noSystemd = lacking('systemd-analyze');
+const noPrometheus = lacking('promtool');
+
+describe.skipIf(noNginx)(`the site for nginx${noNginx}`, () => {
   test('is one that nginx takes', () => {
     writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, { plain: 4080, tls: 4443 }));
     expect(run('nginx', '-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'))).toMatchObject({
@@ -35,7 +40,7 @@ describe.skipIf(!has('nginx') || !has('openssl'))('the site for nginx', () => {
   });
 });
 
-describe.skipIf(!has('caddy'))('the files for Caddy', () => {
+describe.skipIf(noCaddy)(`the files for Caddy${noCaddy}`, () => {
   test.each(['Caddyfile', 'Caddyfile.compose'])('%s is one that Caddy takes', (name) => {
     const file = join(folder, name);
     writeFileSync(file, sample(name).replace('{$SITE}', 'wip.example.com'));
@@ -46,7 +51,7 @@ describe.skipIf(!has('caddy'))('the files for Caddy', () => {
   });
 });
 
-describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
+describe.skipIf(noSystemd)(`the units of systemd${noSystemd}`, () => {
   test('are ones that systemd takes, word for word', () => {
     const units = join(folder, 'units');
     mkdirSync(units);
@@ -127,7 +132,7 @@ describe('what is watched', () => {
   );
 
   /** Each question of the dashboard as a rule of its own, and the rules as they are. */
-  test.skipIf(!has('promtool'))('Prometheus takes each rule and each question', () => {
+  test.skipIf(noPrometheus)(`Prometheus takes each rule and each question${noPrometheus}`, () => {
     const rules = expressions().map((expr, i) => `  - { record: "asked:${i}", expr: ${JSON.stringify(expr)} }`);
     writeFileSync(join(folder, 'asked.yaml'), `groups:\n- name: asked\n  rules:\n${rules.join('\n')}\n`);
     for (const file of [join(folder, 'asked.yaml'), join(root, 'deploy/grafana/alerts.yaml')])

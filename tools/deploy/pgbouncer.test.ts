@@ -14,7 +14,7 @@ import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type Program, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
-import { has, PATH, sample } from './testing.ts';
+import { lacking, PATH, sample } from './testing.ts';
 
 /** Few sessions of the server, so that all clients share them. */
 const SESSIONS = 3;
@@ -29,7 +29,9 @@ function listOfUsers(): string {
   return statement.replaceAll('\\"', '"');
 }
 
-describe.skipIf(!postgresPrograms || !has('pgbouncer'))('the services behind PgBouncer with the sample', () => {
+const not = postgresPrograms ? lacking('pgbouncer') : ' (only where a PostgreSQL is tested)';
+
+describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-pgbouncer-'));
   let server: Postgres;
   let operator: Database;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort, type Program, runs } from '../kit/testing.ts';
-import { has, makeCertificate, nginxConfig, PATH, sample } from './testing.ts';
+import { lacking, makeCertificate, nginxConfig, PATH, sample } from './testing.ts';
 
 const MB = 1_000_000;
 /** Where the samples look for the three parts, and what stands in for them. */
@@ -70,8 +70,9 @@ const proxies: [string, (folder: string, plain: number, tls: number) => { args: 
   ],
 ];
 
-describe.each(proxies)('%s with the sample, started', (name, prepare) => {
-  const isThere = has(name) && has('openssl');
+const known = proxies.map(([name, prepare]) => [name, lacking(name, 'openssl'), prepare] as const);
+
+describe.each(known)('%s with the sample, started%s', (name, not, prepare) => {
   const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`));
   let program: Program;
   let [plain, tls] = [0, 0];
@@ -82,7 +83,7 @@ describe.each(proxies)('%s with the sample, started', (name, prepare) => {
     rmSync(folder, { recursive: true, force: true });
   });
   beforeAll(async () => {
-    if (!isThere) return;
+    if (not) return;
     [plain, tls] = [await freePort(), await freePort()];
     const { args } = prepare(folder, plain, tls);
     program = runs(name, args, { PATH, HOME: folder }, folder);
@@ -111,7 +112,7 @@ describe.each(proxies)('%s with the sample, started', (name, prepare) => {
       asked.end(body);
     });
 
-  test.skipIf(!isThere)('leads each path to its part, by the name that people use', async () => {
+  test.skipIf(not)('leads each path to its part, by the name that people use', async () => {
     const paths = ['/api/platform/app/init', '/scim/v2/Users', '/api/workflow/wip/jobs', '/', '/workflow/jobs?view=1'];
     const answers = await Promise.all(paths.map((path) => ask(path)));
     expect(answers.map(({ answer }) => [answer.part, answer.path, answer.host])).toEqual(
@@ -119,17 +120,17 @@ describe.each(proxies)('%s with the sample, started', (name, prepare) => {
     );
   });
 
-  test.skipIf(!isThere)('says who calls, whatever the caller says', async () => {
+  test.skipIf(not)('says who calls, whatever the caller says', async () => {
     const { answer } = await ask('/api/workflow/x', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(answer.caller).toBe('127.0.0.1');
   });
 
-  test.skipIf(!isThere)('takes the file of an import', async () => {
+  test.skipIf(not)('takes the file of an import', async () => {
     const body = Buffer.alloc(40 * MB, 'x');
     expect(await ask('/api/workflow/imports', { body })).toMatchObject({ status: 200, answer: { bytes: 40 * MB } });
   });
 
-  test.skipIf(!isThere)('passes an event on while its stream goes on, over HTTP/2', async () => {
+  test.skipIf(not)('passes an event on while its stream goes on, over HTTP/2', async () => {
     const session = connectHttp2(`https://127.0.0.1:${tls}`, {
       ca: readFileSync(join(folder, 'cert.pem')),
       servername: SITE,
@@ -141,7 +142,7 @@ describe.each(proxies)('%s with the sample, started', (name, prepare) => {
     session.destroy();
   });
 
-  test.skipIf(!isThere)('sends who comes without TLS to the address with it', async () => {
+  test.skipIf(not)('sends who comes without TLS to the address with it', async () => {
     const asked = plainRequest({ host: '127.0.0.1', port: plain, path: '/a?b=1', headers: { host: SITE } }).end();
     const [response] = await once(asked, 'response');
     response.resume();

@@ -9,6 +9,12 @@ export const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 export const has = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`], { env: { PATH } }).status === 0;
 
+/** Which of these programs the machine lacks, for the title of a test that is left out; empty if it has them all. */
+export function lacking(...programs: string[]): string {
+  const names = programs.filter((program) => !has(program));
+  return names.length === 0 ? '' : ` (no ${names.join(', no ')} on this machine)`;
+}
+
 /** A file of `deploy/`. */
 export const sample = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
 

@@ -1,7 +1,7 @@
 // plumbline distribute [--back]: docs/scaling.md says how.
 import process from 'node:process';
+import { sayEnd } from '../command-line.ts';
 import { openDatabase } from '../open-database.ts';
-import { sayProblem } from '../say-problem.ts';
 import { readDistributeRequest } from './request.ts';
 import { runDistribute } from './run-distribute.ts';
 
@@ -10,5 +10,5 @@ try {
   const { database, close } = await openDatabase();
   await runDistribute(database, { isBack }, console.log).finally(close);
 } catch (error) {
-  sayProblem(error);
+  sayEnd(error);
 }

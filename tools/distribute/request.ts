@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
 export const DISTRIBUTE_USAGE = `Usage: DATABASE_URL=postgres://owner:password@coordinator:5432/plumbline plumbline distribute [--back]
@@ -10,13 +10,7 @@ export const DISTRIBUTE_USAGE = `Usage: DATABASE_URL=postgres://owner:password@c
 
 /** Throws a PlainError that says what is missing or wrong. */
 export function readDistributeRequest(args: string[], url: string | undefined): { isBack: boolean } {
-  let isBack: boolean | undefined;
-  try {
-    isBack = parseArgs({ args, options: { back: { type: 'boolean' } } }).values.back;
-  } catch (error) {
-    // parseArgs names the unknown option in its message.
-    throw error instanceof TypeError ? new PlainError(`${error.message}\n\n${DISTRIBUTE_USAGE}`) : error;
-  }
+  const { back = false } = readArguments(DISTRIBUTE_USAGE, { args, options: { back: { type: 'boolean' } } }).values;
   if (!url) throw new PlainError(`DATABASE_URL names no coordinator.\n\n${DISTRIBUTE_USAGE}`);
-  return { isBack: isBack ?? false };
+  return { isBack: back };
 }

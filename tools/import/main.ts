@@ -1,7 +1,7 @@
 // npm run import -- FILE: imports a file as the browser does. docs/import.md says how.
 import process from 'node:process';
+import { sayEnd } from '../command-line.ts';
 import { openUnusedDatabase } from '../open-database.ts';
-import { PlainError } from '../plain-error.ts';
 import { reportOf } from './report.ts';
 import { readRequest } from './request.ts';
 import { isDone } from './result.ts';
@@ -24,7 +24,5 @@ try {
     process.exitCode = isDone(result) ? 0 : 1;
   }
 } catch (error) {
-  // An error that a person can fix is a single message; any other is printed with its stack.
-  console.error(error instanceof PlainError ? error.message : error);
-  process.exitCode = 1;
+  sayEnd(error);
 }

@@ -1,4 +1,5 @@
 import type { Stored } from '@plumbline/workflow/imports/store-unattended';
+import { called } from '../command-line.ts';
 import { proofReport } from './proof-report.ts';
 import type { ImportResult } from './result.ts';
 import { counted, number, type TitleOf, titlesIn } from './words.ts';
@@ -90,6 +91,6 @@ function storedReport({ importId, outcome, directory }: Stored, tenant: string, 
     ...refused.map(
       ({ externalId, field, reason }) => `  ${externalId} does not fit into the WIP: ${titleOf(field)} ${reason}`,
     ),
-    `Take it back with: npm run import -- --undo ${importId}`,
+    `Take it back with: ${called('import')} --undo ${importId}`,
   ];
 }

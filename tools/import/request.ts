@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { called, readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
 export interface ImportRequest {
@@ -32,10 +32,11 @@ export interface UndoRequest {
 
 export type Request = (ImportRequest | UndoRequest) & { isJson: boolean };
 
-const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
-                           [--accept-differences] [--accept-forms] [--accept-suspicious] [--sheet NAME] [--heading-row N]
-                           [--tenant NAME] [--json]
-       npm run import -- --undo IMPORT-ID [--check] [--tenant NAME] [--json]
+const ME = called('import');
+const USAGE = `Usage: ${ME} FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
+           [--accept-differences] [--accept-forms] [--accept-suspicious] [--sheet NAME] [--heading-row N]
+           [--tenant NAME] [--json]
+       ${ME} --undo IMPORT-ID [--check] [--tenant NAME] [--json]
 
   FILE           a workbook or a text file, as the browser takes it
   --mapping      which column fills which job field; docs/import.md says how to write one. Without it: what the company
@@ -83,30 +84,24 @@ const wrong = (message: string): PlainError => new PlainError(`${message}\n\n${U
 function parsed(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        mapping: text,
-        sheet: text,
-        'heading-row': text,
-        undo: text,
-        tenant: text,
-        accept: { type: 'string', default: 'safe' },
-        connect: flag,
-        yes: flag,
-        check: flag,
-        'skip-bad': flag,
-        'accept-differences': flag,
-        'accept-forms': flag,
-        'accept-suspicious': flag,
-        json: flag,
-      },
-    });
-  } catch (error) {
-    // parseArgs names the unknown option in its message.
-    if (error instanceof TypeError) throw wrong(error.message);
-    throw error;
-  }
+  return readArguments(USAGE, {
+    args,
+    allowPositionals: true,
+    options: {
+      mapping: text,
+      sheet: text,
+      'heading-row': text,
+      undo: text,
+      tenant: text,
+      accept: { type: 'string', default: 'safe' },
+      connect: flag,
+      yes: flag,
+      check: flag,
+      'skip-bad': flag,
+      'accept-differences': flag,
+      'accept-forms': flag,
+      'accept-suspicious': flag,
+      json: flag,
+    },
+  });
 }

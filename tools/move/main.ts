@@ -1,8 +1,8 @@
 // plumbline move: docs/operations.md says how.
 import process from 'node:process';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { sayEnd } from '../command-line.ts';
 import { dataDirectory } from '../open-database.ts';
-import { sayProblem } from '../say-problem.ts';
 import { readMoveRequest } from './request.ts';
 import { runMove } from './run-move.ts';
 
@@ -11,5 +11,5 @@ try {
   const target = postgresDatabase({ url, poolSize: 1, withinMs: null });
   await runMove(dataDirectory(), { database: target, name }, console.log).finally(() => target.close());
 } catch (error) {
-  sayProblem(error);
+  sayEnd(error);
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { addressesOf } from '@plumbline/service-kit/database/postgres-servers';
 import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
+import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
 export const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database plumbline move
@@ -17,13 +17,7 @@ export interface MoveRequest {
 
 /** Throws a PlainError that says what is missing or wrong. */
 export function readMoveRequest(args: string[], url: string | undefined): MoveRequest {
-  try {
-    parseArgs({ args, options: {} });
-  } catch (error) {
-    // parseArgs names the unknown option in its message.
-    if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${MOVE_USAGE}`);
-    throw error;
-  }
+  readArguments(MOVE_USAGE, { args });
   if (!url) throw new PlainError(`DATABASE_URL names no server to move to.\n\n${MOVE_USAGE}`);
   const problem = databaseUrlProblem(url);
   if (problem !== undefined) throw new PlainError(problem);

@@ -1,12 +1,14 @@
 // plumbline COMMAND: the program of the kit that `npm run build` makes. docs/operations.md says how to use each command.
 import process from 'node:process';
+import { isHelp } from '../command-line.ts';
 
-const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
-  platform: { what: 'runs the platform API', run: () => import('@plumbline/platform/main') },
-  workflow: { what: 'runs the workflow API', run: () => import('@plumbline/workflow/main') },
-  web: { what: 'serves the web app', run: () => import('./web.ts') },
+const commands: Record<string, { what: string; readsNoWords?: true; run: () => Promise<unknown> }> = {
+  platform: { what: 'runs the platform API', readsNoWords: true, run: () => import('@plumbline/platform/main') },
+  workflow: { what: 'runs the workflow API', readsNoWords: true, run: () => import('@plumbline/workflow/main') },
+  web: { what: 'serves the web app', readsNoWords: true, run: () => import('./web.ts') },
   all: {
     what: 'runs all of it in one process, with the embedded sign-in: to try it out',
+    readsNoWords: true,
     run: () => {
       process.argv.push('--no-build');
       return import('../start.ts');
@@ -26,7 +28,11 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
 // Each command reads its own words from the arguments, as it does without the kit.
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command) {
+if (command?.readsNoWords && process.argv.slice(2).some(isHelp)) {
+  console.log(
+    `Usage: plumbline ${name}\n\n  ${command.what}.\n  Its settings come from the environment: docs/operations.md lists them.`,
+  );
+} else if (command) {
   await command.run();
 } else {
   const list = Object.entries(commands).map(([each, { what }]) => `  ${each.padEnd(10)} ${what}`);

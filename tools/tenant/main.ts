@@ -1,8 +1,8 @@
 // npm run tenant -- create | list | products | limits | retention | export | erase: the companies of this installation. docs/operations.md says how.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
+import { sayEnd } from '../command-line.ts';
 import { openUnusedDatabase } from '../open-database.ts';
-import { PlainError } from '../plain-error.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
 
@@ -20,7 +20,5 @@ try {
     ...(process.stdin.isTTY && { ask }),
   });
 } catch (error) {
-  // An error that a person can fix is a single message; any other is printed with its stack.
-  console.error(error instanceof PlainError ? error.message : error);
-  process.exitCode = 1;
+  sayEnd(error);
 }

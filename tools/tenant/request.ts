@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { switchableProducts, tenantFieldProblem } from '@plumbline/contract/platform/tenant';
+import { called, readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 import { type LimitChanges, type LimitOption, limitOptions, NO_LIMIT } from './set-limits.ts';
 
@@ -20,14 +20,15 @@ export type TenantRequest =
   | { command: 'export'; tenant: string; folder: string }
   | { command: 'erase'; tenant: string; typed: string | undefined };
 
-export const USAGE = `Usage: npm run tenant -- create --name NAME --admin-email E-MAIL --admin-first-name NAME --admin-last-name NAME
-                         [--subject ID] [--issuer URL] [--products platform,workflow]
-       npm run tenant -- list
-       npm run tenant -- products TENANT platform,workflow
-       npm run tenant -- retention TENANT YEARS|all [--company-chooses yes|no]
-       npm run tenant -- limits TENANT [--jobs N] [--users N] [--requests-per-minute N] [--mb-per-minute N]
-       npm run tenant -- export TENANT --to FOLDER
-       npm run tenant -- erase TENANT [--yes-erase NAME]
+const ME = called('tenant');
+export const USAGE = `Usage: ${ME} create --name NAME --admin-email E-MAIL --admin-first-name NAME --admin-last-name NAME
+           [--subject ID] [--issuer URL] [--products platform,workflow]
+       ${ME} list
+       ${ME} products TENANT platform,workflow
+       ${ME} retention TENANT YEARS|all [--company-chooses yes|no]
+       ${ME} limits TENANT [--jobs N] [--users N] [--requests-per-minute N] [--mb-per-minute N]
+       ${ME} export TENANT --to FOLDER
+       ${ME} erase TENANT [--yes-erase NAME]
 
   --subject   the administrator's id at the identity provider ("sub"); without it the first sign-in with this
               verified e-mail address becomes the administrator
@@ -40,60 +41,54 @@ export const USAGE = `Usage: npm run tenant -- create --name NAME --admin-email 
 
 /** Reads the arguments. Throws a PlainError that says what is wrong with them. */
 export function readRequest(args: string[]): TenantRequest {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        'admin-email': { type: 'string' },
-        'admin-first-name': { type: 'string' },
-        'admin-last-name': { type: 'string' },
-        subject: { type: 'string' },
-        issuer: { type: 'string' },
-        products: { type: 'string' },
-        jobs: { type: 'string' },
-        users: { type: 'string' },
-        'requests-per-minute': { type: 'string' },
-        'mb-per-minute': { type: 'string' },
-        to: { type: 'string' },
-        'company-chooses': { type: 'string' },
-        'yes-erase': { type: 'string' },
-      },
-    });
-    const [command, tenant, products, ...others] = positionals;
-    if (command === 'list' && !tenant) return { command };
-    if (command === 'products' && tenant && products !== undefined && others.length === 0)
-      return { command, tenant, products: productsOf(products) };
-    if (command === 'retention' && tenant && products !== undefined && others.length === 0)
-      return { command, tenant, years: yearsOf(products), isCompanyChoosing: choosing(values['company-chooses']) };
-    if (command === 'limits' && tenant && products === undefined) return { command, tenant, limits: limitsOf(values) };
-    if (command === 'export' && tenant && values.to && products === undefined)
-      return { command, tenant, folder: values.to };
-    if (command === 'erase' && tenant && products === undefined) return { command, tenant, typed: values['yes-erase'] };
-    const { name, 'admin-email': email } = values;
-    if (command !== 'create' || tenant || !name || !email) throw new PlainError(USAGE);
-    const made = {
-      name: name.trim(),
-      products: productsOf(values.products ?? switchableProducts.join(',')),
-      admin: {
-        email: email.trim(),
-        firstName: values['admin-first-name']?.trim(),
-        lastName: values['admin-last-name']?.trim(),
-        subject: values.subject?.trim(),
-      },
-      issuer: values.issuer?.trim(),
-    };
-    check('--name', tenantFieldProblem('name', made.name));
-    check('--admin-email', tenantFieldProblem('contactEmail', made.admin.email));
-    for (const part of [made.admin.firstName, made.admin.lastName])
-      if (part !== undefined) check('The administrator’s name', tenantFieldProblem('name', part));
-    return { command, tenant: made };
-  } catch (error) {
-    // parseArgs names the unknown option in its message.
-    if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${USAGE}`);
-    throw error;
-  }
+  const { values, positionals } = readArguments(USAGE, {
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      'admin-email': { type: 'string' },
+      'admin-first-name': { type: 'string' },
+      'admin-last-name': { type: 'string' },
+      subject: { type: 'string' },
+      issuer: { type: 'string' },
+      products: { type: 'string' },
+      jobs: { type: 'string' },
+      users: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
+      'mb-per-minute': { type: 'string' },
+      to: { type: 'string' },
+      'company-chooses': { type: 'string' },
+      'yes-erase': { type: 'string' },
+    },
+  });
+  const [command, tenant, products, ...others] = positionals;
+  if (command === 'list' && !tenant) return { command };
+  if (command === 'products' && tenant && products !== undefined && others.length === 0)
+    return { command, tenant, products: productsOf(products) };
+  if (command === 'retention' && tenant && products !== undefined && others.length === 0)
+    return { command, tenant, years: yearsOf(products), isCompanyChoosing: choosing(values['company-chooses']) };
+  if (command === 'limits' && tenant && products === undefined) return { command, tenant, limits: limitsOf(values) };
+  if (command === 'export' && tenant && values.to && products === undefined)
+    return { command, tenant, folder: values.to };
+  if (command === 'erase' && tenant && products === undefined) return { command, tenant, typed: values['yes-erase'] };
+  const { name, 'admin-email': email } = values;
+  if (command !== 'create' || tenant || !name || !email) throw new PlainError(USAGE);
+  const made = {
+    name: name.trim(),
+    products: productsOf(values.products ?? switchableProducts.join(',')),
+    admin: {
+      email: email.trim(),
+      firstName: values['admin-first-name']?.trim(),
+      lastName: values['admin-last-name']?.trim(),
+      subject: values.subject?.trim(),
+    },
+    issuer: values.issuer?.trim(),
+  };
+  check('--name', tenantFieldProblem('name', made.name));
+  check('--admin-email', tenantFieldProblem('contactEmail', made.admin.email));
+  for (const part of [made.admin.firstName, made.admin.lastName])
+    if (part !== undefined) check('The administrator’s name', tenantFieldProblem('name', part));
+  return { command, tenant: made };
 }
 
 function check(what: string, problem: string | null): void {

@@ -1,11 +1,16 @@
 // plumbline watch: imports the files that are put into the companies' folders. docs/import.md says how.
 import process from 'node:process';
 import { createLogger } from '@plumbline/service-kit/node/logger';
-import { PlainError } from '../plain-error.ts';
+import { readArguments, sayEnd } from '../command-line.ts';
 import { watchSettings } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
+const USAGE = `Usage: plumbline watch
+
+  Imports the files that are put into the companies' folders of WATCH_FOLDER. docs/import.md lists its settings.`;
+
 try {
+  readArguments(USAGE, { args: process.argv.slice(2) });
   const settings = watchSettings(process.env);
   const log = createLogger('watch');
   const stopping = new AbortController();
@@ -26,7 +31,5 @@ try {
   log.info({ folder: settings.folder, origin: settings.origin }, 'watching');
   await goOn();
 } catch (error) {
-  // An error that a person can fix is a single message; any other is printed with its stack.
-  console.error(error instanceof PlainError ? error.message : error);
-  process.exitCode = 1;
+  sayEnd(error);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beginning, DatabaseUnavailable } from '../database.ts';
 import { type ConnectionState, meaningOf, unreachable } from './postgres-faults.ts';
-import type { PostgresServers, ServerState } from './postgres-servers.ts';
+import { type PostgresServers, SERVER_STATE, type ServerState } from './postgres-servers.ts';
 
 const TYPE_BIGINT = 20;
 const TYPE_DATE = 1082;
@@ -24,7 +24,7 @@ const SOONER_MS = 500;
 const BEGIN_ATTEMPTS = 3;
 
 export interface Terms {
-  /** On the clock of `Date.now()`. */
+  /** On the clock of `performance.now()`. */
   endsAt: number | null;
   isSnapshot: boolean;
 }
@@ -96,7 +96,7 @@ export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<
     state.isLate = true;
     client.connection.stream.destroy(); // a stopped server would not answer a proper end
   };
-  const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - Date.now()));
+  const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - performance.now()));
   const release = (broken: Error | undefined) => {
     clearTimeout(timer);
     client.release(broken ?? state.lost ?? state.isLate);
@@ -115,7 +115,7 @@ export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<
 function setUp({ endsAt, isSnapshot }: Terms): string {
   const begin = `${beginning(isSnapshot)}; set local timezone to 'UTC'; set local jit to off`;
   if (endsAt === null) return begin;
-  const left = Math.max(1, endsAt - Date.now() - SOONER_MS);
+  const left = Math.max(1, endsAt - performance.now() - SOONER_MS);
   return `${begin}; set local statement_timeout to ${left}; set local lock_timeout to ${Math.min(LOCK_MS, left)};
           set local idle_in_transaction_session_timeout to ${left}`;
 }
@@ -139,9 +139,7 @@ async function isOurOwn(client: Connected, servers: PostgresServers): Promise<bo
   const before = sessions.get(client);
   const { generation } = servers;
   if (before?.generation === generation) return before.isOwn;
-  const { rows } = await client.query<ServerState & { pid: number }>(
-    `select pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-  );
+  const { rows } = await client.query<ServerState & { pid: number }>(`select pg_backend_pid() as pid, ${SERVER_STATE}`);
   const refusal = rows[0] && servers.refusalOf(rows[0]);
   if (refusal !== undefined) {
     servers.leave(client.address);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseError, DatabaseUnavailable, PROBE_MS } from '../database.ts';
 import { READ_ONLY, unreachable } from './postgres-faults.ts';
-import type { PostgresServers } from './postgres-servers.ts';
+import { type PostgresServers, SERVER_STATE, type ServerState } from './postgres-servers.ts';
 
 /**
  * Runs a statement on a fresh connection, so that the result depends on the server and not on how full the pool is. Callers that
@@ -42,8 +42,8 @@ async function probe(url: string, text: string): Promise<void> {
       throw unreachable(error);
     });
     await client.query(text);
-    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-    if (rows[0]?.isStandby) throw standby();
+    const { rows } = await client.query<ServerState>(`select ${SERVER_STATE}`);
+    if (rows[0]?.isReadOnly) throw readOnly(rows[0]);
   };
   try {
     await Promise.race([ask(), tooLong.promise]);
@@ -56,9 +56,10 @@ async function probe(url: string, text: string): Promise<void> {
   }
 }
 
-const standby = () =>
+/** A standby is read-only, too. */
+const readOnly = ({ isStandby }: ServerState) =>
   new DatabaseUnavailable(
     'away',
-    'the server is a standby',
-    new DatabaseError('a standby takes no changes', READ_ONLY),
+    isStandby ? 'the server is a standby' : 'the server is read-only',
+    new DatabaseError('the server takes no changes', READ_ONLY),
   );

@@ -15,6 +15,9 @@ export interface ServerState {
   isReadOnly: boolean;
 }
 
+/** The columns of a `ServerState`. A standby's transactions are read-only. */
+export const SERVER_STATE = `pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
 /** The servers of one database. Finds the wanted one. */
 export class PostgresServers {
   readonly wanted: Wanted;

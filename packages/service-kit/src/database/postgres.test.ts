@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../database.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database, Tx } from '../database.ts';
 import { emptyDatabase } from '../testing/databases.ts';
 import { postgresDatabase } from './postgres.ts';
 
@@ -42,6 +42,35 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', ()
     expect(error).toMatchObject(unavailable('late'));
     expect(ms).toBeLessThan(1_500 + BUSY_MS);
     expect(await pids(`query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()`)).toEqual([]);
+  });
+
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('a clock that jumps an hour %s while a transaction waits changes nothing of its time', async (_, jump) => {
+    const isOver = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 10 }, (_, i) =>
+      database.transaction(() => isOver.promise, { share: `held ${i}` }),
+    );
+    await expect.poll(() => database.load?.().busy).toBe(10);
+    const limitOf = async (tx: Tx) => {
+      const [row] = await tx.query<{ ms: number }>(
+        `select setting::int as ms from pg_settings where name = 'statement_timeout'`,
+      );
+      return row?.ms ?? 0;
+    };
+    const waiting = database.transaction(limitOf, { withinMs: 5_000 });
+    const now = Date.now() + jump;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    try {
+      isOver.resolve();
+      await Promise.all(holding);
+      const ms = await waiting;
+      expect(ms).toBeGreaterThan(1_000);
+      expect(ms).toBeLessThan(5_000);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('many short statements beyond their time together are cut', async () => {

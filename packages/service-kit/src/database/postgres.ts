@@ -60,7 +60,7 @@ export function postgresDatabase({
 
   const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, terms: Terms) => {
     const { endsAt } = terms;
-    const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - Date.now()));
+    const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - performance.now()));
     try {
       return await overConnection(server, terms, (tx) => unbroken(tx, (noted) => run(noted, seat)));
     } finally {
@@ -71,7 +71,7 @@ export function postgresDatabase({
     run,
     { share = OWN_SHARE, withinMs = ordinarilyMs, isSnapshot = false }: Allowance = {},
   ) => {
-    const endsAt = withinMs === null ? null : Date.now() + withinMs;
+    const endsAt = withinMs === null ? null : performance.now() + withinMs;
     // Nothing was changed, so it is safe to start again on the current primary.
     const hasMoved = (error: unknown) => mayHaveMoved(servers, { isSnapshot }, error);
     return retrying(() => once(run, share, { endsAt, isSnapshot }), hasMoved, on === 'standby' ? 1 : ATTEMPTS);

@@ -30,7 +30,7 @@ export interface OwnTokenCheck {
 
 /** Verifies Plumbline's own tokens by the database, and all others by `others`. */
 export function createOwnTokenCheck(
-  { database, role, limiter, now = Date.now }: Checking,
+  { database, role, limiter, now = () => performance.now() }: Checking,
   others: TokenVerifier,
 ): OwnTokenCheck {
   /** When each hash was last found valid. Hashes that were valid once do not queue behind a flood of invented tokens. */
@@ -118,6 +118,6 @@ interface Checking {
   database: Database;
   role: string;
   limiter: RateLimiter;
-  /** Milliseconds, as `Date.now`. */
+  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 }

@@ -16,14 +16,14 @@ const LONGEST_PAUSE_MS = 5_000;
  * last DatabaseUnavailable when the time is over. Throws any other error at once: a wrong password stays wrong.
  */
 export async function onceAnswered<T>(run: () => Promise<T>, { forSeconds, say }: Patience): Promise<T> {
-  const endsAt = Date.now() + forSeconds * 1_000;
+  const endsAt = performance.now() + forSeconds * 1_000;
   let pauseMs = FIRST_PAUSE_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      const isOver = Date.now() + pauseMs > endsAt;
+      const isOver = performance.now() + pauseMs > endsAt;
       const next = isOver ? `giving up after ${forSeconds} s` : `next try in ${pauseMs / 1_000} s`;
       say(`The database does not answer (try ${attempt}: ${error.message}); ${next}.`);
       if (isOver) throw error;

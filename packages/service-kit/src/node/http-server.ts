@@ -161,12 +161,12 @@ async function stop(
   connections: ReadonlySet<Socket>,
   { ending = async () => {}, idleMs = 0, graceMs = GRACE_MS }: StopTerms,
 ): Promise<void> {
-  const since = Date.now();
+  const since = performance.now();
   // An HTTP server's own `close` would close idle connections at once.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   // A connection that was kept alive becomes idle after its last answer.
   const sweep = () => {
-    if (Date.now() - since < idleMs) return;
+    if (performance.now() - since < idleMs) return;
     server.closeIdleConnections();
     // Node does not count a connection that never sent anything as idle: browsers open these in advance, and probes only
     // check the port.

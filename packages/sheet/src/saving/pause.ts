@@ -16,13 +16,13 @@ export class Pause {
   /** Another "not now" arrived. */
   lengthen(retryAfterMs = 0): void {
     this.#inARow++;
-    this.#namedUntil = Date.now() + retryAfterMs;
-    this.#until = Math.max(this.#namedUntil, Date.now() + waitAfter(this.#inARow));
+    this.#namedUntil = performance.now() + retryAfterMs;
+    this.#until = Math.max(this.#namedUntil, performance.now() + waitAfter(this.#inARow));
   }
 
   /** The person is there, so a retry is due soon. A wait that the service asked for stays. */
   shorten(): void {
-    this.#until = Math.min(this.#until, Math.max(this.#namedUntil, Date.now() + PROBE_MS));
+    this.#until = Math.min(this.#until, Math.max(this.#namedUntil, performance.now() + PROBE_MS));
   }
 
   end(): void {

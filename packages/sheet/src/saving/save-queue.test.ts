@@ -519,6 +519,17 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
+  test('a clock of the computer that is set back makes no wait longer', async () => {
+    const { sent, type, settle } = start((updates, call) =>
+      call === 1 ? { kind: 'passing', retryAfterMs: 7_000 } : stored(updates),
+    );
+    type('a', 'notes', 'x');
+    await settle();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await settle(7_500);
+    expect(sent.length).toBe(2);
+  });
+
   test('waits as long as the service asks', async () => {
     const { sent, type, settle } = start((updates, call) =>
       call === 1 ? { kind: 'passing', retryAfterMs: 7_000 } : saved(updates),

@@ -45,7 +45,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
 
   function tell(): void {
     const count = outbox.waiting((rowId) => !troubled.isHeld(rowId));
-    const isMoving = inFlight.length > 0 || (Date.now() >= pause.until && outbox.hasHead(isSound));
+    const isMoving = inFlight.length > 0 || (performance.now() >= pause.until && outbox.hasHead(isSound));
     onStatus(count === 0 ? 'idle' : isMoving ? 'saving' : 'retrying', count);
     if (changedRows.size === 0) return;
     const rowIds = new Set(changedRows);
@@ -57,21 +57,21 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   function schedule(): void {
     clearTimeout(timer);
     if (inFlight.length > 0) return;
-    const now = Date.now();
+    const now = performance.now();
     const at = Math.max(pause.until, outbox.hasHead(isSound) ? now : troubled.nextAt);
     if (Number.isFinite(at)) timer = setTimeout(() => void sendNext(), Math.max(at - now, 0));
   }
 
   /** Sends what the task in progress has changed, all of it in one batch. */
   function sendSoon(): void {
-    if (inFlight.length > 0 || Date.now() < pause.until) schedule();
+    if (inFlight.length > 0 || performance.now() < pause.until) schedule();
     else queueMicrotask(() => void sendNext());
   }
 
   function nextBatch(): readonly RowUpdate[] {
     const sound = () => outbox.heads(isSound, maxRows);
     const tried = () => {
-      const due = new Set(troubled.due(Date.now()));
+      const due = new Set(troubled.due(performance.now()));
       return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
     };
     // Takes turns, so that neither kind waits for all of the other.
@@ -83,7 +83,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
 
   async function sendNext(): Promise<void> {
     if (inFlight.length > 0) return;
-    const batch = Date.now() < pause.until ? [] : nextBatch();
+    const batch = performance.now() < pause.until ? [] : nextBatch();
     if (batch.length === 0) return schedule();
     inFlight = batch;
     try {
@@ -128,11 +128,11 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       case 'unavailable':
         pause.lengthen(outcome.retryAfterMs);
         if (unavailableOnEnd >= MOST_UNAVAILABLE || !idsOf(batch).every(isSound))
-          troubled.setApart(idsOf(batch), Date.now());
+          troubled.setApart(idsOf(batch), performance.now());
         break;
       case 'failed':
         if (outcome.retryAfterMs !== undefined) pause.lengthen(outcome.retryAfterMs);
-        if (troubled.failed(idsOf(batch), Date.now())) showUnsaved(idsOf(batch), outcome.message);
+        if (troubled.failed(idsOf(batch), performance.now())) showUnsaved(idsOf(batch), outcome.message);
         break;
       case 'malformed':
         separate(batch, outcome.message);

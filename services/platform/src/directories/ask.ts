@@ -16,10 +16,10 @@ const busy = (cause: unknown) =>
 
 /** Sends a request within the limit of a search. Waits as long as a busy directory asks for, unless that is too long. */
 export function createAsker({ searchMs, requestMs }: Patience) {
-  const until = Date.now() + searchMs;
+  const until = performance.now() + searchMs;
   return async (url: string, init: RequestInit): Promise<{ status: number; body: unknown }> => {
     for (;;) {
-      const left = until - Date.now();
+      const left = until - performance.now();
       if (left <= 0) throw notAnswering('the time of the search is over');
       // A redirect would carry the credentials somewhere else.
       const signal = AbortSignal.timeout(Math.min(left, requestMs));
@@ -29,7 +29,7 @@ export function createAsker({ searchMs, requestMs }: Patience) {
       if (response.status === 429 || response.status === 503) {
         await response.body?.cancel();
         const wait = retryAfter(response.headers.get('retry-after'));
-        if (Date.now() + wait >= until) throw busy(`status ${response.status}, retry after ${wait} ms`);
+        if (performance.now() + wait >= until) throw busy(`status ${response.status}, retry after ${wait} ms`);
         await new Promise((resolve) => setTimeout(resolve, wait));
         continue;
       }

@@ -121,12 +121,12 @@ function createTokens({ tenantId, clientId, clientSecret, ...origins }: GraphSet
     const parsed = grant.safeParse(body);
     if (!parsed.success) throw notAnswering(`the token endpoint answers ${status}`);
     const { access_token, expires_in } = parsed.data;
-    return { value: access_token, until: Date.now() + expires_in * 1_000 - RENEW_BEFORE_MS };
+    return { value: access_token, until: performance.now() + expires_in * 1_000 - RENEW_BEFORE_MS };
   };
 
   return {
     async get(ask: Ask): Promise<string> {
-      if (kept === null || kept.until <= Date.now()) {
+      if (kept === null || kept.until <= performance.now()) {
         const fetching = fetchToken(ask);
         const mine = { value: fetching.then((token) => token.value), until: Number.POSITIVE_INFINITY };
         kept = mine;

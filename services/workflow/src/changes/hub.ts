@@ -58,7 +58,7 @@ export class ChangesHub {
   /** The events for one page, from its cursor. */
   stream(page: Pick<Listener, 'tenantId' | 'userId' | 'clientId' | 'isTokenGood' | 'cursor'>): EventStream {
     return new EventStream((sink) => {
-      const listener: Listener = { ...page, sink, isGreeted: false, lastSentAt: Date.now() };
+      const listener: Listener = { ...page, sink, isGreeted: false, lastSentAt: performance.now() };
       void this.#join(listener);
       return () => this.#leave(listener);
     });
@@ -162,7 +162,7 @@ export class ChangesHub {
     if (message.kind === 'who') {
       this.say(room.ownPeople().map((person) => ({ kind: 'here', tenantId, person })));
     } else {
-      if (message.kind === 'here') room.board.here(message.person, Date.now());
+      if (message.kind === 'here') room.board.here(message.person, performance.now());
       else room.board.left(message.person);
       this.#tellPeople(room);
     }
@@ -172,7 +172,7 @@ export class ChangesHub {
   #tellPeople(room: Room): void {
     room.peopleTimer ??= setTimeout(() => {
       room.peopleTimer = undefined;
-      this.#end(room.tell({ people: room.board.people }, Date.now()));
+      this.#end(room.tell({ people: room.board.people }, performance.now()));
     }, PEOPLE_PAUSE_MS);
   }
 
@@ -196,7 +196,7 @@ export class ChangesHub {
         const before = new Set(listeners);
         this.#end(listeners.filter((listener) => !viewers.has(memberKey(listener))));
         if (listeners.some(({ isGreeted }) => !isGreeted)) this.#tellPeople(room);
-        this.#end(room.deliver(news, Date.now(), (listener) => before.has(listener)));
+        this.#end(room.deliver(news, performance.now(), (listener) => before.has(listener)));
       } catch (error) {
         this.#failed('cannot read changes', error);
         room.isStale = true;
@@ -211,7 +211,7 @@ export class ChangesHub {
    * connections alive.
    */
   async #lookAround(): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     const all = [...this.#rooms.values()].flatMap((room) => [...room.listeners]);
     const { database, role } = this.#options;
     try {

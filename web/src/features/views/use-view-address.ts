@@ -55,7 +55,7 @@ export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRe
     // While another page is loading, the address already belongs to that page.
     if (!router.latestLocation.pathname.startsWith(`/workflow/${sheet}`)) return;
     remember(sheet, userId, next, isGiven && !isStep, note(linkKey(next)));
-    writtenAt.current = Date.now();
+    writtenAt.current = performance.now();
     void navigate({
       to: '.',
       hash: true,
@@ -87,7 +87,7 @@ export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRe
   const flush = useEffectEvent(settle);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
   useEffect(() => {
-    const timer = setTimeout(() => flush(), Math.max(0, writtenAt.current + PAUSE_MS - Date.now()));
+    const timer = setTimeout(() => flush(), Math.max(0, writtenAt.current + PAUSE_MS - performance.now()));
     return () => clearTimeout(timer);
   }, [key]);
   useEffect(reloadIsOver, []);

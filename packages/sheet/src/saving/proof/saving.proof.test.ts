@@ -8,7 +8,7 @@ import { World } from './world.ts';
 const RUNS = Number(process.env.PROOF_RUNS ?? 800);
 const COMMANDS = 40;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('after any history, page, service and acknowledgements agree, and no edit is lost', {
