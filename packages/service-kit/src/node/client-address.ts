@@ -18,8 +18,7 @@ export type AddressOf = (request: IncomingMessage) => string;
  * proxy. IPv6 addresses are cut to 64 bits, since a household has the rest. Throws on a proxy that is neither address nor range.
  */
 export function clientAddresses({ trusted, header, onUnbelieved }: ProxySettings): AddressOf {
-  const proxies = blockListOf(trusted);
-  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isProxy = isAmong(trusted);
   return (request) => {
     let address = plainAddress(request.socket.remoteAddress ?? '');
     if (address === undefined) return '';
@@ -31,20 +30,20 @@ export function clientAddresses({ trusted, header, onUnbelieved }: ProxySettings
       if (before === undefined) break;
       address = before;
     }
-    return isIP(address) === 6 ? `${network(address)}/64` : address;
+    return familyOf(address) === 'ipv6' ? `${network(address)}/64` : address;
   };
 }
 
 /** Whether a request's peer is one of these proxies. Throws on an entry that is neither address nor range. */
 export function proxyCheck(trusted: readonly string[]): (request: IncomingMessage) => boolean {
-  const proxies = blockListOf(trusted);
+  const isProxy = isAmong(trusted);
   return ({ socket }) => {
     const address = plainAddress(socket.remoteAddress ?? '');
-    return address !== undefined && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    return address !== undefined && isProxy(address);
   };
 }
 
-function blockListOf(entries: readonly string[]): BlockList {
+function isAmong(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = '', bits, ...more] = entry.split('/');
@@ -52,12 +51,13 @@ function blockListOf(entries: readonly string[]): BlockList {
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
     if (version === 0 || !isRange || more.length > 0)
       throw new Error(`"${entry}" is neither an IP address nor a range such as 10.0.0.0/8`);
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return list;
+  return (address) => list.check(address, familyOf(address));
 }
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** RFC 7239: `for=192.0.2.60;proto=https`, `for="[2001:db8::1]:4711"`. */
 const forOf = (hop: string): string => /(?:^|;)\s*for="?([^";\s]*)/i.exec(hop)?.[1] ?? '';
