@@ -116,7 +116,8 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     }
     const found = troubleOf(error);
     if (found !== null) {
-      const reason = trouble() ?? found;
+      // Who keeps the files knows more: a full disk makes its database read-only.
+      const reason = options.trouble?.() ?? found;
       reported = { trouble: reason, at: performance.now() };
       log.error({ traceId: c.get('traceId'), path: logged(c.req.path), reason, error: error.message }, 'no changes');
       const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });

@@ -469,4 +469,19 @@ describe('health', () => {
     }
     expect((await service({ trouble: () => null }).fetch(ready)).status).toBe(200);
   });
+
+  test('says of each failed change why it failed, though another trouble was met a moment before', async () => {
+    const codes = ['25006', '53100'];
+    const of = service({
+      database: {
+        ...fakeDatabase([]),
+        transaction: () => Promise.reject(new DatabaseError('no', codes.shift() ?? '')),
+      },
+    });
+    const said = async () => (await (await of.fetch(request('/api/shop/things'))).json()).detail;
+    expect([await said(), await said()]).toEqual([
+      expect.stringContaining('may only be read'),
+      expect.stringContaining('disk of the server is full'),
+    ]);
+  });
 });
