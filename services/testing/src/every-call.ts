@@ -171,6 +171,7 @@ const expectations: Record<CallName, Expectation> = {
     body: () => ({ jobs: [{ jobName: 'By hand' }] }),
     isMaking: true,
   },
+  'workflow nextJobNumber': { permission: 'Wip_edit' },
   'workflow linkJob': {
     permission: 'Wip_edit',
     body: ({ jobId, externalId }) => ({ id: jobId, version: 1, externalId }),

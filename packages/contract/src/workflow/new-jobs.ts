@@ -33,6 +33,20 @@ export const newJobCalls = {
     failures: [cellsRefused, limitReached],
     maxBytes: 4 * 1024 * 1024,
   }),
+  nextJobNumber: call({
+    method: 'GET',
+    path: '/wip/jobs/next-number',
+    summary:
+      'The number that a job made by hand gets by itself: the next that no job of the WIP and none of accounting has',
+    permission: 'Wip_edit',
+    query: z.object({
+      /** The caller's calendar date, which names the year of new numbers. If absent: the date in UTC. */
+      today: calendarDate.optional(),
+    }),
+    /** Free now: somebody else may take it. */
+    response: z.object({ jobNumber: z.string() }),
+    failures: [],
+  }),
   linkJob: call({
     method: 'POST',
     creates: false,

@@ -61,6 +61,15 @@ export const newJobExamples: Examples<typeof newJobCalls> = {
       },
     },
   },
+  nextJobNumber: {
+    succeeds: async (room) => {
+      await givenJob(room);
+      await givenExternal(room);
+      return { by: room.tenant.manager, query: { today: '2024-12-31' }, answers: { jobNumber: '24-003' } };
+    },
+    misread: { today: 'tomorrow' },
+    fails: {},
+  },
   linkJob: {
     succeeds: async (room) => {
       const { id } = await givenJob(room);

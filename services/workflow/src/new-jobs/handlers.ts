@@ -16,7 +16,7 @@ import { linkJob } from './link-job.ts';
 import { checkedJob } from './new-job-check.ts';
 import { insertNewJobs, jobsInOrder, numbersInUse } from './store.ts';
 
-export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs' | 'linkJob'> = {
+export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs' | 'nextJobNumber' | 'linkJob'> = {
   async createJobs({ tx, access, body: { jobs, today }, limits }) {
     const { tenantId } = access;
     const rules = await joinRules(tx, access);
@@ -41,8 +41,15 @@ export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs
     return jobsAnswer(await jobsInOrder(tx, tenantId, ids));
   },
 
+  async nextJobNumber({ tx, access, query: { today } }) {
+    const [jobNumber = ''] = nextJobNumbers(await numbersInUse(tx, access.tenantId), yearOf(today), 1);
+    return { jobNumber };
+  },
+
   linkJob,
 };
+
+const yearOf = (today = new Date().toISOString()): number => Number(today.slice(0, 4));
 
 /** Stores the jobs, and returns their ids in order. Those without a number get the next free ones. */
 async function storeNumbered(
@@ -51,14 +58,13 @@ async function storeNumbered(
   rows: readonly NewJobRow<null>[],
   today: string | undefined,
 ): Promise<JobId[]> {
-  const year = Number((today ?? new Date().toISOString()).slice(0, 4));
   const typed = rows.flatMap(({ jobNumber }) => (jobNumber === '' ? [] : [jobNumber]));
   const made = new Map<NewJobRow<null>, JobId>();
   // Each round loses only numbers that somebody else has just taken, and proposes new ones, so it ends.
   for (let open = rows; open.length > 0; open = rows.filter((row) => !made.has(row))) {
     const unnumbered = open.filter(({ jobNumber }) => jobNumber === '');
     const inUse = unnumbered.length > 0 ? [...(await numbersInUse(tx, access.tenantId)), ...typed] : [];
-    const proposed = nextJobNumbers(inUse, year, unnumbered.length).values();
+    const proposed = nextJobNumbers(inUse, yearOf(today), unnumbered.length).values();
     const numbered = open.map((row) => {
       const jobNumber = row.jobNumber || (proposed.next().value ?? '');
       return { row, jobNumber };

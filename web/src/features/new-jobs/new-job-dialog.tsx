@@ -5,6 +5,7 @@ import { sentence } from '../../lib/sentence.ts';
 import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { type NamingField, namingProblems, newDraft } from './new-job-draft.ts';
 import type { NewJobs } from './use-new-jobs.tsx';
+import { useNextNumber } from './use-next-number.ts';
 
 interface NewJobDialogProps {
   readonly newJobs: NewJobs;
@@ -15,6 +16,7 @@ interface NewJobDialogProps {
 export function NewJobDialog({ newJobs, onClose }: NewJobDialogProps) {
   const [texts, setTexts] = useState<Record<NamingField, string>>({ jobName: '', jobNumber: '' });
   const [errors, setErrors] = useState<Partial<Record<NamingField, string>>>({});
+  const next = useNextNumber(newJobs);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const draft = newDraft(texts.jobName, texts.jobNumber);
@@ -38,11 +40,7 @@ export function NewJobDialog({ newJobs, onClose }: NewJobDialogProps) {
         A job that accounting does not know yet. It can be linked to accounting later.
       </Text>
       <TextInput {...input('jobName')} data-autofocus />
-      <TextInput
-        {...input('jobNumber')}
-        placeholder={newJobs.nextNumber()}
-        description="Left empty, it gets the next free number."
-      />
+      <TextInput {...input('jobNumber')} placeholder={next} description="Left empty, it gets the next free number." />
       <FormButtons verb="Add job" onClose={onClose} />
     </Dialog>
   );

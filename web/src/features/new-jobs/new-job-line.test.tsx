@@ -2,8 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiProvider, createQueryClient } from '../../lib/api.ts';
+import { problem, stubApi } from '../../testing/stub-services.ts';
 import { DataGrid } from '../../ui/grid/index.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
@@ -27,7 +31,16 @@ afterEach(() => {
 
 const OPTIONS = {};
 
-function open() {
+function open(free: object = { jobNumber: 'J-9' }) {
+  const api = stubApi({ 'GET /wip/jobs/next-number': free });
+  const queryClient = createQueryClient();
+  const Around = ({ children }: { readonly children: ReactNode }) => (
+    <MantineProvider env="test">
+      <ApiProvider value={api}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </ApiProvider>
+    </MantineProvider>
+  );
   const model = new GridModel<JobRow>({ rows: [sampleJob('1'), sampleJob('2')] });
   const added: NewJobDraft[] = [];
   const asked: (readonly NewJobDraft[] | null)[] = [];
@@ -46,7 +59,7 @@ function open() {
       added.push(...drafts);
       box.add(drafts);
     },
-    nextNumber: () => 'J-3',
+    nextNumber: (free = 'J-3') => free,
     pasted,
     askAbout: (drafts) => {
       asked.push(drafts);
@@ -60,7 +73,7 @@ function open() {
   });
   const newJobs = partsWith(null);
   const sheet = (pasted: readonly NewJobDraft[] | null) => (
-    <MantineProvider env="test">
+    <Around>
       <DataGrid
         label="Jobs"
         noun="jobs"
@@ -70,7 +83,7 @@ function open() {
         newRows={{ line: <NewJobLine newJobs={newJobs} />, onBelow: newJobs.onBelow }}
       />
       <PasteQuestion newJobs={partsWith(pasted)} columns={jobColumns} />
-    </MantineProvider>
+    </Around>
   );
   const view = render(sheet(null));
   const draw = (pasted: readonly NewJobDraft[] | null) => view.rerender(sheet(pasted));
@@ -93,7 +106,7 @@ function pasteInto(element: Element, text: string): boolean {
 }
 
 describe('the line below the last job', () => {
-  test('is a row of the grid, reached by Arrow Down and left by Arrow Up', () => {
+  test('is a row of the grid, reached by Arrow Down and left by Arrow Up', async () => {
     open();
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
     expect(name().closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
@@ -101,9 +114,15 @@ describe('the line below the last job', () => {
     fireEvent.mouseUp(cell(1, 0), { detail: 1 });
     fireEvent.keyDown(cell(1, 0), { key: 'ArrowDown' });
     expect(document.activeElement).toBe(name());
-    expect(number().placeholder).toBe('J-3');
+    await waitFor(() => expect(number().placeholder).toBe('J-9'));
     fireEvent.keyDown(name(), { key: 'ArrowUp' });
     expect(document.activeElement).toBe(cell(1, 0));
+  });
+
+  test('proposes a number by what this page knows, where the service does not say one', async () => {
+    open(problem('unavailable', 503));
+    name().focus();
+    await waitFor(() => expect(number().placeholder).toBe('J-3'));
   });
 
   test('makes a job of a name and Enter, and is ready for the next', () => {

@@ -4,6 +4,7 @@ import { type FocusEvent, type FormEvent, useId, useRef, useState, useSyncExtern
 import { NOTHING_TYPED, newDraft } from './new-job-draft.ts';
 import css from './new-jobs.module.css';
 import type { NewJobs } from './use-new-jobs.tsx';
+import { useNextNumber } from './use-next-number.ts';
 
 /** The line below the last job: a name and Enter make a job. The number is proposed, and can be typed. What is typed outlives its page. */
 export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
@@ -41,7 +42,7 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
   };
   // Tab leaves the grid for the page. Arrow Down leads here, and from then on Tab goes through both fields.
   const tabIndex = isActive ? 0 : -1;
-  const isBegun = isActive || texts.jobName !== '' || texts.jobNumber !== '';
+  const next = useNextNumber(newJobs, isActive || texts.jobName !== '' || texts.jobNumber !== '');
   return (
     <form noValidate className={css.line} onSubmit={submit} onFocus={() => setIsActive(true)} onBlur={onBlur}>
       <IconPlus size={14} aria-hidden className={css.plus ?? ''} />
@@ -50,7 +51,7 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
         tabIndex={tabIndex}
         className={css.number}
         aria-label={`${jobFields.jobNumber.title} of the new job`}
-        placeholder={isBegun ? newJobs.nextNumber() : ''}
+        placeholder={next}
       />
       <input
         {...input('jobName')}

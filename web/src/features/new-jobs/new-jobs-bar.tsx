@@ -5,6 +5,7 @@ import { sentence } from '../../lib/sentence.ts';
 import { NAMING_FIELDS, type NewJobDraft } from './new-job-draft.ts';
 import css from './new-jobs.module.css';
 import type { NewJobs } from './use-new-jobs.tsx';
+import { useNextNumber } from './use-next-number.ts';
 
 const newJobsText = (count: number): string => `${count.toLocaleString('en-US')} new ${count === 1 ? 'job' : 'jobs'}`;
 
@@ -53,7 +54,8 @@ export function NewJobsBar({ newJobs }: { readonly newJobs: NewJobs }) {
 
 /** A job that could not be made, with its reason at the field. */
 function ParkedDraft({ draft, newJobs }: { readonly draft: NewJobDraft; readonly newJobs: NewJobs }) {
-  const { box, nextNumber } = newJobs;
+  const { box } = newJobs;
+  const next = useNextNumber(newJobs);
   const [texts, setTexts] = useState({ jobNumber: draft.jobNumber, jobName: draft.jobName });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -70,7 +72,7 @@ function ParkedDraft({ draft, newJobs }: { readonly draft: NewJobDraft; readonly
             className={css.field ?? ''}
             label={jobFields[field].title}
             value={texts[field]}
-            {...(field === 'jobNumber' && { placeholder: nextNumber() })}
+            {...(field === 'jobNumber' && { placeholder: next })}
             error={draft.reasons[field] && sentence(draft.reasons[field])}
             autoComplete="off"
             onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [field]: value }))}

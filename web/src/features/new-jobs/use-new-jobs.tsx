@@ -32,8 +32,8 @@ export interface NewJobs {
   readonly state: BoxState;
   /** Adds jobs. With `isShown` the sheet goes to the first when it is there. */
   readonly add: (drafts: readonly NewJobDraft[], isShown?: boolean) => void;
-  /** The number that the next job would get, as far as this page knows. */
-  readonly nextNumber: () => string;
+  /** The number that the next job would get. `free`: the next one by the service; without it, as far as this page knows. */
+  readonly nextNumber: (free?: string) => string;
   /** Pasted rows to ask about, and the answer. */
   readonly pasted: readonly NewJobDraft[] | null;
   readonly askAbout: (drafts: readonly NewJobDraft[] | null) => void;
@@ -105,11 +105,13 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       if (drafts.length > 0) askAbout(drafts);
       return drafts.length > 0;
     };
-    const nextNumber = (): string => {
+    const nextNumber = (free?: string): string => {
       const unmade = state.batches.flatMap(({ drafts }) => drafts.map(({ jobNumber }) => jobNumber));
       const inUse = [...model.rows.map(({ jobNumber }) => jobNumber), ...unmade.filter((number) => number !== '')];
       const before = unmade.filter((number) => number === '').length;
-      return nextJobNumbers(inUse, Number(localToday().slice(0, 4)), before + 1).at(-1) ?? '';
+      const year = Number(localToday().slice(0, 4));
+      if (free === undefined || inUse.includes(free)) return nextJobNumbers(inUse, year, before + 1).at(-1) ?? '';
+      return before === 0 ? free : (nextJobNumbers([...inUse, free], year, before).at(-1) ?? '');
     };
     return { box, state, add, nextNumber, pasted, askAbout, onBelow };
   }, [box, state, add, pasted, model, options]);
