@@ -33,6 +33,12 @@ describe('cells that need attention', () => {
     expect(listed().map(({ at }) => at)).toEqual([0, 1, 2].map((row) => ({ row, column: 2 })));
   });
 
+  test('say why in a sentence, also where a rule has no subject', () => {
+    const { model, listed } = start();
+    model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'must not be negative' }]);
+    expect(listed()[1]?.reason).toBe('It must not be negative');
+  });
+
   test('are visited one after the other, round and back', () => {
     const { grid } = start();
     const go = (step: 1 | -1) => {

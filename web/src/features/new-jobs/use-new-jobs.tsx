@@ -1,6 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { nextJobNumbers } from '@plumbline/domain/job-numbers';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -17,6 +16,7 @@ import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { toKept } from './kept-new-jobs.ts';
 import { draftsOf, type NewJobDraft } from './new-job-draft.ts';
 import { type BoxState, NewJobsBox } from './new-jobs-box.ts';
+import { nextAfter } from './next-after.ts';
 import { sendNewJobs } from './send-new-jobs.ts';
 import { useKeptDrafts } from './use-kept-drafts.ts';
 
@@ -109,9 +109,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       const unmade = state.batches.flatMap(({ drafts }) => drafts.map(({ jobNumber }) => jobNumber));
       const inUse = [...model.rows.map(({ jobNumber }) => jobNumber), ...unmade.filter((number) => number !== '')];
       const before = unmade.filter((number) => number === '').length;
-      const year = Number(localToday().slice(0, 4));
-      if (free === undefined || inUse.includes(free)) return nextJobNumbers(inUse, year, before + 1).at(-1) ?? '';
-      return before === 0 ? free : (nextJobNumbers([...inUse, free], year, before).at(-1) ?? '');
+      return nextAfter({ inUse, before, free, year: Number(localToday().slice(0, 4)) });
     };
     return { box, state, add, nextNumber, pasted, askAbout, onBelow };
   }, [box, state, add, pasted, model, options]);
