@@ -30,6 +30,7 @@ export function readArguments<const Config extends ParseArgsConfig & { args: str
 /** Says why a command ended, in plain words if there are any, and sets its exit code. */
 export function sayEnd(error: unknown): void {
   if (error instanceof UsageAsked) {
+    // Asked for by --help: it goes where answers go, and the command ends well.
     console.log(error.message);
     return;
   }

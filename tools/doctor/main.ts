@@ -11,6 +11,7 @@ const USAGE = `Usage: plumbline doctor [--json]
 try {
   const { json } = readArguments(USAGE, { args: process.argv.slice(2), options: { json: { type: 'boolean' } } }).values;
   const findings = await examine(process.env);
+  // The findings are the command's answer.
   if (json) console.log(JSON.stringify({ findings }, null, 2));
   else
     for (const { check, state, said } of findings)

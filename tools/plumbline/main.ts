@@ -29,6 +29,7 @@ const commands: Record<string, { what: string; readsNoWords?: true; run: () => P
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command?.readsNoWords && process.argv.slice(2).some(isHelp)) {
+  // These start servers and would take no notice of --help.
   console.log(
     `Usage: plumbline ${name}\n\n  ${command.what}.\n  Its settings come from the environment: docs/operations.md lists them.`,
   );

@@ -99,6 +99,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0777', 'tmpfs', disk]).status === 0;
       if (!isMounted) {
         rmSync(disk, { recursive: true });
+        // Only the superuser may. The same fault on the embedded database needs no mount: tools/data/full-disk.test.ts.
         return context.skip('this user may mount no disk');
       }
       try {

@@ -57,6 +57,16 @@ export function shownInOf(format = ''): ShownIn | null {
 }
 export type ShownIn = 'thousands' | 'millions';
 
+/** How the numbers under a format are read and shown. Each format is looked at once: a sheet has millions of numbers. */
+export function numberFormats(is1904 = false) {
+  const known = new Map<string, { text: (value: number) => string; shownIn: ShownIn | null }>();
+  return (format: string) => {
+    const found = known.get(format) ?? { text: numberText(format, is1904), shownIn: shownInOf(format) };
+    known.set(format, found);
+    return found;
+  };
+}
+
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
 /** Excel keeps 53.33 % as 0.5333 and shows the percent. */

@@ -1,5 +1,5 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { cellText, numberText, shownInOf } from './cell-text.ts';
+import { cellText, numberFormats } from './cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
@@ -101,26 +101,19 @@ function guarded<T>(parse: () => T): T {
 }
 
 function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
-  const texts = new Map<string, (value: number) => string>();
-  const textOf = ({ t, v, z, f }: CellObject): string => {
+  const formats = numberFormats(is1904);
+  const textOf = ({ t, v, z, f }: CellObject, column: number): string => {
     if (v === undefined || v === null) return f ? `=${f}` : '';
     if (t === 'e') return ERRORS.get(Number(v)) ?? '#ERROR!';
     if (typeof v !== 'number') return cellText(v);
-    const format = typeof z === 'string' ? z : '';
-    let text = texts.get(format);
-    if (!text) {
-      text = numberText(format, is1904);
-      texts.set(format, text);
-    }
+    const { text, shownIn } = formats(typeof z === 'string' ? z : '');
+    if (v !== 0) rows.numberShown(column, shownIn);
     return text(v);
   };
   // Skips missing rows and cells: a sheet can have billions of them.
   sheet['!data']?.forEach((cells, row) => {
     cells?.forEach((cell, column) => {
-      if (!cell) return;
-      rows.set(row, column, textOf(cell));
-      const { v, z } = cell;
-      if (typeof v === 'number' && v !== 0) rows.numberShown(column, typeof z === 'string' ? shownInOf(z) : null);
+      if (cell) rows.set(row, column, textOf(cell, column));
     });
   });
   sheet['!rows']?.forEach((properties, row) => {

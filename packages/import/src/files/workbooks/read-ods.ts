@@ -1,5 +1,5 @@
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
-import { numberText, shownInOf } from '../cell-text.ts';
+import { numberFormats } from '../cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from '../limits.ts';
 import { CellBuffer } from '../markup/cell-buffer.ts';
 import { type MarkupHandler, markupReader } from '../markup/read-markup.ts';
@@ -55,7 +55,7 @@ function contentHandler(
   { formatOf, isStruck }: ReturnType<typeof odsStyles>,
   found: FoundSheet[],
 ): MarkupHandler {
-  const texts = new Map<string, (value: number) => string>();
+  const formats = numberFormats();
   const buffer = new CellBuffer();
   let rows: SheetRows | null = null;
   let name = '';
@@ -88,15 +88,10 @@ function contentHandler(
       const formula = attributes['table:formula'];
       return shown === '' && type === undefined && formula ? formula.replace(/^(of:|oooc:)?=?/, '=') : shown;
     }
-    const format = type === 'percentage' ? '0.00%' : formatOf(attributes['table:style-name']);
-    let text = texts.get(format);
-    if (!text) {
-      text = numberText(format);
-      texts.set(format, text);
-    }
+    const { text, shownIn } = formats(type === 'percentage' ? '0.00%' : formatOf(attributes['table:style-name']));
     const number = Number(value);
     if (Number.isNaN(number)) return shown;
-    if (number !== 0) rows?.numberShown(column, shownInOf(format));
+    if (number !== 0) rows?.numberShown(column, shownIn);
     return text(number);
   };
 
