@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askedByManager } from './asked-by-manager.ts';
 import { givenJobs, jobsOf } from './jobs.ts';
 import { type OwnPostgres, ownPostgres, postgresPrograms } from './own-postgres.ts';
-import { audienceOf } from './test-issuer.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
 const POOL = 10;
@@ -29,20 +29,8 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       await server.stop();
     });
 
-    const ask = async ({ manager }: TestTenant, path: string, body?: unknown) => {
-      const token = await world.issuer.sign({
-        subject: manager.externalId,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-      });
-      const response = await world.services.workflow.fetch(
-        new Request(`http://service.test/api/workflow/wip${path}`, {
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-        }),
-      );
-      return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
-    };
+    const ask = (tenant: TestTenant, path: string, body?: unknown) =>
+      askedByManager(world, tenant, `/api/workflow/wip${path}`, body);
     const save = (tenant: TestTenant, { id, version }: Job, notes: string) =>
       ask(tenant, '/jobs/save', { updates: [{ id, version, changes: { notes } }] });
     const ready = async () => {
@@ -64,7 +52,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
         const answers = await Promise.all([save(tenant, job, 'refused'), ...READS.map((path) => ask(tenant, path))]);
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
         expect(answers[0]?.body.detail).toBe('Too many requests are under way already');
-        expect(Number(answers[0]?.retryAfter)).toBeGreaterThan(0);
+        expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(await ready()).toEqual({ status: 200, reason: undefined });
         waiting = save(tenant, job, 'waited');
       } finally {
@@ -84,7 +72,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const refused = await save(tenant, job, 'refused');
       expect(refused.status).toBe(503);
       expect(refused.body.detail).toBe('The database may only be read at the moment: nothing was changed');
-      expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(logged).toContainEqual(expect.objectContaining({ text: 'no changes', reason: 'read-only' }));
       for (const path of READS) expect([path, (await ask(tenant, path)).status]).toEqual([path, 200]);
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askedByManager } from './asked-by-manager.ts';
 import { Follower } from './follower.ts';
 import { givenJobs, jobsOf } from './jobs.ts';
 import { type OwnPostgres, ownPostgres, postgresPrograms } from './own-postgres.ts';
 import { givenToken } from './scim.ts';
-import { audienceOf } from './test-issuer.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
 const WORKERS = 4;
@@ -35,21 +35,10 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       await server.stop();
     });
 
-    /** A request as it goes over the wire, by the tenant's manager, and how long its answer took. */
-    const ask = async ({ manager }: TestTenant, path: string, body?: unknown) => {
-      const token = await world.issuer.sign({
-        subject: manager.externalId,
-        audience: audienceOf('workflow'),
-        scope: 'workflow.access',
-      });
+    /** With how long its answer took. */
+    const ask = async (tenant: TestTenant, path: string, body?: unknown) => {
       const started = performance.now();
-      const response = await world.services.workflow.fetch(
-        new Request(`http://service.test${path}`, {
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-        }),
-      );
-      const answer = { status: response.status, headers: response.headers, body: await response.json() };
+      const answer = await askedByManager(world, tenant, path, body);
       return { ...answer, ms: performance.now() - started };
     };
     const isReady = async () => (await world.services.workflow.fetch(new Request('http://x/readyz'))).status === 200;
