@@ -17,9 +17,9 @@ interface HeadingLines {
 const isWide = ({ startColumn, endColumn }: Merge) => endColumn > startColumn;
 
 /**
- * The headings of a row, each joined with the one over it where the sheet has two lines of them: "Contract", merged over "Original"
- * and "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line. Without merged cells, two lines are
- * joined only where they say more together than one of them alone: a first job without figures, or a title, would be lost for a heading.
+ * The headings of a row, each joined with the heading above it if the sheet has two lines of them: "Contract", merged over "Original" and
+ * "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line. Without merged cells, two lines are joined
+ * only if they say more together than either alone; otherwise a title, or a first job without figures, would be lost as a heading.
  */
 export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
   const row = sheet.rows[headingRow] ?? [];
@@ -37,8 +37,8 @@ export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
 }
 
 /**
- * Three lines of headings, one of which is `headingRow`: words alone over rows of figures, and together more usual headings than any one or two
- * of them. Null where there are none.
+ * Three lines of headings, one of which is `headingRow`: only words above rows of figures, with more usual headings together than any one
+ * or two of them have. Null if there are none.
  */
 function threeLines(sheet: Sheet, headingRow: number): HeadingLines | null {
   for (const top of [headingRow, headingRow - 1, headingRow - 2]) {
@@ -59,7 +59,7 @@ function threeLines(sheet: Sheet, headingRow: number): HeadingLines | null {
   return null;
 }
 
-/** Whether the cells of a row that are merged to the side name the cells under them, as a title over the table does not. */
+/** Whether the merged cells of a row name the columns below them. A title above the table does not. */
 function areGroups(sheet: Sheet, top: number, groups: readonly Merge[]): boolean {
   const above = sheet.rows[top] ?? [];
   const below = sheet.rows[top + 1] ?? [];
@@ -75,7 +75,7 @@ function areGroups(sheet: Sheet, top: number, groups: readonly Merge[]): boolean
   });
 }
 
-/** Words without figures: no job has only such cells where the jobs below it have figures. */
+/** Words without figures: no job has only such cells if the jobs below it have figures. */
 const isWords = (cell: string) => /\p{L}/u.test(cell) && !/\d/.test(cell) && !NOTHING.test(cell.trim());
 /** What people type where they have no figure yet. */
 const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open|total|totals)$/i;
@@ -83,7 +83,7 @@ const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open|total|totals)$/
 const LOOKED_AT = 12;
 const MOST = 0.6;
 
-/** The columns that hold figures in most of the rows from this one on. */
+/** The columns that hold figures in most rows from this row on. */
 export function figureColumns({ rows }: Sheet, from: number): Set<number> {
   const data = rows.slice(from, from + LOOKED_AT);
   const width = Math.max(0, ...data.map((row) => row.length));
@@ -105,7 +105,7 @@ const usualHeadings = new Set([
   ...costToCompleteHeadings,
 ]);
 
-/** How many cells of a row are what files usually call a column. */
+/** How many cells of a row are usual headings. */
 export const usualHeadingsIn = (row: readonly string[]): number =>
   row.filter((cell) => usualHeadings.has(plainHeading(cell))).length;
 
@@ -115,11 +115,11 @@ const ofJobs = new Set(
     ...(jobHeadings[name] ?? []),
   ]),
 );
-/** Whether a row has the headings of a list of jobs: their number or name, and another that files use. */
+/** Whether a row has the headings of a list of jobs: a number or name, and another usual heading. */
 export const namesJobs = (row: readonly string[]): boolean =>
   row.some((cell) => ofJobs.has(plainHeading(cell))) && usualHeadingsIn(row) >= 2;
 
-/** Whether one of these columns has a usual heading when two lines are read together, or one line alone has the same heading twice. */
+/** Whether one of these columns has a usual heading only if two lines are read together, or one line has the same heading twice. */
 function belongTogether(sheet: Sheet, top: number, columns: readonly number[], alone: readonly string[]): boolean {
   const both = joined(sheet, top);
   const headings = alone.map(plainHeading).filter((heading) => heading !== '');
@@ -130,8 +130,8 @@ function belongTogether(sheet: Sheet, top: number, columns: readonly number[], a
 }
 
 /**
- * Whether the headings go on in the next line without a merged cell: "Contract" with "Amount" below it. It has words alone, also in
- * two columns or more where the rows below have figures.
+ * Whether the headings continue in the next line without a merged cell: "Contract" with "Amount" below it. The next line has only words, in
+ * at least two columns where the rows below have figures.
  */
 function goesOn(sheet: Sheet, top: number): boolean {
   const [above = [], below = []] = sheet.rows.slice(top, top + 2);
@@ -149,7 +149,7 @@ function goesOn(sheet: Sheet, top: number): boolean {
   );
 }
 
-/** Whether a line of fewer words stands over the headings of figures, as "Contract" over "Amount": two of them or more. */
+/** Whether a line with fewer words stands above at least two headings of figures, as "Contract" above "Amount". */
 function isOverFigures(sheet: Sheet, top: number): boolean {
   if (top < 0) return false;
   const [above = [], below = []] = sheet.rows.slice(top, top + 2);
@@ -186,8 +186,8 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
 }
 
 /**
- * `To Complete` right of `Cost` over `To Date`: what is centred over several columns stands in the first of them. Together they are what
- * files call a column, and the one below alone is not, or stands below two of them: `Actual`.
+ * `To Complete` to the right of `Cost` above `To Date`: a text that is centred over several columns stands in the first of them. Together
+ * they are a usual heading; the lower one alone is not, or stands below two of them, as `Actual` does.
  */
 function isUsualTogether(over: string, cell: string, isTwin: boolean): boolean {
   if (over === '' || (!isTwin && usualHeadings.has(plainHeading(cell)))) return false;

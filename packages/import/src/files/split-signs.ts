@@ -12,11 +12,11 @@ export interface ColumnsOfTexts {
 }
 
 /**
- * The table with the signs of its amounts beside their digits again, where a program wrote them in columns of their own: `$`, `(` or a minus
- * before the digits, `)`, a minus or `CR` after them. Of the two columns one has a heading; `isNamed` says which of the headings the file has.
+ * Joins the signs of amounts with their digits again, where a program wrote them in separate columns: `$`, `(` or a minus before the
+ * digits; `)`, a minus or `CR` after them. One of the two columns has a heading; `isNamed` says which headings come from the file.
  */
 export function withJoinedSigns({ headings, rows }: ColumnsOfTexts, isNamed: readonly boolean[]): ColumnsOfTexts {
-  // One column past the headings may hold the digits under the sign's heading, or the sign.
+  // One column beyond the headings may hold the digits of the last heading, or a sign.
   const columns = [...headings.keys(), headings.length];
   const before = new Set<number>();
   const after = new Set<number>();
@@ -30,7 +30,7 @@ export function withJoinedSigns({ headings, rows }: ColumnsOfTexts, isNamed: rea
       after.add(column);
     else if (!named && before.has(column - 2) && holds(rows, column, AFTER)) after.add(column);
   }
-  // Where other amounts have their signs before them, a column of amounts without any is empty.
+  // If the other amounts have their signs before them, a column of amounts without signs is empty.
   for (const column of before.size > 0 ? columns : []) {
     const isOfMoney = isNamed[column] === true && isNamed[column + 1] !== true && saysMoney(headings[column] ?? '');
     if (isOfMoney && isEmpty(rows, column) && areNumbers(rows, column + 1)) before.add(column);

@@ -7,7 +7,7 @@ const THOUSANDS = new RegExp(
   [
     String.raw`\bin (?:us )?(?:\$ ?|dollars )?thousands\b|\bthousands of (?:us )?dollars\b|\$ ?thousands\b`,
     String.raw`(?<![\d,.])\$? ?['’]?000['’]?s\b|\(\s*(?:in )?\$? ?['’]?000\s*\)|\bin \$? ?['’]?000\b|\b000 omitted\b`,
-    // Not the end of a word: `PO Box 1000`.
+    // Not at the end of a word: `PO Box 1000`.
     String.raw`(?<![\p{L}\d])[x×*] ?\$? ?1[,.]?000\b`,
     // As German, Spanish and French offices write it.
     String.raw`\bT ?(?:€|EUR\b)|\bTsd\b|\bk ?(?:€|EUR\b|\$)|\$ ?k\b|\bin tausend\b|\ben (?:miles|milliers)\b`,
@@ -25,18 +25,18 @@ const CRORES = /\bin (?:\p{L}+\.? )?crores?\b|\((?:rs\.?|inr|₹)? ?crores?\)/iu
 /** A report of hours has `Budget` and `Actual` columns, like one of costs. */
 const HOURS = /\b(?:labou?r|man|crew|work) ?hours\b|\bhours (?:report|summary|by)\b|\bin hours\b/i;
 const OWN_HOURS = /\b(?:hours?|hrs?)\b/i;
-/** `for the month of March 2026`. `For the month ended` is what a schedule to date says too. */
+/** `for the month of March 2026`. A schedule to date also says `For the month ended`. */
 const MONTH =
   /\bfor (?:the )?month of\b|\b(?:month|monthly) (?:activity|costs?|billings?)\b|\bactivity (?:for|from)\b/i;
-/** QuickBooks' reports on a single job, with its transactions as rows. */
+/** QuickBooks reports on a single job, with its transactions as rows. */
 const ONE_JOB = /\bjob (?:profitability|estimates vs\.? actuals) detail\b/i;
 const TO_DATE =
   /\bto[ -]?date\b|\bjtd\b|\bitd\b|\btotal\b|\bcontracts?\b|\bbudgets?\b|\bestimate[ds]?\b|\bforecast\b|\beac\b/i;
 
 /**
- * The headings, with what a title over them, or a note below, says of their amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the month)"; "(shown in thousands)" where
- * the cells have the whole dollars, and their format leaves out the last digits. Nobody who looks at the
- * table alone would know, and a mapping for the same headings in dollars to date must not fit.
+ * The headings, each with what a title above or a note below says of the amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the
+ * month)"; "(shown in thousands)" if the cells have whole dollars and their format hides the last digits. The table alone does not show it,
+ * and a mapping for the same headings in dollars to date must not match.
  */
 export function withStatedInTitle(
   sheet: Sheet,
@@ -46,12 +46,12 @@ export function withStatedInTitle(
 ): readonly string[] {
   const above = sheet.rows.slice(0, headingRow);
   const says = (words: RegExp, rows = above) => rows.some((row) => row.some((cell) => words.test(cell)));
-  // A foot note, and a line below the headings, have a text or two and no figures.
+  // A footnote, and a line below the headings, have one or two texts and no figures.
   const around = [...above, ...sheet.rows.slice(firstRow, firstRow + 2), ...sheet.rows.slice(-FOOT)].filter(
     (row, i) => i < above.length || !row.some((cell) => FIGURE.test(cell.trim())),
   );
   const figures = figureColumns(sheet, firstRow);
-  // Amounts of dollars that are rounded end with three zeros.
+  // Dollar amounts that are rounded end in three zeros.
   const isRounded = says(NEAREST, around) && hasOtherThan(sheet, firstRow, figures, ROUND);
   const scale = isRounded ? '($000s)' : (SCALES.find(([, words]) => says(words, around))?.[0] ?? null);
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
@@ -66,7 +66,7 @@ export function withStatedInTitle(
     const ofMonth = isOfMonth && !TO_DATE.test(heading) ? ' (of the month)' : '';
     const isScaled = scaleOf(heading) !== null;
     const scaled = scale !== null && !isScaled ? ` ${scale}` : '';
-    // Only where somebody reads of thousands, since a mapping knows a column by its heading.
+    // Only if the title speaks of thousands, because a mapping recognises a column by its heading.
     if (shownIn && (isScaled || scaled)) return `${heading.trim()}${ofMonth} ${SHOWN_IN[shownIn]}`;
     return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
   });
@@ -78,7 +78,7 @@ const SCALES: readonly (readonly [heading: string, words: RegExp])[] = [
   ['(lakhs)', LAKHS],
   ['(crores)', CRORES],
 ];
-/** Whether an amount of the table contradicts that. */
+/** Whether an amount of the table contradicts the title. */
 const hasOtherThan = ({ rows }: Sheet, from: number, columns: ReadonlySet<number>, shape: RegExp): boolean =>
   rows.slice(from, from + LOOKED_AT).some((row) =>
     [...columns].some((column) => {

@@ -1,4 +1,4 @@
-/** A text that holds one number, whatever its form: the sign, and the digits with their separators. */
+/** A text that is one number in any format: its sign, and its digits with separators. */
 export interface NumberText {
   isNegative: boolean;
   /** Digits, points, commas, apostrophes and plain spaces. */
@@ -9,14 +9,14 @@ export interface NumberText {
 
 const CURRENCY = String.raw`(?:US|CA|AU|C|A)?\$|€|£|¥|₹|\b(?:USD|CAD|AUD|EUR|GBP|CHF|INR)\b|\b(?:Fr|SFr|Rs)\b\.?`;
 const SIGN = '[-+\u2010-\u2013\u2212]';
-/** Signs, parentheses and a currency before the digits; after them also the credit or debit of a ledger, and a percent sign. */
+/** Before the digits: signs, parentheses and a currency. After them also a ledger's credit or debit mark, and a percent sign. */
 const NUMBER = new RegExp(
   String.raw`^((?:${SIGN}|[( ]|${CURRENCY})*)([.,]?\d(?:[\d.,'’ ]*\d)?[.,]?)((?:${SIGN}|[) %]|${CURRENCY}|CR|DR)*)$`,
   'i',
 );
-/** How accounting formats write zero, and offices in Britain and India. */
+/** Zero in accounting formats, and in British and Indian offices. */
 const DASH = new RegExp(String.raw`^(?:(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?|nil)$`, 'i');
-/** A fast path: nearly every number looks like this. */
+/** A fast path for nearly every number. */
 const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
@@ -28,7 +28,7 @@ const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
 const MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
-/** Digits of Arabic, Persian and Indian keyboards, with their marks for thousands, decimals and percents. */
+/** Arabic, Persian and Indian digits, with their separators for thousands and decimals, and their percent signs. */
 const OTHER_DIGITS = /[\u0660-\u066c\u06f0-\u06f9\u0966-\u096f]/;
 const OTHER_MARKS: Readonly<Record<string, string>> = { '\u066a': '%', '\u066b': '.', '\u066c': ',' };
 const ZEROS = [0x660, 0x6f0, 0x966];
@@ -42,15 +42,15 @@ export const plainDigits = (text: string): string =>
       })
     : text;
 
-/** A text as people see it: without marks, and with plain spaces. */
+/** A text as people see it: without invisible marks, and with plain spaces. */
 export const seenText = (text: string): string => withoutMarks(text).replace(ODD_SPACES, ' ').trim();
 
-/** `100'000.-`, `50.000,--`: no cents, as it is written in Switzerland and Germany. It is no minus. */
+/** `100'000.-`, `50.000,--`: Swiss and German for "no cents". The dash is not a minus. */
 const NO_CENTS = /(?<=\d)([.,]) ?[-\u2010-\u2015]{1,2}(?=\D*$)/;
 
 /**
- * The mark before the dash tells the form beside points, commas or apostrophes between the thousands, and stays. Where it stands between them,
- * too, as in `1.234.-`, the other one ends the number. Digits alone, or with spaces, are read in any form as they are.
+ * The separator before the dash shows the number's format if there are other separators, so it stays. If the thousands use the same one, as
+ * in `1.234.-`, the other one becomes the decimal separator. Digits alone, or with spaces, mean the same in every format.
  */
 const withoutDash = (_: string, mark: string, at: number, text: string): string => {
   const [digits = ''] = /\d[\d.,'’ ]*$/.exec(text.slice(0, at)) ?? [];
@@ -67,7 +67,7 @@ const LONGEST = 100;
 
 const ZERO: NumberText = { isNegative: false, body: '0', isDollar: false, isPercent: false };
 
-/** The parts of a number; null for any other text. A credit, `CR`, is negative, as in a ledger of costs. */
+/** The parts of a number; null for any other text. A credit, `CR`, is negative, as in a cost ledger. */
 export function numberText(text: string): NumberText | null {
   if (text.length > LONGEST) return null;
   const usual = USUAL.exec(text);

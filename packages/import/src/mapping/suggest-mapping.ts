@@ -21,9 +21,8 @@ import { areSwapped, isNameHeading } from './swapped.ts';
 type Columns = Partial<Record<ImportField, number>>;
 
 /**
- * Guesses which column fills which job field: by the report that the file looks like, by the field's title, or by a heading that
- * exports use, where the column holds what the field holds. What a person must decide is left open, such as the job's id if no
- * heading suggests one.
+ * Suggests a column for each job field: by the report that the file resembles, by the field's title, or by a heading that exports use, if
+ * the column's content fits the field. What a person must decide stays open, such as the job's id if no heading suggests one.
  */
 export function suggestMapping(
   surveys: readonly ColumnSurvey[],
@@ -35,14 +34,14 @@ export function suggestMapping(
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
   Object.assign(columns, unnamedColumns(surveys, columns));
-  // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
+  // A count of the rows beside job numbers is not an id: in the next file, other jobs would have it.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
-  // Labels of a pivot table may also be group labels.
+  // Labels of a pivot table may also be labels of groups.
   const labels = surveys[columns.jobNumber ?? -1];
   if (labels && plainHeading(labels.heading) === 'row labels' && !hasNumberAndName(labels)) delete columns.jobNumber;
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
-    // Without a column of change orders, the revised contract is the contract.
+    // Without a column of change orders, the revised contract is the original contract.
     const revised = freeColumn(surveys, 'originalContractAmount', revisedContractHeadings);
     if (revised >= 0) columns.originalContractAmount = revised;
     else if (columns.expenseBudget !== undefined || columns.forecastCost !== undefined) {
@@ -70,10 +69,10 @@ export function suggestMapping(
     if (!survey) continue;
     const { heading: column } = survey;
     const { type }: JobField = importFieldOf(name);
-    // Where two orders of day and month fit, the reader asks. A format here would answer in its place.
+    // If both orders of day and month fit, the reader asks. A format here would answer for the person.
     const isSure = type === 'date' && survey.dates?.otherOrder.length === 0;
     const rule = isSure ? { column, format: formatsOf(survey) } : { column };
-    // `1001.0`, as programs that count with decimals write every number.
+    // `1001.0`, as some programs write every number.
     fields[name] = IDS.has(name) && isAll(survey, POINT_ZERO) ? { ...rule, first: '.' } : rule;
   }
   if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
@@ -89,7 +88,7 @@ export function suggestMapping(
   }
   const both = [id, surveys[columns.jobNumber ?? -1], name].find((survey) => survey && hasNumberAndName(survey));
   const isName = both !== undefined && both === name && (id !== undefined || columns.jobNumber !== undefined);
-  // A number of its own says more than the one before the name.
+  // A column of numbers is better than the number before each name.
   const numberAndName = both && !isName ? { column: both.heading, isSplit: null } : undefined;
   if (numberAndName && !name && canStandInTemplate({ heading: numberAndName.column }))
     fields.jobName = { template: `{${numberAndName.column}}` };
@@ -97,7 +96,7 @@ export function suggestMapping(
   return { ...mapping, ...(numberAndName && { numberAndName }), fields };
 }
 
-/** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */
+/** Swaps the columns of number and name if each heading stands above the other's content. The proof reports it. */
 function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }: Columns): Columns | null {
   const number = surveys[jobNumber ?? -1];
   const name = jobName ?? surveys.findIndex(({ heading }, i) => i !== jobNumber && isNameHeading(heading));
@@ -108,21 +107,21 @@ function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }
     : null;
 }
 
-/** Titles of names as well: `Project`. */
+/** Headings of names too: `Project`. */
 const NAMES = new Set(jobHeadings.jobName);
-/** Whether a column is called like the number of jobs, whatever it holds. Beside it a name is no id: a person has to look. */
+/** Whether a column's heading is one for job numbers, whatever it holds. Then the name is not used as the id: a person must look. */
 const isCalledNumber = ({ heading, filled }: ColumnSurvey, profile: Profile | null): boolean => {
   const plain = plainHeading(heading);
   const titles = [jobHeadings.externalId, jobHeadings.jobNumber, profile?.fields.externalId, profile?.fields.jobNumber];
   return filled > 0 && !NAMES.has(plain) && titles.some((some) => some?.includes(plain));
 };
 
-/** Numbers of lines have gaps where somebody filtered or sorted. */
+/** Line numbers have gaps if somebody filtered or sorted. */
 const LINE_NUMBER = /^\d{1,3}$/;
-/** `Column A`, as a table calls a column without a heading, and a note in its place such as `(000s omitted)`. */
+/** `Column A`, the name of a column without a heading, or a note in place of the heading, such as `(000s omitted)`. */
 const UNNAMED = /^Column [A-Z]{1,3}$|^\(.*\)$/;
 
-/** Numbers of jobs right before the names, or names right behind the numbers, in a column without a heading: as many as there are rows. */
+/** Job numbers directly before the names, or names directly after the numbers, in a column without a heading: as many as there are rows. */
 function unnamedColumns(surveys: readonly ColumnSurvey[], columns: Columns): Columns {
   const { externalId, jobNumber, jobName } = columns;
   const taken = new Set(Object.values(columns).map((index) => surveys[index ?? -1]));
@@ -151,7 +150,7 @@ function unnamedColumns(surveys: readonly ColumnSurvey[], columns: Columns): Col
   }
   return {};
 }
-/** Beside `Job #` and `Contract No.`. */
+/** Found beside `Job #` and `Contract No.`. */
 const NAMED_SHORTLY = /^\s*(?:job|project|contract)\s*$/i;
 /** 1, 2, 3, each once. */
 const countsRows = (survey: ColumnSurvey | undefined): boolean =>
@@ -175,8 +174,8 @@ const canStandInTemplate = ({ heading }: Pick<ColumnSurvey, 'heading'>): boolean
 /** Some names occur twice by a typing mistake. Those rows are reported. */
 const MOST = 0.9;
 /**
- * A column of names that tell the jobs apart and whose heading can stand in a template. Of a long file only the first different texts
- * are counted: names do for an id there, and descriptions, which often repeat, do not.
+ * A column of names that can serve as ids and whose heading can stand in a template. In a long file only the first different texts are
+ * counted: descriptions repeat too often to be ids.
  */
 function canBeId(survey: ColumnSurvey): boolean {
   const counted = Math.min(survey.filled, COUNTED_TEXTS);
@@ -189,7 +188,7 @@ const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles:
 
 const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
 
-/** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
+/** The column of each field. The closest headings are matched first, so that no field takes a column that fits another better. */
 function matched(
   surveys: readonly ColumnSurvey[],
   profile: Profile | null,
@@ -215,7 +214,7 @@ function matched(
     );
     if (index >= 0) take(name, index);
   };
-  // What the company itself calls a column says more than what programs do.
+  // The company's own name for a column is more reliable than the usual headings.
   for (const { field, title } of ownColumns) takeTitled(field, plainHeading(title));
   for (const [name, titles] of Object.entries(profile?.fields ?? {}) as [ImportField, readonly string[]][]) {
     for (const title of titles) takeTitled(name, title); // the keys are fields by their type
@@ -230,12 +229,12 @@ function matched(
     return { name, titles };
   });
   const longest = Math.max(...names.map(({ titles }) => titles.length));
-  // `Contract Original`, as headings of two lines are joined, after all others.
+  // `Contract Original`, joined from two lines of headings, comes last.
   for (const wordsOf of [undefined, sortedWords]) {
     for (let rank = 0; rank < longest; rank++) {
       for (const { name, titles } of names) {
         const title = titles[rank];
-        // A job's name is words. Numbers are one only where nothing else is.
+        // A job's name has words. A column of numbers is used only if there is no other.
         if (title !== undefined)
           takeTitled(name, title, ({ kind }) => name !== 'jobName' || kind === 'text' || kind === 'empty', wordsOf);
       }

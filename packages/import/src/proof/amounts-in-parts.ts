@@ -4,22 +4,22 @@ const WHOLE = /^\(?[-$]*\d[\d,]*\)?$/;
 const CENTS = /^\d{1,2}$/;
 const TWO_DIGITS = /^\d{2}$/;
 const UP_TO_THOUSANDS = /^\(?[-$]*\d{1,3}(?:,\d{3})*$/;
-/** `000.00`, and 125.5 of a workbook. */
+/** `000.00`, and 125.5 in a workbook. */
 const BELOW_A_THOUSAND = /^\d{1,3}(?:\.\d{1,2})?\)?$/;
 const SAYS_CENTS = /\bc(?:en)?ts?\b/;
-/** What a column without a heading is called by its letter. */
+/** The name of a column without a heading: its letter. */
 const LETTERED = /^Column [A-Z]{1,2}$/;
 
-/** A column of the file, whatever takes it. */
+/** A column of the file, whether or not it fills a field. */
 interface Column {
   heading: string;
-  /** Of the rows of jobs, trimmed. */
+  /** The texts in the rows of jobs, trimmed. */
   texts: readonly string[];
 }
 
 /**
- * Why a column holds only the larger part of its amounts, with the rest (cents, or the last three digits) in the next
- * column. Null if it holds whole amounts.
+ * Why a column may hold only the larger part of its amounts, with the cents or the last three digits in the next column. Null if its
+ * amounts are whole.
  */
 export function suspicionOfParts(column: Column, next: Column | null): string | null {
   if (!next) return null;
@@ -38,7 +38,7 @@ export function suspicionOfParts(column: Column, next: Column | null): string | 
 const UNIT_HEADINGS: ReadonlySet<string> = new Set(['unit', 'units', 'uom', 'um', 'u m', 'unit of measure']);
 const DOLLARS = /^(?:\$|usd?|dollars?|ls|lump sum)$/i;
 
-/** Why a column may hold quantities: the next one names their units. Null where it does not. */
+/** Why a column may hold quantities: the next column names their units. Null if it does not. */
 export function suspicionOfUnits(next: Column | null): string | null {
   if (!next || !UNIT_HEADINGS.has(plainHeading(next.heading))) return null;
   const unit = next.texts.find((text) => text !== '' && !DOLLARS.test(text));
@@ -58,9 +58,7 @@ const SIGN_HEADINGS: ReadonlySet<string> = new Set([
 const NEGATIVE = /^(?:-|CR?|CREDIT|\()$/i;
 const SIGN = /^(?:[-+(]|[CD]R?|CREDIT|DEBIT)$/i;
 
-/**
- * Why the amounts of a column may have the opposite sign: a column beside them marks credits. Null without such a column.
- */
+/** Why a column's amounts may have the opposite sign: the column beside it marks credits. Null if there is no such column. */
 export function suspicionOfSigns(beside: readonly Column[]): string | null {
   const sign = beside.find(({ heading, texts }) => {
     const filled = texts.filter((text) => text !== '');

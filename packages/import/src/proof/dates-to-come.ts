@@ -1,11 +1,14 @@
 import { orderOf } from '../formats/date-formats.ts';
 import { readDate } from '../formats/read-date.ts';
 
-/** A day as a workbook counts it. */
+/** A date as a workbook stores it. */
 const COUNT = /^[2-7]\d{4}(?:\.\d+)?$/;
 const SAYS_DATE = /\bdate[ds]?\b/i;
 
-/** Why plain numbers may be amounts and no days: nothing but their size makes them days. Null where the heading or a cell shows that they are. */
+/**
+ * Why plain numbers may be amounts instead of dates: only their size suggests dates. Null if the heading or a cell shows that they are
+ * dates.
+ */
 export function suspicionOfCounts(heading: string, texts: readonly string[]): string | null {
   const [first] = texts;
   if (first === undefined || SAYS_DATE.test(heading) || !texts.every((text) => COUNT.test(text))) return null;
@@ -16,8 +19,8 @@ export function suspicionOfCounts(heading: string, texts: readonly string[]): st
 const OPEN = /^(?:\d+\s*[-–]\s*)?(?:active|open|in[ -]?progress|current|wip|ongoing|started|under construction)$/i;
 
 /**
- * Why a column of closing dates may hold the days on which the jobs are expected to end: some are after `today` (YYYY-MM-DD), or the file says that
- * jobs which have one are open. Closing dates close jobs. Null where nothing speaks for it.
+ * Why a column of closing dates may hold expected dates: some are after `today` (YYYY-MM-DD), or jobs with a date are marked as open. A
+ * closing date closes the job. Null if nothing suggests it.
  */
 export function suspicionOfClosing(
   dates: readonly string[],

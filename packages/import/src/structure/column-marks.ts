@@ -1,6 +1,6 @@
 import type { RowLook } from './row-look.ts';
 
-/** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and how it is worked out. */
+/** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and its formula. */
 const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?(?:\s*[=:]\s*.+)?$/i;
 const OF_LETTERS = /^[([]*\s*[A-Z]\s*(?:[-+*/x×÷–=]\s*[([]*\s*(?:[A-Z]|100%?)\s*[)\]]*\s*)+[)\]]*%?$/i;
 const COLUMN_NUMBER = /^[([]?\s*(\d{1,2})\s*[)\]]?$/;
@@ -19,12 +19,12 @@ export function areColumnMarks(filled: readonly string[]): boolean {
   );
 }
 
-/** A mark that nobody writes for a number, a name or an amount: `(A)`, `C=A+B`. */
+/** A mark that is never a number, a name or an amount: `(A)`, `C=A+B`. */
 const isWritten = (cell: string): boolean => !/^[A-Z0-9]{1,2}$/i.test(cell);
 
 /**
- * Whether a row that numbers the columns cannot be a job: it has letters where jobs have amounts, two amounts that are as many dollars as there
- * are columns before them, or marks that are no values. `A, B, North` and `1, 2, 3` may be jobs.
+ * Whether a row of column marks cannot be a job: it has letters in columns of amounts, two amounts that equal the numbers of their columns,
+ * or marks that are never values. `A, B, North` and `1, 2, 3` may be jobs.
  */
 export function areSurelyMarks(
   { filled, amounts }: RowLook,

@@ -3,13 +3,16 @@ import { changeOrderIds, changeOrderNames } from './change-order-rows.ts';
 import type { RowKind } from './row-kind.ts';
 import type { ColumnRoles } from './row-look.ts';
 
-/** In cents, of the columns of amounts of a row. */
+/** The row's amounts in cents, by column. */
 export type Amounts = readonly (number | null)[];
 
-/** What one figure that is a share of another may be rounded by. */
+/** By how much rounding may change a figure that is a share of another. */
 const A_CENT = 1;
 
-/** Whether the rows have one ratio between their figures, as jobs of one margin: where one figure is a sum by chance, all are. */
+/**
+ * Whether two figures have the same ratio in every row, as in jobs with the same margin. Then one sum that agrees by chance makes the
+ * others agree too.
+ */
 export function areOfOneRatio(rows: readonly Amounts[], sum: Amounts): boolean {
   const key = sum.findIndex((amount) => amount !== null && amount !== 0);
   const whole = sum[key] ?? 0;
@@ -32,24 +35,24 @@ const VOIDED =
 /** `All other jobs under $50,000`, `Small jobs`, with `Various` or nothing for a number. */
 const SEVERAL =
   /^(?:(?:all )?(?:other|others|small|smaller|misc(?:ellaneous)?\.?|various|sundry|remaining)(?: (?:small|open|closed|other))*(?: (?:jobs?|projects?|contracts?))?|(?:jobs|projects|contracts))(?: (?:under|below|less than|<|each under).*)?$/i;
-/** `Acme - Other` of QuickBooks, and what belongs to no job at all. */
+/** `Acme - Other` in QuickBooks, and figures that belong to no job. */
 const NO_JOB =
   /^(?:no|without|not a) (?:job|project|customer)s?$|^\(?(?:not specified|unassigned|unallocated|unapplied|none|blank|empty|other)\)?$|\S\s+-\s+other$/i;
 const NO_NUMBER = /^(?:var(?:ious|\.)?|misc(?:ellaneous|\.)?|other|others|multiple|several|n\/?a|-+)?$/i;
 
 interface Read {
   kinds: readonly RowKind[];
-  /** By row. */
+  /** Row indexes. */
   amounts: readonly Amounts[];
   /** The last row that is the sum of all jobs above it. */
   totalRow: number | null;
-  /** It says that it is the total, and no other total stands below it. */
+  /** Its words say that it is the total, and no other total follows. */
   isClosed: boolean;
 }
 
 /**
- * Rows that are read as jobs and perhaps are none, by row with the reason: what stands below the total and adds up to it once more, the sum
- * of all others in the last row, and change orders among jobs. They are left out until a person says.
+ * Rows that look like jobs and may not be, each with the reason: below the total, rows that add up to it again; a last row that is the sum
+ * of all the others; change orders in a list of jobs. They are left out until a person decides.
  */
 export function doubtfulRows(
   { rows }: ImportTable,
@@ -138,13 +141,13 @@ export function doubtfulRows(
 }
 
 const shapeOf = (number: string): string => number.replace(/\d/g, '0');
-/** `1001/1002` and `1003 & 1004`, where other jobs have such a number each, and none has a slash in its own. */
+/** `1001/1002` and `1003 & 1004`, if both parts look like the other jobs' numbers and none of those has a slash. */
 function isSeveralNumbers(text: string, shapes: ReadonlySet<string>): boolean {
   const parts = text.split(/\s*(?:[/&+,;]|\band\b)\s*/);
   return parts.length >= 2 && parts.every((part) => /\d{3}/.test(part) && shapes.has(shapeOf(part)));
 }
 
-/** Names that others begin with, as `Acme` of `Acme:Depot`, each with one of those. */
+/** Names that other names begin with, such as `Acme` for `Acme:Depot`, each with one of those. */
 function customersOf(names: readonly string[]): Map<string, string> {
   const all = new Set(names);
   return new Map(
@@ -161,7 +164,7 @@ interface Jobs {
   textsOf(row: number, columns: readonly number[]): string[];
 }
 
-/** Rows with a number and a name alone, where each job with figures has a longer number: `02 Electrical` above `1001 Depot`. */
+/** Rows with only a number and a name, where each job with figures has a longer number: `02 Electrical` above `1001 Depot`. */
 function groupNumbers(
   { rows }: Pick<ImportTable, 'rows'>,
   { identifiers }: Pick<ColumnRoles, 'identifiers'>,
@@ -188,7 +191,7 @@ function groupNumbers(
   );
 }
 
-/** A number tells a job, unless two figures that have nothing to do with each other are sums. */
+/** A row with a number is a job, unless two unrelated figures are sums. */
 function isSumOfAll(sum: Amounts, above: readonly Amounts[], identifiers: ColumnRoles['identifiers']): boolean {
   const figures = sum.filter((amount) => amount !== null && amount !== 0).length;
   if (above.length < 2 || figures === 0 || !isSumOf(sum, above)) return false;

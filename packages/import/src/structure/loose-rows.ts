@@ -15,7 +15,7 @@ export function usualWidth(rows: ImportTable['rows']): number {
 
 const LONG_TEXT = 60;
 
-/** A row with only one or two texts, in a table whose rows have several more. */
+/** A row with only one or two texts, in a table whose rows usually have several more. */
 export function looseRow({ filled, amounts, ownId }: RowLook, usual: number): RowKind | null {
   const [first = ''] = filled;
   if (filled.length > 4 || ownId !== null || amounts.some((amount) => amount !== null)) return null;

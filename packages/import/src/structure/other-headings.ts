@@ -5,21 +5,22 @@ import type { ColumnRoles } from './row-look.ts';
 import { isUnit } from './row-words.ts';
 
 /**
- * Whether a row has headings and nothing else: words and signs, of which two or more stand in their own columns, also beside a year (`GP 2025`);
- * or words alone that are all part of what stands there.
+ * Whether a row has only headings: words and signs of which at least two repeat the headings of their columns, also beside a year (`GP
+ * 2025`); or only words that are all part of their columns' headings.
  */
 export function isHeadingRow(row: readonly string[], headings: readonly string[]): boolean {
   const filled = filledIn(row);
   if (filled.length < FEWEST || !filled.every((cell) => /\p{L}/u.test(cell) || isUnit(cell.trim()))) return false;
   if (row.filter((cell, column) => isSame(headings[column] ?? '', cell)).length >= 2) return true;
   if (!areWords(row)) return false;
-  // One of two lines of headings, on the next page.
+  // Page breaks repeat one of two lines of headings.
   return row.every((cell, column) => cell.trim() === '' || isPartOf(cell, headings[column] ?? ''));
 }
 
 /**
- * Whether a row begins another table: below an empty row, or with one of the file's own headings in its column, it has words alone, also in two columns of amounts or more, one of which is what
- * people call a column, and the row below it has figures there. A job may have words alone too: `per T and M`, `see ledger`.
+ * Whether a row is the head of another table. It follows an empty row or repeats one of the file's headings in its column; it has only
+ * words, in at least two columns of amounts; one of them is a usual heading; and the row below has figures there. A job may have only words
+ * too: `per T and M`, `see ledger`.
  */
 export function areOtherHeadings(
   rows: readonly (readonly string[])[],
@@ -41,7 +42,7 @@ export function areOtherHeadings(
 }
 const isColumnName = (cell: string): boolean =>
   usualHeadingsIn([cell]) > 0 || OTHER_NAMES.test(cell) || (saysMoney(cell) && !REFERS.test(cell));
-/** What columns of other tables are called. */
+/** Headings of tables that are not lists of jobs. */
 const OTHER_NAMES =
   /^(?:(?:total|unit|regular|overtime) )?(?:hours?|rate|qty|quantity|units?|wages|pay|total|tax|due|amount)$/i;
 /** `per contract`, `see billings`: where the figure is to be found. */
@@ -62,8 +63,8 @@ function areWords(row: readonly string[]): boolean {
 }
 
 /**
- * Where a row of headings names a column that fills a field differently from the table above, as a list of closed jobs does below the
- * open ones: what it says there, and what the file's heading says. Null where the columns are the same.
+ * For a row of headings with another column for a field than the table above, such as a list of closed jobs below the open ones: its
+ * heading, and the file's. Null if the columns are the same.
  */
 export function otherHeading(
   row: readonly string[],
@@ -82,7 +83,7 @@ export function otherHeading(
 const isSame = (heading: string, cell: string): boolean =>
   cell.trim() !== '' && plainHeading(heading) === plainHeading(cell);
 
-/** `Amount` below `Contract Amount`: a line of headings that the file has in two lines. */
+/** `Amount` below `Contract Amount`: the file has its headings in two lines. */
 function isPartOf(part: string, whole: string): boolean {
   const words = new Set(plainHeading(whole).split(' '));
   return plainHeading(part)

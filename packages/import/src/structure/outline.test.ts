@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailRows, outlineEnds } from './outline.ts';
 
-/** The details of a table of one column, the ids, by the row of their job. */
+/** The details by the index of their job's row, in a table with a single column of ids. */
 function detailsOf(...lines: string[]) {
   const rows = lines.map((line) => [line.trim()]);
   const levels = lines.map((line) => (line.startsWith(' ') ? 1 : 0));
@@ -11,15 +11,15 @@ function detailsOf(...lines: string[]) {
   return Object.fromEntries([...found].map(([row, { parent, isDoubtful }]) => [row, isDoubtful ? '?' : parent]));
 }
 
-test('ids that come again below other rows are details of these, such as cost codes', () => {
+test('ids that repeat below several rows, such as cost codes, are details of those rows', () => {
   expect(detailsOf('A', ' 01', ' 02', ' 90', 'B', ' 01', ' 02')).toEqual({ 1: 0, 2: 0, 3: 0, 5: 4, 6: 4 });
 });
 
-test('one id that two groups share keeps the jobs of both', () => {
+test('if two groups share a single id, their rows stay jobs', () => {
   expect(detailsOf('North', ' 1', ' 2', ' 99', 'South', ' 3', ' 4', ' 99')).toEqual({});
 });
 
-test('one id that two groups of two share leaves nobody sure, unless the rows above have the sums of those below', () => {
+test('if two groups of two share an id, the rows are in doubt unless the rows above are their sums', () => {
   expect(detailsOf('North', ' 1', ' 99', 'South', ' 3', ' 99')).toEqual({
     ...{ 0: '?', 1: '?', 2: '?', 3: '?', 4: '?', 5: '?' },
   });

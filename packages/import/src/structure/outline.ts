@@ -1,6 +1,6 @@
 import type { ImportTable } from '../reading/import-table.ts';
 
-/** For each row, where the rows below it end that the outline puts deeper: the index after the last of them. */
+/** For each row, the index after the last row below it in the outline. */
 export function outlineEnds({ rows, levels = [] }: Pick<ImportTable, 'rows' | 'levels'>): number[] {
   const ends = rows.map((_, index) => index + 1);
   const open: number[] = [];
@@ -12,22 +12,21 @@ export function outlineEnds({ rows, levels = [] }: Pick<ImportTable, 'rows' | 'l
   return ends;
 }
 
-/** One id below two parents may be a slip, or a job that both share. */
+/** A single shared id may be a typing mistake, or one job in two groups. */
 const ENOUGH = 0.5;
 
 /** A row below another in the outline. */
 export interface BelowAnother {
-  /** The row above. */
+  /** The row above it in the outline. */
   parent: number;
-  /** It may as well be a job of its own, and the row above a group of jobs. */
+  /** The row may also be a job, and the row above a group. */
   isDoubtful: boolean;
 }
 
 /**
- * The rows that say what a job's figures are made of, such as its cost codes: deeper in the outline than the job above them, and
- * without an id of their own, with the id of that job, or with ids half of which or more come again under other jobs. Where only one id
- * comes again, and the job above has not the sums of the rows below it, nobody can tell; then the row above is in doubt, too.
- * By row. `hasSums` says whether a row has the sums of the rows below it.
+ * The rows that a job's figures consist of, such as its cost codes, by row. They are deeper in the outline than their job, and have no id,
+ * the job's id, or ids at least half of which repeat below other jobs. If only one id repeats and the job is not the sum of the rows below
+ * it, the rows and the job are in doubt. `hasSums` says whether a row is the sum of the rows below it.
  */
 export function detailRows(
   table: ImportTable,
@@ -48,7 +47,7 @@ export function detailRows(
     families.push({ parent: index, children });
     for (let child = index + 1; child < end; child = ends[child] ?? end) {
       const id = ids[child];
-      // What has rows below it again is a group.
+      // A row that repeats and has rows below it is a group.
       if (id && ends[child] === child + 1) parents.set(id, (parents.get(id) ?? new Set()).add(index));
     }
   }

@@ -1,14 +1,13 @@
 import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
 
 /**
- * What a row of a file is before any person decides about it, and why. A job has a reason only if it is in doubt; a row that
- * nobody can classify is left out.
+ * What a row is before a person decides, and why. A job has a reason only if it is in doubt. A row that cannot be classified is left out.
  */
 export interface RowKind {
   kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged'>;
   reasons: string[];
-  /** It is left out, and may be a job: only a person knows. */
+  /** The row is left out, but may be a job: a person must decide. */
   isDoubtful?: boolean;
-  /** It is the sum of other rows, unless a person says that it is a job: its amounts are no part of what is left out. */
+  /** The row is taken for a sum of others, so its amounts do not count as left out. A person can still make it a job. */
   isSum?: boolean;
 }

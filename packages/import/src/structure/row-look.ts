@@ -4,36 +4,36 @@ import { numberText } from '../formats/number-text.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import { isPageWords, isRule, MAY_SAY_TOTAL, type TotalWords, totalWordsOf } from './row-words.ts';
 
-/** Which columns say what of a row. */
+/** Which columns tell what a row is. */
 export interface ColumnRoles {
   amounts: readonly { index: number; form: NumberForm }[];
-  /** Columns of the job's id and number. A name is none, even where the mapping takes it for the id. */
+  /** Columns with the job's id or number. A name is not in here, even where the mapping uses it as the id. */
   identifiers: readonly number[];
-  /** Columns of the job's name. */
+  /** Columns with the job's name. */
   names?: readonly number[];
-  /** Of the columns that fill a field: what other headings of the same field are called, as `plainHeading` writes them. */
+  /** For each column that fills a field, the usual headings of that field, as `plainHeading` writes them. */
   fields?: ReadonlyMap<number, readonly string[]>;
-  /** The product saved the file: what its jobs are called says nothing of them. */
+  /** The product wrote the file, so the names of its jobs prove nothing. */
   isOurs?: boolean;
 }
 
-/** What one row looks like. */
+/** The features of a row. */
 export interface RowLook {
-  /** Cells with a text, trimmed. */
+  /** The texts of its filled cells, trimmed. */
   filled: string[];
-  /** Of the columns of amounts, in cents. */
+  /** By column, in cents. */
   amounts: (number | null)[];
   /** The job's own id or number. */
   ownId: string | null;
   total: TotalWords | null;
-  /** Whether the words of a total are the first text of the row, where a job would have its number or name. */
+  /** Whether the row begins with the words of a total, where a job has its number or name. */
   isTotalFirst: boolean;
 }
 
-/** Most of the different texts of a column. */
+/** More than half of the different texts in a column. */
 const MOST = 0.6;
 
-/** The roles of the columns by their content alone. */
+/** The columns' roles, judged by their content alone. */
 export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
   const amounts: { index: number; form: NumberForm }[] = [];
   const identifiers: number[] = [];
@@ -53,7 +53,7 @@ export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: reado
   const looksLikeId = idShape(idsOfJobs(rows, roles));
   return (row) => {
     const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    // A quick look before the words are read one by one.
+    // A cheap check before the words are examined.
     const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
     const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;
     const ids = roles.identifiers.map((index) => row[index]?.trim() ?? '');
@@ -75,14 +75,14 @@ export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: reado
 /** Stands at the foot of a page. */
 const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
 
-/** The ids of rows that have amounts and are no totals. Headings of groups, such as "Division 02", look otherwise. */
+/** The ids of rows with amounts that are no totals. Headings of groups, such as "Division 02", look different. */
 const idsOfJobs = (rows: ImportTable['rows'], { identifiers, amounts }: ColumnRoles): string[] =>
   rows
     .filter((row) => amounts.length === 0 || amounts.some(({ index, form }) => readAmountAs(form, row[index] ?? '').ok))
     .flatMap((row) => identifiers.map((index) => row[index]?.trim() ?? ''))
     .filter((id) => totalWordsOf(id) === null);
 
-/** Whether a text has what nearly all ids of the file have: a digit, and no space. */
+/** Whether a text looks like nearly all ids of the file: with a digit, without a space. */
 function idShape(texts: readonly string[]): (text: string) => boolean {
   const ids = texts.filter((text) => text !== '');
   const shareOf = (shape: RegExp) => ids.filter((text) => shape.test(text)).length / Math.max(1, ids.length);

@@ -3,20 +3,20 @@ import type { RowLook } from './row-look.ts';
 const textsOf = ({ filled, amounts }: RowLook): number =>
   filled.length - amounts.filter((amount) => amount !== null).length;
 
-/** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
+/** Whether a row is a group in the outline: its name has fewer words than a job's, and its amounts are the sums of the rows below it. */
 export function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
   if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
   return areSums(row, below);
 }
 
-/** Whether each amount of a row is the sum of the others' in its column. An empty cell says nothing. */
+/** Whether each amount is the sum of the other rows' amounts in its column. Empty cells do not count. */
 export const areSums = ({ amounts }: Pick<RowLook, 'amounts'>, below: readonly RowLook[]): boolean =>
   amounts.every((amount, column) => {
     const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
     return amount === null || amount === sum;
   });
 
-/** Whether a row only contains the sums of the numbered rows. */
+/** Whether a row contains only the sums of the numbered rows. */
 export function isSumOfNumbered({ filled, amounts }: RowLook, all: () => readonly RowLook[]): boolean {
   const figures = amounts.filter((amount) => amount !== null).length;
   if (figures === 0 || filled.length !== figures) return false;

@@ -1,10 +1,12 @@
-/** What the words of a row say of a total. */
+/** The words of a total in a row. */
 export interface TotalWords {
   /** The text as the file has it. */
   text: string;
-  /** `grand`: of the whole file, or of nothing that is named. `sub`: of a part. `named`: of what stands beside the word. */
+  /**
+   * `grand`: the total of the file, or one without a name. `sub`: the total of a part. `named`: the total of the thing that the row names.
+   */
   kind: 'grand' | 'sub' | 'named';
-  /** What the total is of: "Acme" in "Total Acme". Empty for none. */
+  /** The name in the total: "Acme" in "Total Acme". Empty if there is none. */
   of: string;
 }
 
@@ -42,10 +44,10 @@ export function totalWordsOf(cell: string): TotalWords | null {
 
 const STATISTIC =
   /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|(?:unreconciled |unlocated )?difference|out of balance|(?:total |balance )?(?:as )?per (?:the )?(?:g\/?l|general ledger|books|trial balance)(?: (?:acct\.?|account)? ?#?[\d.-]+)?|(?:g\/?l|general ledger|ledger) balance|adjust(?:ing|ment) (?:entry|needed|required|to g\/?l)(?: (?:needed|required))?)\s*:?$/i;
-/** A hyphen alone joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
+/** A hyphen without spaces joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
 const CORRECTION = /^(?:less|deduct|add|plus)(?:\s*[:;–]\s*|\s+-\s*|-\s+)\S/i;
 
-/** `Average` and `Count` below the jobs, and `Per G/L`: figures about the jobs. */
+/** `Average`, `Count` and `Per G/L` below the jobs: figures about the jobs. */
 export const isStatistic = (cell: string): boolean => STATISTIC.test(cell);
 /** `Less: jobs under $10,000`, between the jobs and their total. */
 export const isCorrection = (cell: string): boolean => CORRECTION.test(cell);
@@ -56,22 +58,22 @@ const REPORT =
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
 const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 
-/** Whether a cell belongs to the head or foot of a page: its number, the date of the report, the hour, the report's name. */
+/** Whether a cell belongs to a page header or footer: its number, the report's date, time or name. */
 export const isPageWords = (cell: string): boolean =>
   PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell) || isSignature(cell);
-/** `Reviewed by:` below the table, with a name or a date beside it. */
+/** `Reviewed by:` below the table, with a name or date beside it. */
 export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
 
-/** `1)`, `(a)`, `*` and `†` before the text of a note below the table. */
+/** `1)`, `(a)`, `*` and `†` before a note below the table. */
 export const isNoteMark = (cell: string): boolean => /^(?:\(?(?:\d{1,2}|[a-z])[).:]|\*+|[†‡])$/i.test(cell);
 
-/** `$`, `%`, `(USD)`, `hours`: what stands in a row of units below the headings. */
+/** `$`, `%`, `(USD)`, `hours`: a row of units below the headings. */
 export const isUnit = (cell: string): boolean =>
   /^[([]?(?:[$€£%#]|(?:us|ca)?\$|usd|cad|aud|eur|gbp|dollars?|percent|pct|hrs?|hours?|days?|each|ea|ls|text|date|number|amount|currency|mm\/dd\/yy(?:yy)?|yyyy-mm-dd|dd\/mm\/yy(?:yy)?)[)\]]?$/i.test(
     cell,
   );
 
-/** A row of dashes or double strokes under a column. A single dash is an amount of zero. */
+/** A row of dashes or double strokes below a column. A single dash is a zero amount. */
 export const isRule = (cell: string): boolean => /^[-=_–—*.\s]{2,}$/.test(cell);

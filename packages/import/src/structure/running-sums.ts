@@ -1,8 +1,8 @@
-/** The amounts of the rows that are jobs, added up column by column, to find which of them a row is the sum of. */
+/** Adds up the amounts of jobs by column, to find which of them a row is the sum of. */
 export interface RunningSums {
-  /** Adds the row of a job: its amounts in cents, null where it has none. */
+  /** Adds a job: its amounts in cents, null for an empty cell. */
   add(amounts: readonly (number | null)[]): void;
-  /** Which of the latest jobs add up to these amounts; null if none do. Zeros and blanks prove nothing. */
+  /** The latest jobs that add up to these amounts; null if none do. Zeros and empty cells prove nothing. */
   lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
   readonly jobs: number;
 }
@@ -10,17 +10,17 @@ export interface RunningSums {
 export interface SumOfRows {
   /** How many of the last jobs. */
   rows: number;
-  /** Whether every amount is the sum, and not only most of them. */
+  /** Whether all amounts agree, and not only most of them. */
   isExact: boolean;
 }
 
-/** Two of three amounts agree where one of them is a percent or a rate. */
+/** Of three amounts two are enough, because one may be a percent or a rate. */
 const MOST = 2 / 3;
 
 export function runningSums(width: number): RunningSums {
-  // After each job; the first is before all of them.
+  // The sums after each job; the first entry is before all of them.
   const sums: number[][] = Array.from({ length: width }, () => [0]);
-  /** By column and sum: after how many jobs the sum last was that. Made only for columns that are asked for. */
+  /** By column and sum, after how many jobs the sum last had that value. Built only for columns that are asked for. */
   const places = sums.map(() => ({ upTo: 0, of: new Map<number, number>() }));
   let jobs = 0;
   const placeOf = (column: number, sum: number): number | undefined => {

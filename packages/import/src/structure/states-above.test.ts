@@ -12,7 +12,7 @@ test.each(['Prospect Street School', 'Pending: 24-001 Depot', 'All jobs'])(
   },
 );
 
-test('a cell full of such words is checked at once', () => {
+test('a cell full of such words is checked without delay', () => {
   const before = process.cpuUsage();
   expect(saysNoJobs(`${'prospects '.repeat(40)}x`)).toBe(false);
   expect(saysNoJobs(`${'bids '.repeat(11)}x`)).toBe(false);

@@ -5,7 +5,7 @@ const THINGS =
 const NOT_YET =
   'pending|proposed|proposals?|bids?|bidding|not|yet|awarded|award|unawarded|unsigned|signed|executed|prospects?|prospective|lost|cancell?ed|void|voided|potential|pipeline|estimating|quotes?|quotations?|letter|intent|loi';
 const CLOSED = 'closed|completed?|finished|inactive|archived|done';
-/** Alone: jobs of earlier years may still be open. */
+/** Only as the whole line: jobs of earlier years may still be open. */
 const EARLIER_LINE =
   /^(?=.*\b(?:prior|previous|comparative|earlier)\b)(?:(?:prior|previous|comparative|earlier|fiscal|the|years?|periods?|months?|quarters?|fy|figures|comparison|\d+)(?:[^\p{L}\p{N}]+|$))+$/iu;
 const linesOf = (words: string) => new RegExp(`^(?:(?:${words}|${THINGS})(?:[^\\p{L}\\p{N}]+|$))+$`, 'iu');
@@ -15,19 +15,22 @@ const SAYS_NOT_YET =
 const CLOSED_LINE = linesOf(CLOSED);
 const SAYS_CLOSED = /\b(?:closed|completed?|finished|inactive|archived|done)\b/i;
 
-/** A title is shorter; a cell may hold whatever a stranger writes. */
+/** A title is shorter; a longer cell would make the check slow. */
 const LONGEST = 60;
 
 /** Whether a line above rows says that they are not jobs, or not yet: `Pending / not yet awarded`. */
 export const saysNoJobs = (line: string): boolean =>
   line.length <= LONGEST && SAYS_NOT_YET.test(line) && NOT_YET_LINE.test(line.trim());
-/** Whether a line above rows says that they are of another time: `Prior year`. */
+/** Whether a line above rows says that they are from another period: `Prior year`. */
 const saysEarlier = (line: string): boolean => line.length <= LONGEST && EARLIER_LINE.test(line.trim());
-/** Whether a line over rows says that their jobs are closed. */
+/** Whether a line above rows says that their jobs are closed. */
 export const saysClosed = (line: string): boolean =>
   line.length <= LONGEST && SAYS_CLOSED.test(line) && CLOSED_LINE.test(line.trim());
 
-/** Jobs below a line that says that they are none yet, or of another time: by row, why a person must say which. Another line of words ends them. */
+/**
+ * By row, why a person must decide about jobs below a line that says that they are not jobs yet, or from another period. The next line of
+ * words ends them.
+ */
 export function rowsBelowNoJobs(rows: readonly (readonly string[])[], kinds: readonly RowKind[]): Map<number, string> {
   const found = new Map<number, string>();
   let why: string | null = null;

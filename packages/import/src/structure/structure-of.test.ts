@@ -57,7 +57,7 @@ describe('the rows of', () => {
     expect(reasonsOf(file)[2]).toBe('It has no number, and equals the sum of the 2 rows above.');
   });
 
-  test('a total on top, and one that does not add up', () => {
+  test('a total at the top, and a total that does not add up', () => {
     expect(
       kindsOf(`
         | Job | Name  | Contract | Cost  |
@@ -73,7 +73,7 @@ describe('the rows of', () => {
     expect(reasonsOf(wrong)[1]).toBe('It says “Sum”, but is not the sum of the rows above.');
   });
 
-  test('a file that says “Total” after each part, and has no total of its own', () => {
+  test('a file that says “Total” after each part and has no grand total', () => {
     expect(
       kindsOf(`
         | Job | Name  | Contract | Cost  |
@@ -86,7 +86,7 @@ describe('the rows of', () => {
     ).toEqual(['job', 'subtotal', 'job', 'job', 'subtotal', 'job']);
   });
 
-  test('an outline, whose totals have only the name of the group', () => {
+  test('an outline whose totals have only the group’s name', () => {
     const file = `
       | Name      | Contract | Cost  |
       | Depot     | 100.00   | 40.00 |
@@ -100,7 +100,7 @@ describe('the rows of', () => {
   });
 });
 
-describe('two groups of two rows that share one number', () => {
+describe('two groups of two rows that share a number', () => {
   const file = (north: string, south: string) => `
     | Job  | Name  | Contract | Cost    |
     | N-1  | North | 300.00   | ${north} |
@@ -111,7 +111,7 @@ describe('two groups of two rows that share one number', () => {
     | 1099 | Barn  | 60.00    | 8.00    |`;
   const levels = [0, 1, 1, 0, 1, 1];
 
-  test('are left out with the reason if nothing distinguishes jobs from parts of jobs', () => {
+  test('are left out, with the reason, if nothing tells jobs from parts of jobs', () => {
     expect(kindsOf(file('7.00', '8.00'), levels)).toEqual(Array.from({ length: 6 }, () => 'left-out'));
     const [above, below] = structureOf({ ...drawn(file('7.00', '8.00')), levels });
     expect(above?.reasons.join()).toContain('or a group of jobs: nothing in the file tells');
@@ -120,7 +120,7 @@ describe('two groups of two rows that share one number', () => {
     );
   });
 
-  test('are parts of the rows above that have their sums', () => {
+  test('are parts of the rows above if those are their sums', () => {
     expect(kindsOf(file('81.00', '17.00'), levels)).toEqual(['job', 'detail', 'detail', 'job', 'detail', 'detail']);
   });
 });
@@ -143,7 +143,7 @@ describe('a job that is called', () => {
     },
   );
 
-  test('so is one whose only amount happens to be the sum of the rows above', () => {
+  test('is a job even if its only amount happens to be the sum of the rows above', () => {
     expect(
       kindsOf(`
         | Job  | Name             | Contract |
@@ -153,7 +153,7 @@ describe('a job that is called', () => {
     ).toEqual(['job', 'job', 'job']);
   });
 
-  test('so is a job in a file without numbers, unless it adds up', () => {
+  test('is a job in a file without numbers too, unless it adds up', () => {
     const file = (contract: string, cost: string) => `
       | Job              | Contract     | Cost    |
       | Depot            | 100.00       | 40.00   |
@@ -163,7 +163,7 @@ describe('a job that is called', () => {
     expect(kindsOf(file('300.00', '81.00'))).toEqual(['job', 'job', 'total']);
   });
 
-  test('“Total” by its number too is a total where every amount is the sum of several rows', () => {
+  test('is a total if its number is “Total” too and every amount is the sum of several rows', () => {
     expect(
       kindsOf(`
         | Job  | Name  | Contract | Cost   |
@@ -174,7 +174,7 @@ describe('a job that is called', () => {
   });
 });
 
-test('a long list with a total below each job has totals of blocks, and no grand total', () => {
+test('a long list with a total below each job has block totals, and no grand total', () => {
   const BLOCKS = 12_000;
   const rows = Array.from({ length: BLOCKS }, (_, block) => [
     [`${10_000 + block}`, `Job ${block}`, '500.00', '30.00'],
@@ -196,7 +196,7 @@ test('a job that has only its number, or no amounts yet, stays a job', () => {
   ).toEqual(['job', 'job', 'job', 'job']);
 });
 
-test('a job without a number whose name begins with “Add-”, “Plus-” or “Less-” is a job, and a correction of the total is none', () => {
+test('a job without a number may begin with “Add-”, “Plus-” or “Less-”; a correction of the total is not a job', () => {
   const file = `
     | Name                     | Contract | Cost  |
     | Add-On Wing              | 300.00   | 81.00 |
@@ -208,7 +208,7 @@ test('a job without a number whose name begins with “Add-”, “Plus-” or �
   expect(kindsOf(file)).toEqual(['job', 'job', 'job', 'left-out', 'left-out', 'left-out']);
 });
 
-describe('a job that is by chance the sum of the jobs below it', () => {
+describe('a job whose figures happen to be the sum of the jobs below it', () => {
   const file = (first: string) => `
     | Job   | Name  | Contract   | Budget     | Profit     |
     | ${first} | Oaks | 500,000.00 | 400,000.00 | 100,000.00 |
@@ -216,16 +216,16 @@ describe('a job that is by chance the sum of the jobs below it', () => {
     | 24-03 | Firs  | 200,000.00 | 160,000.00 | 40,000.00  |
     | 24-04 | Pines | 90,000.00  | 70,000.00  | 20,000.00  |`;
 
-  test('is a job where all of them have one margin, so that one figure brings the others', () => {
+  test('is a job if all jobs have the same margin, so that one sum brings the others', () => {
     expect(kindsOf(file('24-01'))).toEqual(['job', 'job', 'job', 'job']);
   });
 
-  test('is their sum where it has no number as jobs have, or they have its number with a part', () => {
+  test('is a sum if its number does not look like a job’s, or if theirs extend it', () => {
     expect(kindsOf(file('North'))).toEqual(['subtotal', 'job', 'job', 'job']);
     expect(kindsOf(file('24-0'))).toEqual(['subtotal', 'job', 'job', 'job']);
   });
 
-  test('is their sum where the figures are independent', () => {
+  test('is a sum if its figures are independent of each other', () => {
     const other = file('24-01').replace('240,000.00', '250,000.00').replace('160,000.00', '150,000.00');
     expect(kindsOf(other)).toEqual(['subtotal', 'job', 'job', 'job']);
   });

@@ -19,8 +19,8 @@ const JOB: RowKind = { kind: 'job', reasons: [] };
 const EMPTY: RowKind = { kind: 'empty', reasons: [] };
 
 /**
- * Which rows of a table are jobs, and which are totals, headings, titles, notes or empty: one kind for each row, in their order.
- * A heading is also a line that names the group of jobs below it, such as a customer.
+ * The kind of each row of a table, in order: job, total, heading, title, note or empty. A line that names a group of jobs, such as a
+ * customer, is a heading too.
  */
 export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(given)): RowKind[] {
   const lookOf = rowLooks(given, roles);
@@ -54,16 +54,16 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   const groupNames = new Set<string>();
   /** After how many jobs a group begins. */
   const boundaries = new Set([0]);
-  /** Why the rows below headings of another table cannot be read. */
+  /** Why the rows below another table's headings cannot be read. */
   let under: string | null = null;
 
-  /** By row: the job that it is a part of by its number, or perhaps a job beside. */
+  /** By row: the job that its number makes it a part of. It may also be a separate job. */
   const numberedParts = new Map<number, number>();
 
   const amounts: Amounts[] = [];
-  /** Of the jobs so far, as `sums` has them. */
+  /** The jobs so far, as counted in `sums`. */
   const jobAmounts: Amounts[] = [];
-  /** How many of them there are up to the last one with a number. Notes with figures may stand below the total. */
+  /** Their count up to the last job with a number. Notes with figures may follow the total. */
   let upToNumbered = 0;
   const addJob = (of: Amounts, hasNumber = false) => {
     sums.add(of);
@@ -93,7 +93,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
     if (bySums && (ends[index] ?? 0) > index + 1) {
       const count = (ends[index] ?? 0) - index - 1;
-      // What is made of parts is a job.
+      // A row with parts below it is a job.
       if (details.get(index + 1)?.parent !== index) {
         const end = ends[index] ?? 0;
         if (
@@ -149,7 +149,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       isGroupName: groupNames.has(plain(first)),
       isWholeGroup,
     });
-    // Figures without any name are no job.
+    // A row with figures and no name is not a job.
     const isNamed = filled.length > look.amounts.filter((amount) => amount !== null).length;
     const isNameAlone = isNamed && !look.total && roles.identifiers.length === 0 && !groupNames.has(plain(first));
     if (judged?.isTotal && isNameAlone && areOfOneRatio(jobAmounts.slice(-(sumOf?.rows ?? 0)), look.amounts))
@@ -193,7 +193,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       return loose;
     }
     for (const cell of filled.slice(0, 2)) names.add(plain(cell));
-    // A line of text without a number is left out, and the total of the file may stand above it.
+    // A line of text without a number is left out. The file's total may stand above it.
     if (under !== null) return doubt(under);
     if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look))
       addJob(look.amounts, look.ownId !== null);
@@ -235,12 +235,12 @@ const wrapReason = (name: string): string =>
   `It may be the rest of the name “${name}” in the row above, or a heading of the rows below: nothing in the file tells. If it is the rest, type the whole name over in the file.`;
 
 const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
-/** 1001-01 beside 1001. Shorter numbers are those of divisions. */
+/** 1001-01 beside 1001. Shorter numbers are divisions. */
 const isPartOf = (id: string | null, whole: string | null): boolean =>
   id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
 
-/** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
+/** `Active (12)` above twelve rows: a group in a pivot table, or in a file of ours. */
 const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
 const firstText = (row: readonly string[] = []): string =>
@@ -261,17 +261,17 @@ function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {
   return next?.kind === 'job' || next?.kind === 'heading';
 }
 
-/** Whether totals above are those of all the jobs up to here, block by block: then the one below is of its own block. */
+/** Whether the totals so far cover all jobs so far, block by block. Then the next total covers only its own block. */
 function areBlocks(sizes: ReadonlyMap<number, number>, upTo: number): boolean {
   let left = upTo;
   for (let size = sizes.get(left) ?? 0; left > 0 && size > 0; size = sizes.get(left) ?? 0) left -= size;
   return upTo > 0 && left === 0;
 }
 
-/** The total of the file: it says so, or is the sum of all jobs, and no job comes after it. Without one, a subtotal of all jobs. */
+/** The file's total: it says so, or is the sum of all jobs, and no job follows. Otherwise a subtotal of all jobs. */
 function finalTotals(totals: readonly { index: number; found: FoundTotal; jobs: number }[], jobs: number) {
   const last = totals.filter((total) => total.jobs >= jobs);
-  // By the jobs up to a total, how many it is of. Of two totals there, the first.
+  // For each total, the number of jobs up to it. If two totals have the same, the first counts.
   const sizes = new Map(
     totals
       .toReversed()

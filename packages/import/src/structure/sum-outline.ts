@@ -2,19 +2,19 @@ import { readAmountAs } from '../formats/number-forms.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ColumnRoles } from './row-look.ts';
 
-/** A list with the sum of each group above it is made for people, who do not read more. */
+/** Sums above groups are for readers, and nobody reads a longer list. */
 const LOOKED_AT = 20_000;
-/** That so many different figures of one row are sums of the rows below it is no chance. */
+/** When this many different figures of a row are sums of the rows below it, that is not chance. */
 const FIGURES = 3;
-/** Rows without an id below a row that has one are parts of it, where their sums say so too. */
+/** Rows without an id below a row with an id are its parts if the sums agree. */
 const FIGURES_OF_PARTS = 2;
 const TRIED = 20;
-/** What a figure that is a part of another one may be rounded by. */
+/** By how much rounding may change a figure that is part of another. */
 const A_CENT = 1;
 
 /**
- * The outline that sums draw where a sheet has none: 1 for the rows whose figures add up to those of the row above them, whose level is
- * 0. Null where no row is the sum of two or more below it. `ownIdOf` says the id of a row that has one as jobs have.
+ * The outline that sums imply in a sheet without levels: 1 for rows that add up to the row above them, which has 0. Null if no row is the
+ * sum of two or more below it. `ownIdOf` returns the id of a row that has one like a job's.
  */
 export function sumLevels(
   { rows }: ImportTable,
@@ -25,7 +25,7 @@ export function sumLevels(
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
-  /** New jobs of one margin, and jobs that are alike: where one figure is a sum by chance, all are. */
+  /** Jobs with the same margin, and similar jobs: if one figure happens to be a sum, all are. */
   const mayBeChance = (row: number, end: number, key: Column): boolean => {
     const id = ownIdOf(rows[row] ?? []);
     if (id === null) return false;
@@ -66,7 +66,7 @@ export function sumLevels(
     if (!key) continue;
     const isSum = (end: number) =>
       columns.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
-    // `Total`, over last month's and the change since, which add up to it as well.
+    // `Total` above last month's figure and the change since, which add up to it too.
     const from = Math.max(0, lastEnd);
     const isSumOfAbove =
       countOf(figuresOf, from, row) >= 2 &&
@@ -93,7 +93,7 @@ export function sumLevels(
   return found ? levels : null;
 }
 
-/** A group of one job is known only beside a larger one. */
+/** A group with one job is only recognised beside a larger group. */
 const leastRows = (row: number, lastEnd: number): number => (row === lastEnd ? 1 : 2);
 
 const some = (from: number, to: number, fits: (row: number) => boolean): boolean => {
@@ -107,11 +107,11 @@ const countOf = (figuresOf: (row: number) => readonly unknown[], from: number, t
 };
 
 interface Column {
-  /** In cents; 0 for a cell that is no amount. */
+  /** In cents; 0 for a cell without an amount. */
   values: number[];
-  /** Before each row, and after the last. */
+  /** The sum before each row, and after the last. */
   sums: number[];
-  /** By sum: before which rows it is that, in their order. Only after rows with an amount. */
+  /** By sum: before which rows it has that value, in order. Only rows after an amount. */
   places: Map<number, number[]>;
 }
 

@@ -2,28 +2,28 @@ import { type Amounts, areOfOneRatio } from './doubtful-rows.ts';
 import type { RowLook } from './row-look.ts';
 import type { SumOfRows } from './running-sums.ts';
 
-/** That so many different figures agree is no chance. */
+/** When this many different figures agree, that is not chance. */
 const SURE_FIGURES = 3;
 
-/** In cents. Less may be a code or a count, which are sums by chance. */
+/** In cents. Smaller figures may be codes or counts, which agree by chance. */
 const SMALLEST = 100_00;
 
-/** A list with totals of its groups is made for people, who do not read more. */
+/** Totals of groups are for readers, and nobody reads a longer list. */
 export const LONGEST_OF_GROUPS = 20_000;
 
 interface Around {
-  /** Whether the file has a column of ids or numbers, so that a row without one is no usual job. */
+  /** Whether the file has a column of ids or numbers, so that a job without one is unusual. */
   hasIds: boolean;
-  /** Whether the rows that it may be the sum of begin with the file, below a heading or below a total. */
+  /** Whether the rows that it may be the sum of start at the top of the file, below a heading or below a total. */
   isWholeGroup: boolean;
-  /** Of the jobs so far. */
+  /** The jobs so far. */
   above: readonly Amounts[];
   below(): readonly RowLook[];
 }
 
 /**
- * Why a row without a word of a total may be that of the rows above, although it may be a job as well: `01 Electrical` below 01-101 and 01-102, or
- * a name with all the amounts of the one above it, as the total of a group of one.
+ * Why a row without the words of a total may still be one, or a job: `01 Electrical` below 01-101 and 01-102, or a name with all the
+ * amounts of the row above, as the total of a group of one.
  */
 export function sumInDoubt(look: RowLook, { rows, isExact }: SumOfRows, around: Around): string | null {
   const { ownId, amounts } = look;
@@ -39,7 +39,9 @@ export function sumInDoubt(look: RowLook, { rows, isExact }: SumOfRows, around: 
   return `It has the number ${ownId}, and equals the sum of the ${rows} rows above: their total, or a job. Say which.`;
 }
 
-/** Lots of one plan have the same amounts, too: one is a total only where the file has groups, or a total further down that does not count it. */
+/**
+ * Lots of one plan have the same amounts too: one of them is a total only if the file has groups, or if a later total does not count it.
+ */
 function isLikeGroupOfOne({ amounts }: RowLook, { isWholeGroup, above, below }: Around): boolean {
   const rows = below();
   const [next] = rows;

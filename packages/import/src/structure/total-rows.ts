@@ -12,21 +12,21 @@ export interface FoundTotal {
 
 interface Around {
   sumOf: SumOfRows | null;
-  /** Whether the file has a column of ids or numbers, so that a row without one is no usual job. */
+  /** Whether the file has a column of ids or numbers, so that a job without one is unusual. */
   hasIds: boolean;
-  /** What the rows above are called, in plain letters: customers, jobs. */
+  /** The names of the rows above, in plain letters: customers, jobs. */
   names: ReadonlySet<string>;
   /** Whether the outline of the sheet ends with this row. */
   closesOutline: boolean;
-  /** Whether a line above names a group as this row is called. */
+  /** Whether a line above names a group with this row's name. */
   isGroupName: boolean;
-  /** Whether the rows that it is the sum of begin with the file, below a heading or below a total. */
+  /** Whether the rows that it is the sum of start at the top of the file, below a heading or below a total. */
   isWholeGroup: boolean;
 }
 
 /**
- * Whether a row is a total: by its words, by its sums, and by what a job has and a total has not. A job can be called "Total Wine
- * Store". Null where nothing speaks for a total; a job in doubt has a reason.
+ * Whether a row is a total, judged by its words, its sums, and what only jobs have. A job can be called "Total Wine Store". Null if nothing
+ * suggests a total; a doubtful job has a reason.
  */
 export function judgedTotal(
   { total, ownId, amounts, filled, isTotalFirst }: RowLook,
@@ -35,7 +35,7 @@ export function judgedTotal(
   const figures = amounts.filter((amount) => amount !== null && amount !== 0).length;
   const sum = sumOf && sumWords(sumOf);
   const rowsAbove = sumOf?.rows ?? null;
-  // That one row has the amounts of another, or a single round amount is a sum, happens by chance.
+  // A row can have another row's amounts, or one round amount that is a sum, by chance.
   const isSurely = sumOf?.isExact && sumOf.rows >= 2 && figures >= 2;
   const found = (isTotal: boolean, reason: string): FoundTotal => {
     return { isTotal, words: total?.kind ?? null, rowsAbove, reason };
@@ -44,12 +44,12 @@ export function judgedTotal(
     if (ownId === null && sumOf?.isExact && isWholeGroup && isGroupName) {
       return found(true, `It is called like the group above it, and equals ${sum}.`);
     }
-    // Names alone tell no job from a total. Three different sums of all rows of a group are no chance.
+    // A name does not tell a job from a total. Three different sums of all rows of a group are not chance.
     const sums = new Set(amounts.filter((amount) => amount)).size;
     if (!hasIds && sumOf?.isExact && isWholeGroup && sumOf.rows >= 2 && sums >= 3)
       return found(true, `It equals ${sum}.`);
     const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
-    // Figures alone are no job, so that a group of one job may have them as well.
+    // A row with only figures is not a job, so it may also be the total of a group of one.
     const isEnough = sumOf !== null && (sumOf.rows >= 2 || (isWholeGroup && filled.length === figures));
     if (ownId !== null || !sumOf?.isExact || !isEnough || !isBare) return null;
     const why = closesOutline ? 'It closes an outline' : 'It has no number';
@@ -63,7 +63,7 @@ export function judgedTotal(
       ? found(false, `${says}, but has the number ${ownId} and is not the sum of rows above: it is read as a job.`)
       : null;
   }
-  // Without a number, its words and two figures, or several rows, are no chance.
+  // Without a number, the words and two figures, or several rows, are not chance.
   if (sum !== null && (total.kind !== 'named' || hasIds || figures >= 2 || Number(rowsAbove) >= 2)) {
     return found(true, `${says} and equals ${sum}.`);
   }

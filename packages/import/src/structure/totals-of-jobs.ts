@@ -4,10 +4,10 @@ import type { ColumnRoles } from './row-look.ts';
 import { totalWordsOf } from './row-words.ts';
 import { structureOf } from './structure-of.ts';
 
-/** A job whose amounts are in the total below it, as in job-cost reports; row indexes start at 0. */
+/** A job with its amounts in the total below it, as in job-cost reports. Row indexes start at 0. */
 interface TotalOfJob {
   job: number;
-  /** Cost codes and the like, between the two. */
+  /** Cost codes and similar rows between the two. */
   parts: number[];
   total: number;
 }
@@ -16,8 +16,8 @@ interface TotalOfJob {
 const MOST_PARTS = 2_000;
 
 /**
- * Jobs with a number and no amounts, rows without a number below them, and a row that says that it is the total and names the job's
- * number: `Total Job 24-01`. A new job without a total has no amounts yet. `Total Wine #12` with a number of its own is a job.
+ * A job has a number and no amounts; rows without a number follow; then a row that says that it is the total of this number: `Total Job
+ * 24-01`. A new job without a total has no amounts yet. `Total Wine #12` with its own number is a job.
  */
 function totalsOfJobs(rows: ImportTable['rows'], given: ImportTable['rows'], { amounts, identifiers }: ColumnRoles) {
   const hasAmounts = (row: readonly string[]) => amounts.some(({ index }) => /\d/.test(row[index] ?? ''));
@@ -49,7 +49,7 @@ function totalsOfJobs(rows: ImportTable['rows'], given: ImportTable['rows'], { a
   return found;
 }
 
-/** What the first words of a total in a row are of. */
+/** The name in a row's first words of a total. */
 const totalOf = (row: readonly string[]): string | null => {
   for (const cell of row) {
     const words = totalWordsOf(cell);
@@ -58,21 +58,21 @@ const totalOf = (row: readonly string[]): string | null => {
   return null;
 };
 
-/** `Job 24-01` names 24-01, and not 24-0. */
+/** `Job 24-01` names 24-01, but not 24-0. */
 const names = (text: string, number: string): boolean =>
   ` ${text.toLowerCase()} `.split(/[\s:,()#]+/).some((word) => word === number.toLowerCase());
 
 const PART =
   /\b(?:phase|division|div|section|area|floor|level|stage|item|cost code|code|category|task|week)s?\.?\s*#?:?\s*[\w.-]+$/i;
-/** `Phase 1` is a part of a job: its total is none of the job 1. */
+/** `Phase 1` is part of a job: its total is not job 1's. */
 const isOfPart = (text: string): boolean => PART.test(text.trim());
 
 const cellOf = (table: ImportTable, row: number): string =>
   (table.rows[row] ?? []).map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
 
 /**
- * The kind of each row, as `structureOf` has it, and the table with the amounts of jobs in their own rows where the file has them in the total
- * of each job below its parts. What a person typed into a job's row over the file as it was `given` counts before that total.
+ * The kind of each row, as `structureOf` returns it, and the table with each job's amounts in the job's own row where the file has them in
+ * the total below its parts. Amounts that a person typed into the job's row, over the file as `given`, win over that total.
  */
 export function structureWithTotals(
   table: ImportTable,

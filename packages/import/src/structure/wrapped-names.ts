@@ -4,13 +4,13 @@ import type { ColumnRoles } from './row-look.ts';
 
 interface Read {
   kinds: readonly RowKind[];
-  /** Rows of words alone. */
+  /** Rows with only words. */
   groups: readonly number[];
 }
 
 /**
- * Rows that may be the rest of a name that a report wrapped, with the name above: right below a job, with words alone, and only where that job
- * has words too, its name among them. Where such a row stands above the first job, or comes again, they name groups of jobs.
+ * Rows that may continue a name that the report wrapped, each with that name. Such a row directly follows a job and has only words, and the
+ * job has words too, its name among them. If such a row also stands above the first job, or repeats, these rows name groups of jobs.
  */
 export function wrappedNames(
   { rows }: ImportTable,

@@ -3,47 +3,47 @@ export interface SavedAs {
   encoding?: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   delimiter?: ',' | ';' | '\t' | '|';
   lineEnd?: '\n' | '\r\n';
-  /** A workbook, where whole texts of digits become numbers and ISO dates become days. */
+  /** A workbook in which texts of digits are numbers and ISO dates are dates. */
   isWorkbook?: boolean;
   /** Outline levels of the workbook's rows, from the first of the file. */
   levels?: readonly number[];
-  /** Rows of the workbook, from 1, whose cells are struck through. */
+  /** Rows of the workbook, counted from 1, that are struck through. */
   struckRows?: readonly number[];
 }
 
-/** A file as a program exports it, and what becomes of it in a company that has no jobs yet. */
+/** A file as a program exports it, and the result of its import into a company without jobs. */
 export interface Fixture {
   name: string;
-  /** Drawn: a line is a row, its cells between bars. `⏎` is a line break within a cell, `¦` a bar. */
+  /** As a drawing: a line is a row, with bars between its cells. `⏎` is a line break within a cell, `¦` a bar. */
   file: string;
   saved?: SavedAs;
   looksLike?: string;
   /**
-   * The jobs, drawn with the fields that the proposed mapping fills for headings: all of them, and the job's id and name. Amounts are
-   * in dollars; percents have their sign.
+   * The imported jobs, as a drawing with the fields that the proposed mapping fills as headings. Amounts are in dollars; percents have
+   * their sign.
    */
   jobs: string;
-  /** Every row below the headings, by group, as `new 2, total 1`. */
+  /** How many rows below the headings are in each group: `new 2, total 1`. */
   groups: string;
-  /** Fields of which a person is asked how they are written. */
+  /** Fields whose format a person is asked for. */
   asks?: string;
-  /** Fields whose column is said to be suspicious; undefined where it does not matter. */
+  /** Fields whose column is reported as suspicious; undefined where it does not matter. */
   doubts?: string;
   /** Rows that are left out and may be jobs. */
   doubtful?: number;
-  /** Rows of ids or numbers that stand in several, of which a person is asked. */
+  /** Rows of ids or numbers that occur several times, about which a person is asked. */
   repeated?: number;
-  /** Columns with money that nothing takes and that are named; undefined where it does not matter. */
+  /** Columns with money that fill no field and are reported; undefined where it does not matter. */
   unused?: string;
   /** Cells that are refused. */
   bad?: number;
-  /** In dollars, of columns whose sum is not that of their field: a cost to complete. */
+  /** In dollars, for columns whose sum differs from their field's, such as cost to complete. */
   sums?: Record<string, string>;
-  /** What texts of lists and people become, as `Current: Active`. */
+  /** What the texts of lists and people become: `Current: Active`. */
   values?: string;
-  /** What was read wrongly, and silently, before columns and rows were recognised by what they hold. */
+  /** What was read wrongly and without a warning before this case was handled. */
   was?: string;
-  /** Why it is not read as it is meant yet. */
+  /** Why it is not read correctly yet. */
   open?: string;
 }
 

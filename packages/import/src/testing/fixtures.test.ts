@@ -68,7 +68,7 @@ describe('a file is imported as the exporting program meant it', () => {
     expect(await imported(fixture)).toEqual(expectedOf(fixture));
   });
 
-  test('and no two files have the same name', () => {
+  test('no two files have the same name', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 });

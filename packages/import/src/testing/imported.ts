@@ -14,7 +14,7 @@ import { drawnRows, type Fixture } from './fixture.ts';
 import { savedFile } from './saved-file.ts';
 
 const option = (name: string) => ({ value: name, name });
-/** The company of every fixture. */
+/** The company into which every fixture is imported. */
 const company: ListContext = {
   options: {
     jobStatus: ['Active', 'Complete', 'Closed'].map(option),
@@ -31,17 +31,17 @@ const company: ListContext = {
 /** The day on which every fixture is imported. */
 const TODAY = '2026-11-20';
 
-/** What a fixture says, and what the same of the imported file is. */
+/** What a fixture promises, in a form that can be compared with the import. */
 export interface Imported {
   problems: string[];
-  /** Empty for no report that is known. */
+  /** Empty if no known report matches. */
   looksLike: string;
   fields: string[];
   jobs: string[][];
   groups: string;
   /** In dollars, by field. */
   sums: Record<string, string>;
-  /** Fields whose sum differs from the file's own total row. */
+  /** Fields whose sum differs from the file's total row. */
   offTotal: string[];
   asks: string;
   doubts?: string;
@@ -52,7 +52,7 @@ export interface Imported {
   values: string;
 }
 
-/** Takes a fixture's bytes through everything that a file goes through, up to the proof. */
+/** Imports a fixture's bytes, up to the proof. */
 export async function imported(fixture: Fixture): Promise<Imported> {
   const file = await readFile(await savedFile(fixture));
   const [sheet] = file.ok ? file.sheets : [];
@@ -108,7 +108,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   };
 }
 
-/** What the fixture says, in the same words. */
+/** What the fixture promises, in the same form. */
 export function expectedOf(fixture: Fixture): Imported {
   const { looksLike = '', groups, asks = '', doubtful = 0, repeated = 0, bad = 0, values = '' } = fixture;
   const [columns = [], ...rows] = drawnRows(fixture.jobs);
@@ -136,7 +136,7 @@ export function expectedOf(fixture: Fixture): Imported {
   };
 }
 
-/** Amounts in dollars, percents with their sign, texts as they are; empty where the job has no value. */
+/** Amounts in dollars, percents with their sign, texts unchanged; empty if the job has no value. */
 function shown(field: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   const { type } = isJobField(field) ? (jobFields[field] as JobField) : { type: 'text' };

@@ -38,7 +38,7 @@ function encoded(text: string, encoding: SavedAs['encoding'] = 'utf-8'): Uint8Ar
     case 'utf-16be':
       return utf16(`\uFEFF${text}`, encoding === 'utf-16le');
     case 'windows-1252':
-      // The fixtures have only letters that are the same byte there as in Latin-1.
+      // The fixtures use only letters whose byte is the same there as in Latin-1.
       return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   }
 }
