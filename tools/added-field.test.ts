@@ -20,7 +20,7 @@ const FIELDS = 'packages/contract/src/workflow/job-fields.ts';
 const GROUPS = 'web/src/features/jobs/panel/job-groups.ts';
 const MIGRATION = 'services/workflow/migrations/9999-fields-of-a-test.sql';
 
-/** One of each kind that a person types, and enough of one kind to pass the hundred arguments that PostgreSQL takes for a function. */
+/** One field of each kind that a person types, and enough of one kind to exceed the hundred arguments that a PostgreSQL function takes. */
 const added = [
   { name: 'firmText', declared: `text('Firm in Charge', 200, { hidden: true })`, column: 'firm_text text' },
   {
@@ -50,7 +50,7 @@ const added = [
   })),
 ];
 
-// CONTRIBUTING.md promises what a job field costs: these three files, and nothing else anywhere.
+// CONTRIBUTING.md promises that a job field changes these three files and no others.
 describe.skipIf(!process.env.ADDED_FIELD)('a job field that is added in three files', () => {
   let copy = '';
   beforeAll(() => {
@@ -93,12 +93,12 @@ describe.skipIf(!process.env.ADDED_FIELD)('a job field that is added in three fi
 
   test('is saved, connected, imported, exported, kept, live and drawn', { timeout: 30 * MINUTES }, () => {
     const rooms = ['packages', 'services/workflow', 'web/src/features', 'emulation', 'tools/import'];
-    // Tabs and storage of a browser know no fields.
+    // Tabs and browser storage hold no fields.
     run('node_modules/vitest/vitest.mjs', 'run', ...rooms, '--exclude', 'emulation/src/testing/**');
   });
 });
 
-/** The files of the repository as they are here; the libraries by links, and the links between the product's packages anew. */
+/** A copy of the working files. Libraries are links; links between the product's packages are made anew. */
 function copyProduct(to: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm run build [-- FOLDER]: everything that runs, in one folder (dist/). docs/decisions/0042 says what is in it and why.
+// npm run build [-- FOLDER]: puts everything that runs into one folder (dist/). docs/decisions/0042 says what is in it and why.
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { buildKit } from './kit/build-kit.ts';

@@ -1,20 +1,20 @@
-// npm run check: style and types, the fast half of npm test. `npm run check -- --write` mends what can be mended.
+// npm run check: style and types, the fast half of npm test. `npm run check -- --write` fixes what it can.
 import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { programs, runProgram } from './programs.ts';
 
-/** Settles with the exit code of the first of the two that fails, having run both. */
+/** Runs both, and settles with the first exit code that is not 0. */
 export async function check(args: string[] = []): Promise<number> {
   const style = await runProgram(programs.biome, ['check', ...args, '.']);
-  // Each checker repeats the work on shared files: on two processors, four checkers take half as long again as two.
+  // Each checker repeats the work on shared files: on two processors, two take half as long as four.
   const checkers = String(Math.min(availableParallelism(), 4));
   const types = await runProgram(programs.tsc, ['-p', '.', '--checkers', checkers]);
   if (types === 0) console.log('Types: no errors.');
   return style || types;
 }
 
-// A checkout may be reached through a link.
+// The checkout may be reached through a link.
 const started = process.argv[1];
 if (started !== undefined && realpathSync(started) === import.meta.filename)
   process.exitCode = await check(process.argv.slice(2));

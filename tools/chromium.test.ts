@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-// macOS paths, because /usr/bin of the test machine may have a real browser.
+// macOS paths, because the test machine may have a real browser in /usr/bin.
 const find = (environment: Record<string, string>) => findChromium({ platform: 'darwin', environment, home });
 
 test('CHROMIUM_PATH comes first', () => {

@@ -21,15 +21,15 @@ const thisSystem = (): System => ({ platform: process.platform, environment: pro
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'microsoft-edge'];
 
-/** A Chromium (or Chrome, or Edge) of this machine; undefined if there is none. CHROMIUM_PATH comes first. */
+/** This machine's Chromium, Chrome or Edge; undefined if there is none. CHROMIUM_PATH comes first. */
 export function findChromium(system: System = thisSystem()): Chromium | undefined {
   const path = candidates(system).find(isProgram);
   return path === undefined ? undefined : { path, args: launchFlags(system) };
 }
 
 /**
- * What tests drive: Chromium's headless shell where this machine has it, else `findChromium`. The same engine without a window, a
- * profile and the browser around them takes a fifth less processor time for the same journeys.
+ * The browser for tests: Chromium's headless shell if this machine has it, else `findChromium`. It is the same engine without window and
+ * profile, and runs the same journeys with a fifth less processor time.
  */
 export function findTestChromium(system: System = thisSystem()): Chromium | undefined {
   const shell = system.environment.CHROMIUM_PATH ? undefined : shellsOf(system).find(isProgram);
@@ -38,14 +38,14 @@ export function findTestChromium(system: System = thisSystem()): Chromium | unde
 }
 
 /**
- * The embedded database, which is WebAssembly, is compiled once and quickly. A test closes its page before compiling that again for speed would pay
- * off (decision 74).
+ * Compiles the embedded database, which is WebAssembly, once and quickly. A test closes its page before a slower, better compilation would
+ * pay off (decision 74).
  */
 const BRIEF_PAGES = '--js-flags=--liftoff-only';
 
 /**
- * Like `findTestChromium`, but installs the headless shell where the system's packages have it, or else a browser if there is none. If
- * that fails, throws with what to install.
+ * Like `findTestChromium`, but installs the headless shell if the system's packages have it, else a browser if there is none. If that
+ * fails, throws with what to install.
  */
 export function ensureTestChromium(say: (line: string) => void = console.error): Chromium {
   const wanted = process.env.CHROMIUM_PATH;
@@ -81,7 +81,7 @@ function launchFlags({ environment }: System): string[] {
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // It would call home at each start, which slows down tests.
+    // Otherwise it contacts its vendor at each start, which slows down tests.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -155,7 +155,7 @@ const shellsFromPlaywright = (platform: string, environment: System['environment
     ),
   );
 
-/** The folders of a browser that `playwright install` keeps, the newest first. */
+/** The folders of a browser that `playwright install` made, newest first. */
 function keptByPlaywright(
   browser: string,
   platform: string,
@@ -193,7 +193,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** The ways to install that this machine seems to have, the likeliest first. */
+/** The package managers that this machine seems to have, likeliest first. */
 function installers(): Installer[] {
   const ways = systemInstallers({ apt: ['chromium'], dnf: ['chromium'], apk: ['chromium'] });
   const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;

@@ -8,7 +8,7 @@ export interface Counts {
   skipped: number;
 }
 
-/** A runner's report: the counts, and the name of each test that failed or passed only at its second try. */
+/** A test report: the counts, and the names of tests that failed or passed only on retry. */
 export interface Results extends Counts {
   named: readonly string[];
 }
@@ -22,11 +22,11 @@ export const add = (a: Results, b: Results): Results => ({
   named: [...a.named, ...b.named],
 });
 
-/** The summary line for programs that run the tests. */
+/** The summary line of programs that run tests. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Reads the JSON report of Vitest or Playwright; no results without a report. `root`: what paths are named from. */
+/** Reads the JSON report of Vitest or Playwright; zero results without a report. Names of files are relative to `root`. */
 export function resultsOf(reportFile: string, root: string): Results {
   try {
     return resultsIn(JSON.parse(readFileSync(reportFile, 'utf8')), root);
@@ -36,7 +36,7 @@ export function resultsOf(reportFile: string, root: string): Results {
 }
 
 export function resultsIn(report: unknown, root: string): Results {
-  const stats = at(report, 'stats'); // Playwright's; a flaky test passed at its second attempt
+  const stats = at(report, 'stats'); // in Playwright's report; a flaky test passed on retry
   if (stats !== undefined) {
     return {
       passed: number(stats, 'expected') + number(stats, 'flaky'),
@@ -64,11 +64,11 @@ export function resultsIn(report: unknown, root: string): Results {
   };
 }
 
-/** Cases of a file left out on one engine because others prove the same (decision 74): they do not count as skipped. */
+/** Cases left out on one engine because others prove the same (decision 74) do not count as skipped. */
 const shownByOthers = (file: unknown): unknown[] =>
   list(file, 'assertionResults').filter((test) => at(at(test, 'meta'), 'isShownByOthers') === true);
 
-/** A suite of Playwright's report holds tests and suites. */
+/** A suite of Playwright's report holds tests and further suites. */
 function namedInSuite(suite: unknown): string[] {
   const own = list(suite, 'specs').flatMap((spec) =>
     list(spec, 'tests').flatMap((test) => {

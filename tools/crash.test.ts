@@ -13,8 +13,8 @@ const WORKERS = 4;
 const JOBS_OF_A_SAVE = 3;
 
 /**
- * A process that holds the embedded database, prints its content, and then saves without end: each worker saves its own jobs, each time with a new
- * note and change-order total. It prints each acknowledged save.
+ * A process that opens the embedded database, prints its content, and saves until it is killed: each worker saves its own jobs, each time
+ * with a new note and change-order total. It prints each acknowledged save.
  */
 const saver = (root: string) => `
 import { openDatabase } from ${JSON.stringify(join(root, 'tools/open-database.ts'))};
@@ -134,7 +134,7 @@ function start(hear: (said: Said) => void): { child: ChildProcess; done: Promise
   return { child, done: once(lines, 'close').then(() => {}) };
 }
 
-/** Lets a process save for a while, kills it at a random moment, and returns what it found and acknowledged. */
+/** Lets a process save for a while, kills it at a random moment, and returns what it found at its start and what it acknowledged. */
 async function saveUntilKilled(): Promise<{ state: State; saved: Saved[] }> {
   const saved: Saved[] = [];
   let state: State | undefined;
@@ -164,7 +164,7 @@ function expectWhole({ jobs, history }: State, saved: readonly Saved[]): void {
       expect(written.get(`${id} ${version} changeOrderTotal`), 'an acknowledged total').toBe(total);
     }
   }
-  // A save has all of its jobs and fields, acknowledged or not.
+  // A save is stored with all of its jobs and fields, acknowledged or not.
   const byNote = Map.groupBy(
     history.filter(({ field }) => field === 'notes'),
     ({ new_value }) => new_value,

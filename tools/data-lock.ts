@@ -11,7 +11,7 @@ const HOLDER = 'in-use.json';
 export const PGLITE_MAJOR = 18;
 
 export interface DataLock {
-  /** The holder of the lock, for the message to a second start only. */
+  /** The holder of the lock. Only for the message to a second start. */
   setAddress(address: string): void;
   release(): void;
 }
@@ -24,9 +24,9 @@ export class DataDirectoryError extends PlainError {
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks the data directory `dir` for this process, and creates it if it is missing. Two PGlites on one directory both open it
- * and silently lose rows. The lock is an open SQLite transaction, which the system releases when the process ends in any way,
- * so a crash leaves none behind. Throws a DataDirectoryError while another process holds it.
+ * Locks the data directory `dir` for this process, and creates it if it is missing. Two PGlites on one directory both open it and silently
+ * lose rows. The lock is an open SQLite transaction: the system releases it however the process ends, so a crash leaves no lock. Throws a
+ * DataDirectoryError while another process holds it.
  */
 export function acquireDataLock(dir: string): DataLock {
   mkdirSync(dir, { recursive: true });
@@ -95,8 +95,8 @@ function readHolder(dir: string): Partial<Holder> | undefined {
 }
 
 /**
- * Refuses a PGlite directory of another major version of PostgreSQL, for which PGlite has only a vague error. A directory
- * without a database is fine. `dir` is the directory that PGlite is given, with PG_VERSION in it.
+ * Refuses a PGlite directory of another major version of PostgreSQL, for which PGlite has only a vague error. A directory without a
+ * database is accepted. `dir` is the directory that PGlite gets, with PG_VERSION in it.
  */
 export function assertDataVersion(dir: string): void {
   const file = join(dir, 'PG_VERSION');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * The product for development: the web app on http://localhost:4401, reloaded when its sources change, and the services
- * behind it, restarted when theirs change.
+ * The product for development: the web app on http://localhost:4401, reloaded when its sources change, and the services behind it,
+ * restarted when theirs change.
  */
 const root = join(import.meta.dirname, '..');
 const WEB_ORIGIN = 'http://localhost:4401';

@@ -1,12 +1,12 @@
 import { demoPeople } from '@plumbline/sample/people';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** Where the embedded sign-in is served, below the origin of the product. */
+/** The path of the embedded sign-in, below the product's origin. */
 export const IDENTITY_PATH = '/identity';
 
 /**
- * The services know the people of the embedded sign-in by this name. The issuer in their tokens is an address, which changes
- * with `PORT` and `PUBLIC_URL`; the name does not change (docs/decisions/0021).
+ * The services' name for the embedded sign-in. The issuer in its tokens is an address, which changes with `PORT` and `PUBLIC_URL`; this
+ * name never changes (docs/decisions/0021).
  */
 export const EMBEDDED_ISSUER = 'urn:plumbline:embedded-sign-in';
 
@@ -17,9 +17,8 @@ export const isEmbeddedIssuer = (issuer: string): boolean =>
   issuer === EMBEDDED_ISSUER || new RegExp(FORMER_ISSUER).test(issuer);
 
 /**
- * Moves people whom an earlier version stored under an address to the lasting name. Only people of the embedded directory: a
- * company's provider may have such an address too, but none of their ids. If a tenant has a person twice, under two addresses,
- * the active one is meant.
+ * Moves people whom an earlier version stored under an address to the lasting name. Only people of the embedded directory: a company's
+ * provider may have such an address too, but other ids. If a tenant has a person under two addresses, the active entry is moved.
  */
 export async function renameFormerIssuers(tx: Tx): Promise<void> {
   await tx.query(

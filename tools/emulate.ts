@@ -2,7 +2,7 @@ import process from 'node:process';
 import { buildDemoIfChanged, DEMO_DIST } from './emulation/build-demo.ts';
 import { serveFiles } from './emulation/serve-files.ts';
 
-// npm run emulate: the product without a server, from a folder of files. npm run build:demo makes the folder alone.
+// npm run emulate: serves the product without a server, from a folder of files. npm run build:demo only makes the folder.
 const say = (line: string) => process.stdout.write(`${line}\n`);
 await buildDemoIfChanged(say);
 if (process.argv.includes('--build-only'))

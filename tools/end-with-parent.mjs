@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const fd = Number(process.env.PLUMBLINE_PARENT_FD);
 if (isMainThread && Number.isInteger(fd) && fd > 2) {
-  // Child processes have other parents: neither the variable nor the option is for them.
+  // Child processes have other parents, so they must not inherit the variable or the option.
   delete process.env.PLUMBLINE_PARENT_FD;
   const at = process.execArgv.findIndex((word) => word.endsWith('/end-with-parent.mjs'));
   if (at > 0) process.execArgv.splice(at - 1, 2);
@@ -17,6 +17,6 @@ if (isMainThread && Number.isInteger(fd) && fd > 2) {
     parent.resume();
     parent.unref();
   } catch {
-    // No such descriptor: somebody set the variable by hand, and there is nothing to watch.
+    // No such descriptor: somebody set the variable by hand, so there is nothing to watch.
   }
 }

@@ -1,5 +1,5 @@
-// The layout of the repository, a test per rule. Each rule is also tried on files that break it, because a rule that cannot
-// fail is worth nothing.
+// The layout of the repository, a test per rule. Each rule is also tried on files that break it: a rule that cannot
+// fail proves nothing.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as file from './house/file-rules.ts';

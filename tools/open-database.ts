@@ -22,14 +22,14 @@ import { PlainError } from './plain-error.ts';
 
 export interface OpenDatabase {
   database: Database;
-  /** Reports why the embedded database refuses changes; it can still be read. */
+  /** Reports why the embedded database refuses changes. It can still be read. */
   trouble(): Trouble | null;
-  /** Tells a second start, which the lock refuses, where this one serves. */
+  /** Where this process serves, for the message to a second start, which the lock refuses. */
   announce(address: string): void;
   close(): Promise<void>;
 }
 
-/** Where the embedded database, its lock and the demo password are kept. `DATA_DIR` changes it. */
+/** The folder of the embedded database, its lock and the demo password. `DATA_DIR` changes it. */
 export const dataDirectory = (): string => process.env.DATA_DIR || '.data';
 
 /** How long a start waits for a PostgreSQL that is down or recovering. Each attempt prints a line. */
@@ -39,9 +39,9 @@ export const patience: Patience = {
 };
 
 /**
- * The product's database, migrated: the PostgreSQL of `DATABASE_URL`, otherwise the embedded database, which this process then
- * locks. Throws a DataDirectoryError if another process holds it, and a PlainError if PostgreSQL does not answer or refuses us.
- * Their messages are for the terminal.
+ * Opens and migrates the product's database: the PostgreSQL of `DATABASE_URL`, otherwise the embedded database, which this process then
+ * locks. Throws a DataDirectoryError if another process holds it, and a PlainError if PostgreSQL does not answer or refuses us. Their
+ * messages are for the terminal.
  */
 export async function openDatabase(): Promise<OpenDatabase> {
   const url = process.env.DATABASE_URL;
@@ -81,8 +81,8 @@ function plainly(error: unknown, url: string): unknown {
 }
 
 /**
- * Like `openDatabase`, for a command beside the product: Plumbline on the same directory holds the lock, so the
- * command has to wait until it has stopped. Throws a PlainError that says so; `outcome` is what has not happened.
+ * Like `openDatabase`, for a command: while Plumbline runs on the same directory it holds the lock, so it must be stopped first. Throws a
+ * PlainError that says so; `outcome` says what was not done.
  */
 export async function openUnusedDatabase(outcome: string): Promise<OpenDatabase> {
   try {

@@ -14,7 +14,7 @@ export interface WebKit {
 
 type Say = (line: string) => void;
 
-/** Firefox of this machine, installed if the system's packages allow it; undefined otherwise. */
+/** This machine's Firefox, installed if the system's packages allow it; undefined otherwise. */
 export const ensureFirefox = (say: Say = console.error): string | undefined =>
   ensure('Firefox', findFirefox, { apt: ['firefox-esr'], dnf: ['firefox'], apk: ['firefox-esr'] }, say);
 
@@ -49,7 +49,7 @@ function findWebKit(): WebKit | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined;
 }
 
-/** Debian's folders of WebKitGTK, the newest interface first. */
+/** Debian's folders of WebKitGTK, the newest API first. */
 function libraryFolders(): string[] {
   const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   const root = `/usr/lib/${machine}-linux-gnu`;

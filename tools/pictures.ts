@@ -9,14 +9,14 @@ import { pictures } from './guide/pictures.ts';
 import { take } from './guide/take.ts';
 import { root } from './programs.ts';
 
-// npm run pictures: takes the pictures of docs/guide and of the README anew. With names after --, those alone.
+// npm run pictures: takes the pictures of docs/guide and of the README anew. Names after -- limit it to these pictures.
 const folder = join(root, 'docs/guide/pictures');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const files = new Set(pictures.map(({ name }) => `${name}.webp`));
 for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file));
-// The demo is built with the guide in it, which shows them.
+// The demo includes the guide with its pictures.
 for (const file of files) if (!existsSync(join(folder, file))) writeFileSync(join(folder, file), '');
 await buildDemoIfChanged(say);
 const { path: executablePath, args } = ensureTestChromium(say);

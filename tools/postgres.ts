@@ -5,14 +5,14 @@ import process from 'node:process';
 import { findPostgres } from '@plumbline/service-kit/testing/postgres';
 import { installCommand } from './launch.mjs';
 
-/** The oldest and the newest PostgreSQL in docs/operations.md. Versions in between behave like one of them. */
+/** The oldest and the newest PostgreSQL that docs/operations.md promises. Versions in between behave like one of them. */
 export const OLDEST_POSTGRES = 15;
 export const NEWEST_POSTGRES = 18;
 export type PostgresVersion = typeof OLDEST_POSTGRES | typeof NEWEST_POSTGRES;
 
 /**
- * The folder of a PostgreSQL server of this major version: the machine's own, or the one from npm in `tools/postgres`, which
- * is separate so that only those who need its 60 MB download it. If neither works, throws with what to install.
+ * The folder of a PostgreSQL server of this major version: the machine's own, or npm's in `tools/postgres`. The latter is a separate
+ * package, so that only those who need its 60 MB download it. If neither works, throws with what to install.
  */
 export function ensurePostgres(version: PostgresVersion, say: (line: string) => void = console.error): string {
   const own = findPostgres(version);
@@ -46,7 +46,7 @@ export function postgresFromNpm(folder: string, version: PostgresVersion, say: (
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  // The package's own format: paths from its root, so with `native/` in front.
+  // The package's own format: paths from its root, so they start with `native/`.
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const root = dirname(native);
   for (const { source, target } of links) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
 
-// The files behind node_modules/.bin, which on Windows has scripts that need a shell.
+// The files behind node_modules/.bin. On Windows that folder has scripts that need a shell.
 export const programs = {
   biome: join(modules, '@biomejs', 'biome', 'bin', 'biome'),
   tsc: join(modules, 'typescript', 'bin', 'tsc'),
@@ -16,7 +16,7 @@ export const programs = {
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
 };
 
-/** Where programs print that are started inside `printingTo.run(file, …)`: an open file, in place of our terminal. */
+/** Programs started inside `printingTo.run(file, …)` print into this open file instead of our terminal. */
 export const printingTo = new AsyncLocalStorage<number>();
 
 /** Runs a program on our Node with output on our terminal, and ends it when we end. Settles with its exit code. */

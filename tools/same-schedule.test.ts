@@ -16,7 +16,7 @@ const JOBS = 2_000;
 const basis = scheduleBasis(defaultScheduleSettings, TODAY);
 const printed = new Set<string>(printedSections);
 
-/** No save stores these below zero, nor a percent outside 0 to 100. */
+/** No save stores these below zero, or a percent outside 0 to 100. */
 const size = <Value extends number | null>(value: Value) => (value === null ? null : Math.abs(value));
 const part = (value: number | null) => (value === null ? null : Math.min(WHOLE, Math.abs(value)));
 /** The same calendar day in all but the farthest time zones. */
@@ -91,7 +91,7 @@ describe.each(engines)('the schedule of any jobs on %s', (engine) => {
         `insert into workflow.change_order select * from json_populate_recordset(null::workflow.change_order, $1::json)`,
         [JSON.stringify(orders)],
       );
-      // As a save does, so that nobody takes what was read before for these values.
+      // Records the change as a save does, so that no cached result is used.
       await tx.query(`insert into workflow.change_set (tenant_id, who, job_ids, fields) values ($1, 'Test', $2, $3)`, [
         tenantId,
         ids,

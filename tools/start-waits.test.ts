@@ -15,7 +15,7 @@ console.log('opened');
 await close();
 `;
 
-/** Starts a program of ours, and gathers what it prints until that holds `last` or the program ends. `hear` gets the text so far. */
+/** Starts one of our programs and gathers its output until that contains `last` or the program ends. `hear` gets the output so far. */
 async function said(
   args: string[],
   env: Record<string, string>,

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { PlainError } from './plain-error.ts';
 
-// Reading and compiling the code takes most of a start, so the next start uses what this one compiled. If the folder is not writable, each start
+// Reading and compiling the code takes most of a start, so each start reuses what an earlier one compiled. If the folder is not writable,
+// each start
 // compiles again.
 const compiled = join(import.meta.dirname, '..', 'node_modules', '.cache', 'plumbline');
 enableCompileCache(compiled);
-// Threads, such as the embedded database's, find the cache only by this variable.
+// Threads, such as the embedded database's, find the cache only through this variable.
 process.env.NODE_COMPILE_CACHE ??= compiled;
 
 // A wrong setting stops the start before anything is opened.
 const { startSettings } = await import('./start/settings.ts');
 const settings = checked(startSettings);
 
-// The embedded database starts in a thread of its own while the rest is loaded.
+// The embedded database opens in its own thread while the rest is loaded.
 const { openDatabase } = await import('./open-database.ts');
 const opening = openDatabase();
-opening.catch(() => {}); // awaited by who serves
+opening.catch(() => {}); // awaited in serve()
 const { serve } = await import('./start/serve.ts');
 serve(settings, opening);
 

@@ -16,7 +16,7 @@ export interface PackageNames {
 
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** This machine's ways to install these packages, with the rights that they need. */
+/** The installers of this machine for these packages, with the rights that they need. */
 export function systemInstallers({ apt, dnf, apk }: PackageNames): Installer[] {
   const isRoot = process.getuid?.() === 0;
   const isSudoer = !isRoot && process.platform === 'linux' && has('sudo', '-n', 'true');
@@ -34,7 +34,7 @@ export function systemInstallers({ apt, dnf, apk }: PackageNames): Installer[] {
   return installers;
 }
 
-/** Runs an installer's commands with output on standard error. Returns whether all succeeded. */
+/** Runs an installer's commands, with output on standard error. Returns whether all succeeded. */
 export const runInstaller = ({ commands }: Installer): boolean =>
   commands.every(([program, ...args]) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

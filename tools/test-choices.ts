@@ -1,4 +1,4 @@
-/** Tests of what differs between versions of PostgreSQL: plans, locks, roles, faults. They run on the newest as well as the oldest. */
+/** Tests of what differs between PostgreSQL versions: plans, locks, roles, faults. They run on the newest version as well as the oldest. */
 export const VERSION_SENSITIVE = [
   'packages/service-kit/src/database',
   'packages/service-kit/src/migrate',
@@ -16,7 +16,7 @@ export const VERSION_SENSITIVE = [
   'tools/move/',
 ];
 
-/** The services, their storms and the rights of their roles, where the rows of companies are on several servers. */
+/** Tests for a cluster, where the companies' rows are on several servers: the services, their storms and the rights of their roles. */
 export const ON_A_CLUSTER = [
   'services/workflow/',
   'services/testing/src/every-call.test',

@@ -4,14 +4,14 @@ import process from 'node:process';
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Data of products, backups, kits and browsers of a whole run. */
+/** How much a whole run writes: data of products, backups, kits and browsers. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 const NAME = /^plumbline-tests-(\d+)-/;
 
 /**
- * A folder in memory for files that tests write and delete: on a disk they cost a third of some tests. Undefined if there is no such place, or no
- * room in it beside `otherBytes` of memory. Removes the folders of killed runs.
+ * A folder in memory for the files that tests write and delete: on a disk they take a third of some tests' time. Undefined if there is no
+ * such place, or no room in it beside `otherBytes` of memory. Removes the folders of killed runs.
  */
 export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | undefined {
   if (!existsSync(place)) return undefined;
@@ -22,7 +22,7 @@ export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | 
   return mkdtempSync(join(place, `plumbline-tests-${process.pid}-`));
 }
 
-/** Whether one of our runs made it and has ended. */
+/** Whether it belongs to a run of ours that has ended. */
 function isLeft(place: string, name: string): boolean {
   const pid = Number(NAME.exec(name)?.[1]);
   // Another run may have removed it meanwhile.

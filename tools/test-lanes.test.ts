@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inLanes, type SectionName, stepsOf } from './test-lanes.ts';
 
-/** Runs these sections, each for as many turns as it is given; what began, with its lane. */
+/** Runs these sections, each for the given number of turns. Returns what began, with its lane. */
 async function run(hasRoom: boolean, turns: Partial<Record<SectionName, number>>): Promise<string[]> {
   const began: string[] = [];
   // Its keys are the names.

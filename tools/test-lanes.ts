@@ -11,22 +11,22 @@ export type SectionName =
   | 'e2e';
 
 interface Step {
-  /** How many sections run side by side. A lane that is free takes the next one. */
+  /** How many sections run side by side. A free lane takes the next section. */
   lanes: number;
   sections: readonly SectionName[];
 }
 
 /**
- * The sections in steps, and in each step lanes that run side by side (decision 60). Half of a journey's time and a quarter of the service tests'
- * time is waiting, so neither keeps two processors busy alone. Builds and installations come before. The long ones come first, so that both lanes end
- * at about the same time (decision 102).
+ * The sections in steps, each with lanes that run side by side (decision 60). Half of a journey's time and a quarter of the service tests'
+ * time is waiting, so neither alone keeps two processors busy. Builds and installations come before. Long sections come first, so that both
+ * lanes end at about the same time (decision 102).
  */
 const STEPS: readonly Step[] = [
   { lanes: 3, sections: ['check', 'web', 'programs'] },
   { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'house', 'cluster'] },
 ];
 
-/** The steps of these sections. Without room for two lanes they are one after the other. */
+/** The steps of these sections. Without room for two lanes, sections run one after the other. */
 export function stepsOf(names: readonly SectionName[], hasRoom: boolean): Step[] {
   if (!hasRoom) return [{ lanes: 1, sections: names }];
   return STEPS.map(({ lanes, sections }) => {

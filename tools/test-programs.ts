@@ -1,5 +1,6 @@
-// Installs the programs that tests need and this machine lacks: browsers and PostgreSQL. `npm test` runs it beside the builds, because downloading
-// and unpacking leave a processor idle. If one cannot be installed, the section that needs it says so.
+// Installs the programs that tests need and this machine lacks: browsers and PostgreSQL. `npm test` runs it beside the builds, because
+// downloading
+// and unpacking leave a processor idle. If a program cannot be installed, the section that needs it says so.
 import { ensureTestChromium } from './chromium.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES } from './postgres.ts';
@@ -15,6 +16,6 @@ for (const ensure of all) {
   try {
     ensure();
   } catch {
-    // The section that needs it asks again, and ends with the reason.
+    // The section that needs it tries again, and ends with the reason.
   }
 }

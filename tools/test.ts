@@ -1,9 +1,9 @@
-// npm test: everything that holds the product up, section by section, all of them even when one fails.
+// npm test: runs everything, section by section, also after one has failed.
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
 //   npm test -- --only=newest jobs   on the newest PostgreSQL in place of the oldest
-//   TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on a Citus cluster that somebody provides
-//   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
+// TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on the given Citus cluster
+// npm test -- --long               many more random tries, and @long journeys; before a release
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { inLanes, type SectionName, stepsOf } from './test-lanes.ts';
 interface Outcome {
   code: number;
   results: Results;
-  /** Why it was not run. */
+  /** Why it was skipped. */
   skipped?: string;
 }
 interface Section {
@@ -43,8 +43,8 @@ const reports = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
 async function vitest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const report = join(reports, `vitest-${++vitestRuns}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // React and others behave differently under "production", which some machines set for everything.
-  // On a cluster run only the tests that are meant to.
+  // React and other packages behave differently under "production", which some machines set for everything.
+  // On a cluster, only the tests chosen for it run.
   const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], {
     env: { NODE_ENV: 'test', TEST_CITUS_URL: '', ...env },
   });
@@ -80,7 +80,7 @@ async function journeys(config: string, name: string, args: string[], browser = 
   return { code, results: resultsOf(report, root) };
 }
 
-/** A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company of its own. */
+/** A journey on the stack mostly waits, for the page or on purpose, so two halves run at once, each with its own product and company. */
 function inHalves(config: string, name: string, args: string[]): Promise<Outcome[]> {
   const halves = args.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
   return Promise.all(halves.map((half, index) => journeys(config, `${name}-${index + 1}`, [...half, ...args])));
@@ -101,7 +101,7 @@ const sections: Record<SectionName, Section> = {
   vitest: {
     title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES}, emulated in Chromium`,
     async run(args) {
-      // Nothing is installed for a few chosen files, which seldom need it.
+      // A run of a few chosen files seldom needs the programs.
       const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
       return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], { ...env });
@@ -114,7 +114,8 @@ const sections: Record<SectionName, Section> = {
   },
   web: {
     title: 'Build of the web app and of the demo',
-    // As `npm start` and the demo's journeys build them: who starts side by side finds them built, and none builds under the others.
+    // Built as `npm start` and the demo's journeys build them, so that the sections find them built and do not overwrite each other's
+    // build.
     async run() {
       await buildWebIfChanged(console.log);
       await buildDemoIfChanged(console.log);
@@ -169,10 +170,7 @@ const together = (outcomes: readonly Outcome[]): Outcome => ({
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 const LONG = '--long';
-/**
- * How much is tried: histories of saves, requests and operations at random, races, people at once, processes and tabs killed;
- * how many rows and companies there are; and the journeys that take minutes. What is set already stays.
- */
+/** How much random tests try, how many rows and companies there are, and which long journeys run. Variables that are already set stay. */
 const MUCH = {
   PROOF_RUNS: '50000',
   FUZZ_RUNS: '300',
@@ -191,7 +189,7 @@ const MUCH = {
   ALL_ON_EACH_ENGINE: 'yes',
 };
 
-/** Which sections to run, and what to hand to their runners. */
+/** The sections to run, and the arguments for their runners. */
 function plan(words: string[]): { names: SectionName[]; args: string[] } {
   const only = words.filter((word) => word.startsWith('--only='));
   const args = words.filter((word) => !word.startsWith('--only=') && word !== LONG);
@@ -204,7 +202,7 @@ function plan(words: string[]): { names: SectionName[]; args: string[] } {
 }
 
 const workers = Math.min(availableParallelism(), 6);
-/** One lane takes as many workers as there are processors, each about a gigabyte, and the journeys their servers. */
+/** A lane has as many workers as there are processors, each with about a gigabyte, and the journeys have servers. */
 const LANES_BYTES = (2 * workers + 3) * 2 ** 30;
 
 const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  ${text}\n${'─'.repeat(100)}`);
@@ -215,7 +213,7 @@ function shown<T>(title: string, run: () => Promise<T>): Promise<T> {
   return run();
 }
 
-/** Other lanes print their output when a section has ended, because two at once would be unreadable. */
+/** The other lanes print their output when a section has ended: mixed output would be unreadable. */
 async function shownWhenDone<T>(name: SectionName, title: string, run: () => Promise<T>): Promise<T> {
   const path = join(reports, `${name}.txt`);
   const file = openSync(path, 'a');
@@ -272,7 +270,7 @@ async function main(): Promise<number> {
 }
 
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory(LANES_BYTES) : undefined;
-// What tests begin with is made once for many runs.
+// Files that tests start from are made once and reused by later runs.
 if (inMemory) Object.assign(process.env, { TMPDIR: inMemory, TEST_TEMPLATES: tmpdir() });
 try {
   process.exitCode = await main();

@@ -1,4 +1,4 @@
-// plumbline archive FOLDER: docs/operations.md says how.
+// plumbline archive FOLDER: see docs/operations.md.
 import process from 'node:process';
 import { readArguments, sayEnd } from '../command-line.ts';
 import { openUnusedDatabase } from '../open-database.ts';

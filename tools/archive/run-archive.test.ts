@@ -54,7 +54,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
         [tenant.tenantId],
       )
     ).map(({ line }) => line);
-  /** A job of this tenant with very old first saves. */
+  /** A job of this tenant whose first saves are very old. */
   const oldJob = async (tenant: TestTenant) => {
     const [job] = await givenJobs(world, tenant, [{ jobNumber: 'OLD', jobCostToDate: cents(100) }]);
     if (!job) throw new Error('no job');
@@ -105,7 +105,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
     const after = await historyOf(acme);
     expect([...lines, ...after].sort()).toEqual(before.sort());
     expect(manifest.files.find(({ table }) => table === 'workflow.job_history')?.rows).toBe(lines.length);
-    // Of the notes: the first that was typed and the newest are needed, the two between are not.
+    // Of the notes, the first that was typed and the newest are needed; the two between are not.
     expect(lines.map((line) => JSON.parse(line)).filter(({ field }) => field === 'notes')).toMatchObject([
       { new_value: 'two' },
       { new_value: 'three' },

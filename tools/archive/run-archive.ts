@@ -10,14 +10,14 @@ import { asText, type Table, tablesOf } from '../data/tables.ts';
 import { PlainError } from '../plain-error.ts';
 import { archivedTables } from './select.ts';
 
-/** Lines that are compared at once when a file is read back. */
+/** How many lines are compared at a time when a file is read back. */
 const COMPARED_ROWS = 1_000;
 
 export interface ArchiveManifest {
   format: 'plumbline archive 1';
   version: string;
   tenant: { id: string; name: string };
-  /** Everything in the files happened before. */
+  /** Everything in the files happened before this instant. */
   before: string;
   files: readonly (LinesFile & { table: string })[];
 }
@@ -30,8 +30,8 @@ interface Due {
 }
 
 /**
- * For each tenant that limits its history: writes older rows to files in a new folder below `folder`, reads them back, and deletes exactly the rows
- * in the files, in one transaction with the note of where history now begins. Any earlier failure leaves the database unchanged. `now` is an instant,
+ * For each tenant that limits its history: writes older rows to files in a new folder in `folder`, reads them back, and deletes exactly
+ * these rows. The same transaction notes where history now begins. An earlier failure leaves the database unchanged. `now` is an instant,
  * ISO 8601.
  */
 export async function runArchive(
@@ -57,7 +57,7 @@ export async function runArchive(
   }
 }
 
-/** The tenants with a limit, and the day before which their history is archived. */
+/** The tenants with a limit, and the day before which history is archived. */
 async function tenantsDue(tx: Tx, now: string): Promise<Due[]> {
   const tenants = await tx.query<{ id: TenantId; name: string }>(
     'select tenant_id as id, name from platform.tenant order by name, tenant_id',
@@ -84,7 +84,7 @@ async function tablesArchived(tx: Tx): Promise<(Table & { condition: string })[]
   });
 }
 
-/** The folder has its name only when all of its files are written. */
+/** The folder gets its name only when all of its files are written. */
 export async function writeArchive(
   database: Database,
   { id, name, before }: Due,
@@ -129,8 +129,8 @@ async function* texts(found: AsyncIterable<readonly { line: string }[]>): AsyncG
 }
 
 /**
- * Deletes the rows in an archive's files, as read from the disk: each line must equal a row of the database, word for word. Throws a PlainError and
- * deletes nothing if a file's checksum or number of lines differs from the manifest, or if a row has changed.
+ * Deletes the rows in an archive's files, as read from the disk: each line must equal a row of the database exactly. Throws a PlainError
+ * and deletes nothing if a file's checksum or line count differs from the manifest, or if a row has changed.
  */
 export async function removeArchived(tx: Tx, { id, name, before }: Due, place: string): Promise<void> {
   await asText(tx);
@@ -178,8 +178,8 @@ async function* inParts(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /**
- * Deletes the rows that are in the table word for word, and returns their number. They are found and locked first, because a cluster allows no such
- * comparison in a delete.
+ * Deletes the rows that equal these lines exactly, and returns their number. Rows are first found and locked, because a cluster allows no
+ * such comparison in a delete.
  */
 async function deleteRows(tx: Tx, id: TenantId, { name, key }: Table, lines: readonly string[]): Promise<number> {
   const isOf = (from: string) => key.map((column) => `t.${column} = ${from}.${column}`).join(' and ');

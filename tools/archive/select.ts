@@ -1,16 +1,16 @@
-/** What is archived of a table: the rows `t` of tenant $1 that are older than instant $2. */
+/** Which rows of a table are archived: those of tenant $1, as `t`, that are older than instant $2. */
 export interface ArchivedTable {
   table: string;
   condition: string;
 }
 
-/** An import that was accepted or thrown away long ago; one that waits stays. */
+/** Imports that were accepted or discarded long ago. A waiting import stays. */
 const OLD_IMPORT = 'i.accepted_at < $2::timestamptz';
 const OF_OLD_IMPORT = `exists (select from workflow.import i where i.tenant_id = t.tenant_id and i.id = t.import_id and ${OLD_IMPORT})`;
 
 /**
- * Each after those that refer to it. Of each field of a job three changes stay, whatever their age, because the product reads them: the newest, the newest that an import
- * made, and the first that was typed after it. The changes of an import that can still be taken back stay, too.
+ * Each table comes after those that refer to it. Three changes of each job field stay at any age, because the product reads them: the
+ * newest, the newest that an import made, and the first that was typed after it. Changes of an import that can still be undone stay too.
  */
 export const archivedTables: readonly ArchivedTable[] = [
   {

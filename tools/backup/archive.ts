@@ -8,8 +8,9 @@ import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 import { derivation, keyOf, newDerivation, type Secret } from './secret.ts';
 
-// A file is: the header as one line of JSON; a gzipped tar, encrypted where the header says so, and then followed by its tag; the
-// SHA-256 of all that.
+// The file format: the header as one line of JSON; a gzipped tar, which is encrypted if the header says so, and then followed by its tag;
+// the
+// SHA-256 of all of this.
 const FORMAT = 'plumbline backup 1';
 const TAG_BYTES = 16;
 const SUM_BYTES = 32;
@@ -29,8 +30,8 @@ const header = z.object({
 export type Header = z.infer<typeof header>;
 
 /**
- * Packs a folder into a file, which has its name only when it is whole and on the disk. Only this user may read it.
- * Throws when a file of that name exists.
+ * Packs a folder into a file that only this user may read. The file gets its name only when it is complete and on the disk. Throws if the
+ * file exists.
  */
 export async function pack(folder: string, file: string, takenAt: string, secret: Secret | null): Promise<void> {
   const encryption: Header['encryption'] = secret && {
@@ -76,7 +77,7 @@ async function* withSum(
   yield sum.digest();
 }
 
-/** Reads a backup's header and compares its checksum. Throws a PlainError for a file that is no backup, or is damaged. */
+/** Reads a backup's header and verifies its checksum. Throws a PlainError if the file is not a backup, or is damaged. */
 export async function verify(file: string): Promise<Header> {
   const { line, size } = await opened(file);
   const sum = createHash('sha256');
@@ -89,7 +90,7 @@ export async function verify(file: string): Promise<Header> {
   return headerOf(file, line);
 }
 
-/** Unpacks a verified backup into a folder. Throws a PlainError without its secret, or with another. */
+/** Unpacks a verified backup into a folder. Throws a PlainError if its secret is missing or wrong. */
 export async function unpack(file: string, folder: string, secret: Secret | null): Promise<void> {
   const { line, size } = await opened(file);
   const { encryption } = headerOf(file, line);

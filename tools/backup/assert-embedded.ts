@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { PlainError } from '../plain-error.ts';
 
-/** Throws a PlainError where the data is on a PostgreSQL server, which has its own programs for backups. */
+/** Throws a PlainError if the data is on a PostgreSQL server, which has its own backup programs. */
 export function assertEmbedded(): void {
   if (process.env.DATABASE_URL)
     throw new PlainError(

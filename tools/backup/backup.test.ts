@@ -20,7 +20,7 @@ const place = mkdtempSync(join(tmpdir(), 'plumbline-backup-'));
 const data = join(place, 'data');
 let opened: OpenDatabase;
 let endControl: () => void;
-/** A backup as it is made without options, for tests that only read one. Each takes seconds. */
+/** A backup made without options, for tests that only read it: making one takes seconds. */
 let usual: Backup;
 let count = 0;
 
@@ -32,7 +32,7 @@ const request = (more: Partial<BackupRequest> = {}): BackupRequest => ({
   keepDays: null,
   ...more,
 });
-/** The name of a backup that was taken then, as `plumbline backup` gives it. */
+/** The name that `plumbline backup` gives a backup taken at this time. */
 const backupOf = (folder: string, takenAt: Date) =>
   join(folder, `plumbline-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
 const written = async (dir: string): Promise<number[]> => {
@@ -82,7 +82,7 @@ describe('a backup of the running database', () => {
     expect(restored).toEqual({ takenAt: backup.takenAt, tables: backup.tables, rows: backup.rows, movedTo: null });
     const found = await written(into);
     expect(found.slice(0, before.length)).toEqual(before);
-    // Whole, and no further than what was acknowledged or under way when the backup was there.
+    // Complete, with at most the changes that were acknowledged or under way when the backup ended.
     expect(found).toEqual(Array.from({ length: found.length }, (_, index) => index + 1));
     expect(found.length).toBeLessThanOrEqual(after + 1);
     expect(readdirSync(data).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
@@ -95,7 +95,7 @@ describe('a backup of the running database', () => {
   test('keeps as many and as young files as one says, and no other file is touched', async () => {
     const folder = fresh('kept');
     mkdirSync(folder);
-    // A backup is known by its name alone: one that was copied here has the time of its copy.
+    // A backup's age is in its name: a copied file has the time of the copy.
     const [first, second] = [2, 1].map((daysAgo) => backupOf(folder, new Date(Date.now() - daysAgo * 86_400_000)));
     const ancient = backupOf(folder, new Date('2020-01-01T00:00:00.000Z'));
     const foreign = join(folder, 'plumbline-2020-01-01.txt');
@@ -122,7 +122,7 @@ describe('an encrypted backup', () => {
   ])('with %s is restored with it, and with nothing else', async (_, secret, other, option) => {
     const { file, rows } = await runBackup(data, request({ secret }));
     const plain = readFileSync(file).subarray(readFileSync(file).indexOf('\n') + 1);
-    expect(plain.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b])); // no gzip to be seen
+    expect(plain.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b])); // no gzip header
     const into = fresh('restored');
     await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow(option);
     await expect(runRestore(into, { file, secret: other, isForced: false })).rejects.toThrow('cannot be decrypted');
@@ -177,7 +177,7 @@ describe('a restore', () => {
   });
 
   test('refuses a backup whose counts are not what the database has', async () => {
-    // As if the copy of the files had lost a row: the list says one more.
+    // As if the copy had lost a row: the list counts one more.
     const folder = fresh('forged');
     await unpack(usual.file, folder, null);
     const rows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// plumbline backup FOLDER: docs/operations.md says how.
+// plumbline backup FOLDER: see docs/operations.md.
 import process from 'node:process';
 import { sayEnd } from '../command-line.ts';
 import { dataDirectory } from '../open-database.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const SOCKET = 'control.sock';
 
-/** Where the process that holds a data folder listens to commands of the same user. Windows has named pipes instead of sockets. */
+/** Where the process that holds a data folder accepts commands from the same user. Windows has named pipes instead of sockets. */
 const addressOf = (dir: string): string =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\plumbline-${createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 32)}`
@@ -21,18 +21,19 @@ const answerSchema = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** A copy of the database's files as of one moment. */
+/** A copy of the database's files at one moment. */
 export interface Snapshot {
   /** Holds `postgres/`. */
   folder: string;
   takenAt: string;
-  /** How many rows each table had then. */
+  /** The number of rows in each table at that moment. */
   rows: Record<string, number>;
 }
 
 /**
- * Answers commands on a data folder that the caller has locked: a client that asks gets a snapshot, which exists as long as the connection. `onError`
- * is called if the folder allows no socket; commands must then wait until this process has ended. Returns a function that stops it.
+ * Answers commands on a data folder that the caller has locked: a client can ask for a snapshot, which lives as long as its connection. If
+ * the folder allows no socket, `onError` is called, and commands must wait until this process has ended. Returns a function that stops
+ * answering.
  */
 export async function serveControl(
   dir: string,
@@ -45,10 +46,10 @@ export async function serveControl(
   const server = createServer((socket) => {
     open.add(socket);
     const closed = once(socket, 'close').then(() => open.delete(socket));
-    socket.on('error', () => {}); // who asked is gone, and `close` follows
+    socket.on('error', () => {}); // the client has gone; `close` follows
     socket.once('data', () => void answer(socket, closed, take));
   });
-  const mask = process.umask(0o177); // for this user alone, from its first moment on
+  const mask = process.umask(0o177); // private to this user from its first moment
   server.listen(address);
   process.umask(mask);
   try {
@@ -74,13 +75,13 @@ async function answer(socket: Socket, closed: Promise<unknown>, take: () => Prom
   }
 }
 
-/** A snapshot, and a function that releases it. */
+/** A snapshot, and a function that deletes it. */
 export interface Held {
   snapshot: Snapshot;
   release(): Promise<void>;
 }
 
-/** Asks the process that holds the data folder for a snapshot; undefined when none answers. Throws what it answers as an error. */
+/** Asks the process that holds the data folder for a snapshot. Undefined if none answers; throws an answered error. */
 export async function askForSnapshot(dir: string): Promise<Held | undefined> {
   const socket = createConnection(addressOf(dir));
   try {

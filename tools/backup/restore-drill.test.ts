@@ -11,7 +11,7 @@ import { countRows } from './snapshot.ts';
 
 const programs = process.env.TEST_POSTGRES_PROGRAMS;
 
-// The commands of docs/operations.md, on a server of the test's own.
+// Runs the commands of docs/operations.md on a server of the test's own.
 describe.skipIf(!programs || !existsSync(join(programs, 'pg_dump')))(
   'the restore drill of PostgreSQL',
   { timeout: 120_000 },
@@ -72,7 +72,7 @@ describe.skipIf(!programs || !existsSync(join(programs, 'pg_dump')))(
         [live, restored].map((each) => each.transaction(countRows, AS_LONG_AS_IT_TAKES)),
       );
       expect({ ...rowsHere, 'platform.noted': 0 }).toEqual({ ...rowsThere, 'platform.noted': 0 });
-      // The services take it as their own: no migration is missing or changed.
+      // The services accept it: no migration is missing or changed.
       await expect(migrated(restored)).resolves.toBeDefined();
     });
   },

@@ -1,4 +1,4 @@
-// plumbline restore FILE: docs/operations.md says how.
+// plumbline restore FILE: see docs/operations.md.
 import process from 'node:process';
 import { sayEnd } from '../command-line.ts';
 import { dataDirectory } from '../open-database.ts';

@@ -11,7 +11,7 @@ import { removeLeftSnapshots, takeSnapshot } from './snapshot.ts';
 
 /** What a backup holds besides `postgres/`. */
 export const ROWS = 'rows.json';
-/** A file of the data folder that people would miss: their password. */
+/** A file of the data folder that people would miss: the demo password. */
 export const KEPT_FILE = 'demo-password';
 
 const NAME = /^plumbline-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.backup$/;
@@ -26,7 +26,9 @@ export interface Backup {
   deleted: string[];
 }
 
-/** Backs up the embedded database in `dir` into a new file, while Plumbline runs or not. Throws a PlainError that says what is in the way. */
+/**
+ * Backs up the embedded database in `dir` into a new file, whether or not Plumbline runs. Throws a PlainError that says what prevents it.
+ */
 export async function runBackup(dir: string, { folder, secret, keep, keepDays }: BackupRequest): Promise<Backup> {
   if (!existsSync(join(dir, 'postgres', 'PG_VERSION')))
     throw new PlainError(`There is no database in ${dir}. DATA_DIR names the data folder.`);
@@ -51,7 +53,7 @@ export async function runBackup(dir: string, { folder, secret, keep, keepDays }:
   }
 }
 
-/** The same with a database that nobody has opened. */
+/** For a database that no process has open. */
 async function snapshotAtRest(dir: string): Promise<Held> {
   let lock: ReturnType<typeof acquireDataLock>;
   try {
@@ -78,7 +80,7 @@ async function snapshotAtRest(dir: string): Promise<Held> {
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what is beyond the newest `keep`, and what is older than `keepDays`; never the one just made. */
+/** Deletes all but the newest `keep` backups, and those older than `keepDays`; never the one just made. */
 function deleteOld(folder: string, made: string, keep: number | null, keepDays: number | null): string[] {
   const all = readdirSync(folder)
     .filter((name) => NAME.test(name))

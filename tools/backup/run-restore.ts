@@ -15,14 +15,14 @@ export interface Restored {
   takenAt: string;
   tables: number;
   rows: number;
-  /** Where the former database was moved. */
+  /** The folder to which the former database was moved. */
   movedTo: string | null;
 }
 
 /**
- * Puts a backup into the data folder `dir`, which nobody may use meanwhile. The checksum is compared first; then the database is opened
- * beside the present one and its rows are counted, table by table; only then does it take its place. Throws a PlainError and changes
- * nothing for a damaged file, a wrong secret, other counts, or a database that is there already, unless `isForced`.
+ * Restores a backup into the data folder `dir`, which no process may use meanwhile. Verifies the checksum, opens the database beside the
+ * present one and counts its rows table by table; only then does it take the other's place. Throws a PlainError and changes nothing if the
+ * file is damaged, the secret is wrong, the counts differ, or `dir` has a database and `isForced` is not set.
  */
 export async function runRestore(dir: string, { file, secret, isForced }: RestoreRequest): Promise<Restored> {
   const { takenAt } = await verify(file);
@@ -51,7 +51,7 @@ export async function runRestore(dir: string, { file, secret, isForced }: Restor
   }
 }
 
-/** Opens the unpacked database and counts. Throws a PlainError where the counts are not those of the backup. */
+/** Opens the unpacked database and counts its rows. Throws a PlainError if the counts differ from the backup's. */
 async function provedRows(staging: string): Promise<Record<string, number>> {
   const postgres = join(staging, 'postgres');
   assertDataVersion(postgres);

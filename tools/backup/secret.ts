@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
-/** What a backup is encrypted with: a key of 32 bytes, or a passphrase from which one is derived. */
+/** What encrypts a backup: a key of 32 bytes, or a passphrase from which a key is derived. */
 export type Secret = { key: Buffer } | { passphrase: string };
 
 const KEY_BYTES = 32;
 const SHORTEST_PASSPHRASE = 12;
 
-/** How a key was derived from a passphrase. The bounds keep a forged file from taking all memory. */
+/** How a key was derived from a passphrase. The bounds keep a forged file from using up all memory. */
 export const derivation = z.object({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   cost: z

@@ -9,16 +9,16 @@ import type { Snapshot } from './control.ts';
 
 const SNAPSHOT = 'snapshot-';
 
-/** Removes the leftovers of a process that was killed during a backup. */
+/** Removes what a process left that was killed during a backup. */
 export function removeLeftSnapshots(dir: string): void {
   for (const name of readdirSync(dir))
     if (name.startsWith(SNAPSHOT)) rmSync(join(dir, name), { recursive: true, force: true });
 }
 
 /**
- * Copies the files of the embedded database in `dir`. The copy is made in a transaction of its own: the database has one session, so
- * nothing changes meanwhile, and everything acknowledged before is in it. Other calls wait for as long as the copy takes.
- * Throws a PlainError when the disk has no room for it.
+ * Copies the files of the embedded database in `dir`, inside a transaction: the database has a single session, so the copy has everything
+ * acknowledged before and nothing changes meanwhile. Other calls wait until it is done. Throws a PlainError if the disk has too little
+ * room.
  */
 export async function takeSnapshot(database: Database, dir: string): Promise<Snapshot> {
   const postgres = join(dir, 'postgres');
@@ -47,7 +47,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-/** The number of rows of every table of ours, by its name with the schema. */
+/** The number of rows in each of our tables, by name with schema. */
 export async function countRows(tx: Tx): Promise<Record<string, number>> {
   const tables = await tx.query<{ name: string; quoted: string }>(
     `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted

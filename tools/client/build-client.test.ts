@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programs, root } from '../programs.ts';
 import { buildClientIfChanged, CLIENT_PACKAGE } from './build-client.ts';
 
-/** The script of the document. */
+/** The script in docs/api.md. */
 const [, SCRIPT = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? [];
-/** Names no job, and asks for a member that jobs do not have. */
+/** Names no job, and asks for a property that jobs do not have. */
 const WRONG = `import { plumbline } from 'plumbline-client';
 const { workflow } = plumbline({ origin: '', token: '' });
 await workflow.saveJobs({ body: { updates: [{ version: 1, changes: {} }] } });
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('the package plumbline-client', ()
     await buildClientIfChanged(() => {});
     mkdirSync(installed, { recursive: true });
     execFileSync('tar', ['-xzf', CLIENT_PACKAGE, '-C', installed, '--strip-components=1']);
-    // What npm would fetch for it.
+    // What npm would download for it.
     for (const name of Object.keys(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).dependencies))
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the package plumbline-client', ()
   test('runs that script: it loads the jobs and saves a cell with a token', async () => {
     await givenJobs(world, tenant, [{ jobNumber: 'Q-1', jobName: 'Quay wall east' }]);
     const { token } = await givenAccessToken(tenant.manager, { permissions: ['Wip_view', 'Wip_edit'] });
-    // Not in this very thread: the server answers from it.
+    // In its own process, because this one is the server.
     const child = spawn(process.execPath, ['script.ts'], {
       cwd: folder,
       env: { PLUMBLINE: `http://127.0.0.1:${server.port}/`, PLUMBLINE_TOKEN: token },

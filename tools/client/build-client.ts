@@ -32,8 +32,8 @@ const ENTRANCE = 'contract/src/plumbline';
 const OUR_OWN = /(['"])@plumbline\/([a-z-]+)\/([^'"]+)\1/g;
 
 /**
- * Writes the package to `file`: the contract's client as JavaScript with its types, in the version of this system. It needs what the contract
- * and the rules below it need. The same input gives the same bytes.
+ * Writes the package to `file`: the contract's client as JavaScript with types, in this system's version. Its dependencies are those of the
+ * contract and the rules below it. The same input gives the same bytes.
  */
 function buildClient(file: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-client-'));
@@ -70,7 +70,7 @@ function compileInto(folder: string, config: string): void {
       rootDir: packages,
       outDir: folder,
       typeRoots: [join(root, 'node_modules', '@types')],
-      // The compiler emits nothing for files that it finds through node_modules.
+      // The compiler emits nothing for files in node_modules.
       paths: Object.fromEntries(ours),
     },
     files: [join(packages, `${ENTRANCE}.ts`)],
@@ -80,7 +80,7 @@ function compileInto(folder: string, config: string): void {
   execFileSync(process.execPath, [programs.tsc, '-p', config], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Our packages are folders of this one: what names another by its package names its file. */
+/** Our packages become folders of this package, so an import of a package becomes an import of its file. */
 function pointInside(folder: string, path: string): void {
   const text = readFileSync(join(folder, path), 'utf8');
   const pointed = text.replaceAll(OUR_OWN, (_, quote: string, name: string, module: string) => {

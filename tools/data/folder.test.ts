@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs on a read-only disk; skipped if the system mounts none for us. */
+/** Runs on a read-only disk; skipped if the system cannot mount one. */
 function onReadOnlyDisk(run: (folder: string) => void): boolean {
   const folder = join(dir, 'read-only');
   mkdirSync(folder);

@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** The most rows of a part, and about how many bytes: what is in memory at once. */
+/** The most rows of a part, and about how many bytes: a part is what is in memory at a time. */
 const PART_ROWS = 2_000;
 const PART_BYTES = 8_000_000;
 
-/** How many rows are read at once, by the bytes of the longest. */
+/** How many rows to read at a time, by the bytes of the longest. */
 export const partRows = (longest: number): number =>
   Math.max(1, Math.min(PART_ROWS, Math.floor(PART_BYTES / Math.max(1, longest))));
 
-/** The rows of a query, in parts, through a cursor of the open transaction. */
+/** Reads a query's rows in parts, through a cursor in the open transaction. */
 export async function* parts<Row>(
   tx: Tx,
   query: string,
@@ -31,7 +31,7 @@ export async function* parts<Row>(
   await tx.query('close part');
 }
 
-/** A file of lines that was written. */
+/** A written file of lines. */
 export interface LinesFile {
   file: string;
   rows: number;
@@ -40,7 +40,10 @@ export interface LinesFile {
   sha256: string;
 }
 
-/** Writes lines into a new file, which only this user may read; gzipped where its name ends so. `head` is a line that counts as no row. */
+/**
+ * Writes lines into a new file that only this user may read; gzipped if its name ends in .gz. `head` is a line that is not counted as a
+ * row.
+ */
 export async function writeLines(
   path: string,
   lines: AsyncIterable<readonly string[]>,
@@ -67,7 +70,7 @@ export async function writeLines(
   return { file: basename(path), rows, bytes: statSync(path).size, sha256: sum.digest('hex') };
 }
 
-/** The SHA-256 of a file's bytes, in hex, as it is on the disk. */
+/** The SHA-256 of a file on the disk, in hex. */
 export async function sumOf(path: string): Promise<string> {
   const sum = createHash('sha256');
   for await (const chunk of createReadStream(path)) sum.update(chunk);

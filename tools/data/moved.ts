@@ -4,12 +4,12 @@ import { DataDirectoryError } from '../data-lock.ts';
 
 const MOVED = 'moved.json';
 
-/** Notes in the data folder that its data is elsewhere now. `to`: server and database, without a password. */
+/** Notes in the data folder where its data has moved. `to`: server and database, without a password. */
 export function noteMoved(dir: string, to: string): void {
   writeFileSync(join(dir, MOVED), `${JSON.stringify({ to, at: new Date().toISOString() })}\n`);
 }
 
-/** Throws a DataDirectoryError for a folder whose data was moved: anything saved in the old copy would be missing in the new one. */
+/** Throws a DataDirectoryError for a folder whose data has moved: the new copy would lack what is saved in the old one. */
 export function assertNotMoved(dir: string): void {
   const file = join(dir, MOVED);
   if (!existsSync(file)) return;

@@ -3,30 +3,30 @@ import type { Tx } from '@plumbline/service-kit/database';
 export const SCHEMAS = ['platform', 'workflow', 'identity'];
 
 export interface Column {
-  /** As SQL writes it. */
+  /** Quoted for SQL. */
   name: string;
   type: string;
-  /** PostgreSQL computes it from others. */
+  /** Generated: PostgreSQL computes it from other columns. */
   isGenerated: boolean;
 }
 
-/** A table of ours, as the catalogue has it. */
+/** One of our tables, as the catalogue describes it. */
 export interface Table {
-  /** With its schema, as SQL writes it. */
+  /** With its schema, quoted for SQL. */
   name: string;
-  /** By name. */
+  /** Sorted by name. */
   columns: readonly Column[];
-  /** Names of the columns of its primary key, in its order. */
+  /** The columns of its primary key, in order. */
   key: readonly string[];
-  /** Whether its rows belong to a tenant each. */
+  /** Whether each of its rows belongs to a tenant. */
   isOfTenants: boolean;
-  /** Whether row-level security holds its owner too. */
+  /** Whether row-level security applies to its owner too. */
   isForced: boolean;
   /** Tables that it refers to. */
   refersTo: readonly string[];
 }
 
-/** All tables of our schemas, each after those that it refers to. Throws for references in a circle. */
+/** All tables of our schemas, each after those that it refers to. Throws if references form a circle. */
 export async function tablesOf(tx: Tx): Promise<Table[]> {
   const tables = await tx.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relforcerowsecurity as "isForced",
@@ -60,7 +60,7 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
   return ordered;
 }
 
-/** Values have the same text on every server, whatever its own settings say. For this transaction. */
+/** Gives values the same text on every server, whatever its settings. For this transaction only. */
 export const asText = (tx: Tx): Promise<unknown> =>
   tx.query(
     `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true),

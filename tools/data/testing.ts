@@ -7,8 +7,8 @@ import { openDatabase } from '../open-database.ts';
 import { root } from '../programs.ts';
 
 /**
- * Puts an embedded database into `dir` as a first start leaves it: migrated, without people. It is made once and then copied, because making one
- * takes four seconds of a processor. Tests about a first start begin with an empty folder.
+ * Puts an embedded database into `dir` as a first start leaves it: migrated, without people. It is made once and copied, because making one
+ * takes four seconds of a processor. Tests about a first start use an empty folder instead.
  */
 export async function givenData(dir: string): Promise<void> {
   const template = templatePath(`data-${fingerprint()}`);
@@ -25,9 +25,9 @@ async function make(template: string): Promise<void> {
   await opened.close();
   restore({ DATA_DIR, DATABASE_URL });
   try {
-    renameSync(join(place, 'postgres'), template); // at once, since another process may be looking for it
+    renameSync(join(place, 'postgres'), template); // in one step, because another process may be looking for it
   } catch (error) {
-    if (!existsSync(template)) throw error; // or the other one was first
+    if (!existsSync(template)) throw error; // or another process was first
   }
   rmSync(place, { recursive: true });
 }
@@ -39,7 +39,7 @@ function restore(values: Record<string, string | undefined>): void {
   }
 }
 
-/** Of the engine's version, which the lock file names, and of all migrations. */
+/** Identifies the engine's version, as in the lock file, and all migrations. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const service of ['platform', 'workflow', 'identity']) {

@@ -35,7 +35,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
     const inside = (command: string) => podman.run(['exec', 'all', 'sh', '-c', command]).trim();
     expect(inside('id -u; grep CapEff /proc/self/status')).toBe('10001\nCapEff:\t0000000000000000');
     expect(inside('touch /opt/plumbline/x 2>&1; touch /tmp/x && echo tmp')).toMatch(/Read-only file system\ntmp$/);
-    // Nothing of the image, only what the database needs.
+    // The image leaves no files of its own there.
     expect(inside('ls -A /var/lib/plumbline').split('\n').toSorted()).toEqual([
       'control.sock',
       'demo-password',
@@ -75,7 +75,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
       });
     }, 10 * MINUTES);
 
-    /** Caddy's answers, with its own certificate for this name. */
+    /** The status of Caddy's answer. Caddy signs its own certificate for this name. */
     const status = (path: string) =>
       new Promise<number>((resolve, reject) => {
         request({
@@ -111,7 +111,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
         podman
           .run(['inspect', `deploy_${part}_1`, '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}'])
           .trim();
-      /** Who asks the database, where the workflow's setting leads. */
+      /** The address from which the database is asked, by a setting of the workflow. */
       const askedBy = (setting: string) => {
         const query = [inWorkflow(`printenv ${setting}`), '-Atc', 'select host(inet_client_addr())'];
         return podman.run(['exec', 'deploy_database_1', 'psql', ...query]).trim();
@@ -141,7 +141,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
         timeout: MINUTES,
         interval: 500,
       });
-      // Nobody answers for id.example.com, and inside the network localhost is not the proxy.
+      // id.example.com does not answer, and localhost is not the proxy inside the network.
       const examined = podman.run(['exec', 'deploy_platform_1', 'sh', '-c', '/opt/plumbline/plumbline doctor || true']);
       for (const found of ['settings', 'database', 'migrations'])
         expect(examined).toMatch(new RegExp(`^ok +${found}`, 'm'));

@@ -69,7 +69,7 @@ describe.skipIf(noSystemd)(`the units of systemd${noSystemd}`, () => {
     expect(said.split('\n').filter((line) => line.includes(units))).toEqual([]);
   });
 
-  // Of 10, which is no protection at all; systemd calls less than 2 "OK".
+  // The exposure, up to 10 for no protection. systemd calls less than 2 "OK".
   test('leave each part of Plumbline few rights', () => {
     const unit = join(root, 'deploy/systemd/plumbline@.service');
     expect(run('systemd-analyze', 'security', '--offline=true', '--no-pager', '--threshold=20', unit)).toMatchObject({
@@ -131,7 +131,7 @@ describe('what is watched', () => {
     },
   );
 
-  /** Each question of the dashboard as a rule of its own, and the rules as they are. */
+  /** Each query of the dashboard as a rule of its own, and the rules themselves. */
   test.skipIf(noPrometheus)(`Prometheus takes each rule and each question${noPrometheus}`, () => {
     const rules = expressions().map((expr, i) => `  - { record: "asked:${i}", expr: ${JSON.stringify(expr)} }`);
     writeFileSync(join(folder, 'asked.yaml'), `groups:\n- name: asked\n  rules:\n${rules.join('\n')}\n`);
@@ -180,14 +180,14 @@ test('each image of a registry is named in full, because Debian’s podman knows
 describe('the settings that are told', () => {
   const table = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const fileOf = (name: string) => settingsFile(name, { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x' });
-  /** The .env beside compose.yaml. */
+  /** The .env file beside compose.yaml. */
   const said: Record<string, string> = {
     SITE: 'wip.example.com',
     DATABASE_PASSWORD: 'x',
     OIDC_ISSUER: 'https://id.example.com',
     OIDC_CLIENT_ID: 'plumbline-web',
   };
-  /** What compose.yaml says of a part, with the words of all. */
+  /** The settings of a part in compose.yaml, with those that all parts share. */
   const composed = (part: string): Record<string, string> => {
     const text = sample('compose.yaml').replaceAll(/\$\{(\w+)\}/g, (_, name) => said[name] ?? '');
     const own = text.split(`\n  ${part}:\n`)[1]?.split(/\n {2}\w+:\n/)[0] ?? '';
@@ -216,7 +216,7 @@ describe('the settings that are told', () => {
   });
 
   test('are read by the shell as by systemd: who follows docs/operations.md sources the file before the doctor', () => {
-    // The last of each name: `sh` reads them all, and what it read first is gone.
+    // The last value of each name, as `sh` has it after reading them all.
     const examples = [
       ...new Map(
         [...table.matchAll(/`([A-Z_]{4,})(=[^`…]+)`/g)].map(([, name, value]) => [name, `${name}${value}`]),
@@ -230,7 +230,7 @@ describe('the settings that are told', () => {
   });
 
   test('are all told: no file sets what docs/operations.md does not name, and what it needs from outside it says', () => {
-    // PostgreSQL's own image and Caddy's file have theirs.
+    // PostgreSQL's own image, and Caddy's file, have health checks.
     const set = [
       ...sample('compose.yaml').matchAll(/\b([A-Z][A-Z_]{3,}): /g),
       ...sample('Containerfile').matchAll(/\b([A-Z][A-Z_]{3,})=/g),
@@ -248,7 +248,7 @@ describe('the settings that are told', () => {
     for (const name of ['nginx.conf', 'Caddyfile', 'Caddyfile.compose'])
       for (const path of ['/api/platform/', '/api/workflow/', '/scim/v2/']) expect(sample(name)).toContain(path);
     expect(sample('nginx.conf')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
-    // Caddy drops what a caller sends, unless it is told to trust somebody.
+    // Caddy drops the caller's headers unless it trusts the caller.
     for (const name of ['Caddyfile', 'Caddyfile.compose']) expect(sample(name)).not.toContain('trusted_proxies');
   });
 });

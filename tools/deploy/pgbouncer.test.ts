@@ -16,12 +16,12 @@ import { freePort, type Program, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { lacking, PATH, sample } from './testing.ts';
 
-/** Few sessions of the server, so that all clients share them. */
+/** Few server sessions, so that all clients share them. */
 const SESSIONS = 3;
 const JOBS = 1_200;
 const UPDATES = 500;
 
-/** The statement of docs/operations.md that prints PgBouncer's list of who may sign in. */
+/** The statement of docs/operations.md that prints PgBouncer's list of users. */
 function listOfUsers(): string {
   const docs = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const [, statement] = /psql -Atc "(.+)" > \/etc\/pgbouncer\/userlist\.txt$/m.exec(docs) ?? [];
@@ -37,7 +37,7 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
   let operator: Database;
   let pooler: Program;
   let world: World;
-  /** Of the database: the server's own, and PgBouncer's. */
+  /** Ports of the database: the server's own, and PgBouncer's. */
   const url = { direct: '', pooled: '' };
 
   const startPooler = async () => {
@@ -166,7 +166,7 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
     await server.crash();
     await expect(numbersOf(world.birch)).rejects.toThrow('unavailable');
     await server.start();
-    // Without `server_login_retry` of the sample it takes fifteen seconds from the first refusal, and five of them are over.
+    // Without the sample's `server_login_retry`, PgBouncer waits fifteen seconds after the first refusal; five of them have passed.
     const seen = () => numbersOf(world.birch).catch(() => null);
     await expect.poll(seen, { timeout: 6_000 }).toEqual(new Set(['B']));
   });

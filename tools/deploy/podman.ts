@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { has, PATH } from './testing.ts';
 
-/** Why no container is started here, in a word; undefined where they are. It takes minutes: images are made. */
+/** Why containers cannot be started here; undefined if they can. Building their images takes minutes. */
 export function reasonForNone(): string | undefined {
   if (!process.env.CONTAINERS) return 'only with --long';
   return has('podman') ? undefined : 'no podman here';
 }
 
 const BASE = 'docker.io/library/debian:bookworm-slim';
-/** What compose.yaml starts beside our image, made from Debian's packages where no registry can be reached. */
+/** The further images of compose.yaml, made from Debian's packages if no registry can be reached. */
 const STAND_INS: Record<string, string> = {
   'docker.io/library/postgres:17': `FROM ${BASE}
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql && install -d -o postgres /var/lib/postgresql/data
@@ -32,7 +32,9 @@ ENTRYPOINT ["caddy", "run", "--adapter", "caddyfile", "--config", "/etc/caddy/Ca
 `,
 };
 
-/** Podman with images, containers, networks, locks and settings in a folder of its own, beside a podman that the machine's owner may use. */
+/**
+ * Podman with images, containers, networks, locks and settings in a folder of its own, so that it leaves the machine owner's podman alone.
+ */
 export class Podman {
   readonly folder = mkdtempSync(join(tmpdir(), 'plumbline-podman-'));
   readonly #env: Record<string, string> = {
@@ -42,7 +44,7 @@ export class Podman {
     CONTAINERS_STORAGE_CONF: join(this.folder, 'storage.conf'),
   };
 
-  /** Runs a command of podman, or another program on the same images. Throws what it said when it fails. */
+  /** Runs podman, or another program on the same images. Throws its output if it fails. */
   run(
     args: readonly string[],
     { program = 'podman', cwd = this.folder, input = '' }: { program?: string; cwd?: string; input?: string } = {},
@@ -67,12 +69,12 @@ export class Podman {
     return said;
   }
 
-  /** Ends with the program's own code. */
+  /** Ends with the program's exit code. */
   ends(...args: string[]): number | null {
     return spawnSync('podman', args, { env: this.#env, stdio: 'ignore' }).status;
   }
 
-  /** Gets a base and starts a container with it. Throws why this machine cannot. */
+  /** Gets a base image and starts a container from it. Throws why this machine cannot. */
   begin(): void {
     writeFileSync(
       join(this.folder, 'storage.conf'),
@@ -88,7 +90,7 @@ export class Podman {
     this.run(['run', '--rm', BASE, 'true']);
   }
 
-  /** Makes what compose.yaml starts besides, unless a registry has it. */
+  /** Makes the further images of compose.yaml, unless a registry has them. */
   pullOthers(): void {
     for (const [image, containerfile] of Object.entries(STAND_INS)) {
       if (this.ends('pull', '--quiet', image) === 0) continue;
@@ -98,7 +100,7 @@ export class Podman {
     }
   }
 
-  /** Starts a machine of Debian 12 with its systemd and nothing else, which takes itself for this host. */
+  /** Starts a machine with Debian 12 and its systemd and nothing else, under this host name. */
   bareDebian(name: string, host: string): void {
     const folder = mkdtempSync(join(this.folder, 'bare-'));
     writeFileSync(
@@ -115,14 +117,14 @@ ENTRYPOINT ["/sbin/init"]
 
   end(): void {
     this.ends('rm', '--all', '--force', '--volumes', '--time', '5');
-    // Podman mounts the folder of its layers on itself, and a container that ends late leaves its own mounts for a moment.
+    // Podman mounts its layers' folder on itself, and a container that ends late leaves its mounts for a moment.
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
     const own = mounts.map((line) => line.split(' ')[1] ?? '').filter((place) => place.startsWith(this.folder));
     for (const place of own.toReversed()) spawnSync('umount', ['--lazy', place], { env: this.#env, stdio: 'ignore' });
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1_000 });
   }
 
-  /** No container may have more than the process that starts it, which not every machine's root may raise. */
+  /** A container cannot have higher limits than the process that starts it, and not every machine's root may raise them. */
   #configure(runtime?: string): void {
     const limit = (letter: string) =>
       execFileSync('sh', ['-c', `ulimit -H${letter}`], { encoding: 'utf8' })
@@ -145,7 +147,7 @@ ${runtime === undefined ? '' : `runtime = "${runtime}"\n`}`,
     );
   }
 
-  /** A base made from the system's packages. */
+  /** A base image made from the system's packages. */
   #importBase(): void {
     if (process.getuid?.() !== 0 || !has('debootstrap'))
       throw new Error('no registry answers, and without root and debootstrap no base can be made');

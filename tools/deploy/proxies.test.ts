@@ -10,12 +10,12 @@ import { freePort, type Program, runs } from '../kit/testing.ts';
 import { lacking, makeCertificate, nginxConfig, PATH, sample } from './testing.ts';
 
 const MB = 1_000_000;
-/** Where the samples look for the three parts, and what stands in for them. */
+/** The addresses at which the samples expect the three parts, and the stand-ins there. */
 const PARTS = { platform: 4400, workflow: 4401, web: 4402 };
 const SITE = 'wip.example.com';
 
 const parts: Server[] = [];
-/** The port of a stand-in by the port in the samples. */
+/** The port of the stand-in for each port in the samples. */
 const ports: Record<number, number> = {};
 beforeAll(async () => {
   for (const [part, expected] of Object.entries(PARTS)) {

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../programs.ts';
 
-/** Debian keeps the programs of servers apart. */
+/** Debian has server programs in folders that are not on the path. */
 export const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 export const has = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`], { env: { PATH } }).status === 0;
 
-/** Which of these programs the machine lacks, for the title of a test that is left out; empty if it has them all. */
+/** Which of these programs the machine lacks, for the title of a skipped test; empty if it has them all. */
 export function lacking(...programs: string[]): string {
   const names = programs.filter((program) => !has(program));
   return names.length === 0 ? '' : ` (no ${names.join(', no ')} on this machine)`;
@@ -27,7 +27,7 @@ export function makeCertificate(folder: string): { key: string; certificate: str
   return { key, certificate };
 }
 
-/** The site of nginx with files and ports of a test's own, each address once: the sample listens on IPv4 and on IPv6. */
+/** The nginx site with a test's own files and ports. Each address is listed once: the sample has it for IPv4 and for IPv6. */
 export function nginxConfig(folder: string, ports: { plain: number; tls: number } & Record<number, number>): string {
   const { key, certificate } = makeCertificate(folder);
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
   return `daemon off; master_process off; pid ${folder}/pid; events {} http { access_log off; ${temps.join(' ')} ${site} }`;
 }
 
-/** What docs/operations.md says of a file in /etc/plumbline, with `own` in the place of what it leaves open. */
+/** A file in /etc/plumbline as docs/operations.md shows it, with `own` for what the page leaves open. */
 export function settingsFile(name: string, own: Record<string, string>): Record<string, string> {
   const lines = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n');
   const [row = ''] = lines.filter((line) => line.startsWith(`| \`${name}\` |`));

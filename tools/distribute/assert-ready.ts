@@ -1,7 +1,7 @@
 import type { Tx } from '@plumbline/service-kit/database';
 import { PlainError } from '../plain-error.ts';
 
-/** The version that Plumbline was tried on; older ones lack what the statements need. */
+/** The version that Plumbline is tested on. Older versions lack what the statements need. */
 const OLDEST_CITUS = [13, 2] as const;
 
 /** Throws a PlainError that says what a database lacks before its rows can be distributed, or brought back. */

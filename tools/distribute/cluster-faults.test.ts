@@ -14,20 +14,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const WRITERS = 4;
 const FIELD = 'jobCostToDate';
-/** Parts of their statements wait for each other. Citus shows what a part found to each worker, so they are refused until it is back. */
+/**
+ * Parts of their statements wait for each other. Citus reports each lost worker to such a statement, so they are refused until it is back.
+ */
 const NEED_EACH_WORKER = ['connectJobs', 'disconnectJobs', 'createJobs', 'writeComment', 'acceptImport'];
 
-/** Where a tenant's rows are. */
+/** The worker that has a tenant's rows. */
 interface Place {
   shard: number;
   host: string;
   port: number;
 }
 
-// Without TEST_CITUS_URL there is no cluster to try it on.
+// Skipped without a cluster in TEST_CITUS_URL.
 describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () => {
   let world: World;
-  // For each test: the first question over a connection to a worker that was lost is answered 503, once.
+  // In each test, the first query over a lost connection to a worker is answered with 503, once.
   beforeEach(async () => {
     world = await createWorld('postgres', standIns);
   }, 240_000);
@@ -49,7 +51,7 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () =>
     if (!found) throw new Error('no such worker');
     return found;
   };
-  /** A company whose rows are on this worker, or on another one. */
+  /** A company with its rows on this worker, or on another. */
   const companyOn = async (isWanted: (place: Place) => boolean): Promise<TestTenant> => {
     for (;;) {
       const tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
@@ -57,7 +59,7 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () =>
     }
   };
 
-  /** People who save one after the other, each in a job of their own, while something happens and three times more. */
+  /** People who save one after the other, each in a job of their own, during an operation and three times after it. */
   const saving = async (tenant: TestTenant, happens: () => Promise<unknown>) => {
     const numbers = Array.from({ length: WRITERS }, (_, i) => ({ jobNumber: `W-${i}` }));
     const jobs = await givenJobs(world, tenant, numbers);
@@ -76,7 +78,7 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () =>
           values.push(value);
           now = answer.value.jobs[0]?.version ?? 0;
         } else if (answer.problem.type === 'unavailable' || answer.problem.type === 'cells-conflict') {
-          refused++; // not acknowledged, and perhaps stored
+          refused++; // not acknowledged, possibly stored
           const loaded = await tenant.manager.workflow.loadJobs();
           if (loaded.ok) now = loaded.value.jobs.find((job) => job.id === id)?.version ?? now;
         } else throw new Error(JSON.stringify(answer.problem));
@@ -129,12 +131,12 @@ describe.skipIf(clusterUrl() === undefined)('a cluster while people save', () =>
     console.log(`a move: ${count} saves acknowledged, ${refused} refused, the longest ${longestMs} ms`);
     expect(await placeOf(tenant.tenantId)).toMatchObject({ port: Number(other.port) });
     await expectAll(tenant, acknowledged);
-    // Rows that moved are still those of one company alone.
+    // Moved rows are still visible to their own company alone.
     succeeded(await world.birch.manager.workflow.loadJobs());
     expect((await jobsOf(world.birch.manager)).map(({ jobNumber }) => jobNumber)).not.toContain('W-0');
   });
 
-  /** Without the worker's part of this database, as its clients see a server that is gone. */
+  /** Hides the worker's part of this database, as if the server were gone for its clients. */
   const without = async (worker: URL, run: () => Promise<unknown>) => {
     const [row] = await ask<{ name: string }>('select current_database() as name');
     const allow = (yes: boolean) => `alter database ${row?.name} allow_connections ${yes}`;

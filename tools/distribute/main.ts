@@ -1,4 +1,4 @@
-// plumbline distribute [--back]: docs/scaling.md says how.
+// plumbline distribute [--back]: see docs/scaling.md.
 import process from 'node:process';
 import { sayEnd } from '../command-line.ts';
 import { openDatabase } from '../open-database.ts';

@@ -8,7 +8,10 @@ import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDistribute } from './run-distribute.ts';
 
-/** Everything that the catalogue says of the workflow's tables, whatever their numbers. Which migrations there are, services may see from then on. */
+/**
+ * Everything that the catalogue says of the workflow's tables, except internal numbers. The list of migrations is left out, because
+ * distributing lets services read it.
+ */
 const CATALOGUE = `
   select 'column ' || format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
            pg_get_expr(d.adbin, d.adrelid)) || ' ' || a.attstorage::text || ' ' || coalesce(a.attacl::text, '') as line
@@ -41,7 +44,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL || clusterUrl() !== undefined)(
   },
 );
 
-// Without TEST_CITUS_URL there is no cluster to try it on.
+// Skipped without a cluster in TEST_CITUS_URL.
 describe.skipIf(clusterUrl() === undefined)('plumbline distribute on the cluster of TEST_CITUS_URL', () => {
   let world: World;
   const said: string[] = [];

@@ -13,7 +13,7 @@ import { type Proof, proofOf } from '../move/proof.ts';
 import { PlainError } from '../plain-error.ts';
 import { assertReady } from './assert-ready.ts';
 
-/** At their start services look which migrations there are, and whether a move has ended. */
+/** Services read at their start which migrations there are, and whether a move has ended. */
 async function letServicesStart(tx: Tx): Promise<void> {
   const made = await tx.query<{ schema: string }>(
     `select schemaname as schema from pg_tables where tablename = 'migration' and schemaname = any($1::text[])`,
@@ -24,9 +24,9 @@ async function letServicesStart(tx: Tx): Promise<void> {
 }
 
 /**
- * Distributes the rows of companies over the workers of the database's cluster, or brings them back, in one transaction that commits only when each
- * table has the same number of rows and the same checksum as before. An interrupted run has changed nothing: run it again, as after an upgrade that
- * added tables. Throws a PlainError that says what is in the way.
+ * Distributes the companies' rows over the workers of the cluster, or brings them back, in one transaction. It commits only if each table
+ * has the same number of rows and the same checksum as before, so an interrupted run has changed nothing. Run it again then, and after an
+ * upgrade that added tables. Throws a PlainError that says what prevents it.
  */
 export async function runDistribute(
   database: Database,
@@ -67,7 +67,7 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
   await reserve(tx, names);
   const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
   const proofs = new Map<string, Proof>();
-  const proof = (name: string) => proofOf(tx, tables.get(name) as Table); // they are of the same catalogue
+  const proof = (name: string) => proofOf(tx, tables.get(name) as Table); // they come from the same catalogue
   const witness: Witness = {
     before: async (name) => void proofs.set(name, await proof(name)),
     async after(name) {
@@ -86,14 +86,14 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
   return { tables: names.length, rows: [...proofs.values()].reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** The same text of a value on each server. A `set local` reaches them all. */
+/** Values have the same text on each server: `set local` reaches them all. */
 async function propagateText(tx: Tx): Promise<void> {
   await tx.query(`select set_config('citus.propagate_set_commands', 'local', true)`);
   const settings = ["timezone to 'UTC'", 'datestyle to iso, mdy', 'intervalstyle to postgres', 'bytea_output to hex'];
   for (const setting of [...settings, 'extra_float_digits to 1']) await tx.query(`set local ${setting}`);
 }
 
-/** Keeps services out until the transaction ends. Throws a PlainError while one of them holds a table. */
+/** Keeps services out until the transaction ends. Throws a PlainError while a service holds a table. */
 async function reserve(tx: Tx, tables: readonly string[]): Promise<void> {
   await tx.query(`select set_config('lock_timeout', '5s', true)`);
   try {
@@ -104,7 +104,7 @@ async function reserve(tx: Tx, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** Requests reach the workers as their own role. In a transaction of its own, as a request's is. */
+/** Requests reach the workers under their own role. In a transaction of its own, like a request. */
 async function assertLetIn(tx: Tx): Promise<void> {
   try {
     await tx.query(`select set_config('role', $1, true), platform.enter_tenant($2)`, [REQUESTS_ROLE, NO_TENANT]);

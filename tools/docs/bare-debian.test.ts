@@ -9,12 +9,12 @@ import { freePort } from '../kit/testing.ts';
 import { blocksOf, ELSEWHERE } from './commands.ts';
 
 const MINUTES = 60_000;
-/** Of what ends soon on any machine, busy or not. */
+/** For commands that end soon on any machine, busy or not. */
 const SOON = { timeout: 5 * MINUTES, interval: 500 };
 const PAGE = 'docs/operations.md';
 const not = reasonForNone();
 
-// A machine with Debian, its systemd and nothing else; the folder of `npm run build`; and this page, from the top to the bottom.
+// Walks docs/operations.md from top to bottom, on a machine with only Debian, its systemd and the folder of `npm run build`.
 describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : ''}`, { timeout: 20 * MINUTES }, () => {
   const podman = new Podman();
   let issuer: TestIssuer;
@@ -22,15 +22,15 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
   let issuerUrl = '';
   const walked = new Map<string, number>();
 
-  /** In the machine's shell. The questions of apt are answered with yes. */
+  /** Runs in the machine's shell. Questions of apt are answered with yes. */
   const shell = (script: string, input = 'y\n'): Promise<string> =>
     podman.runWhile(['exec', '--interactive', 'debian', 'bash', '-eo', 'pipefail', '-c', script], input);
-  /** As in a shell in which the file of settings was read. */
+  /** In a shell that has read the settings file. */
   const operator = (script: string): Promise<string> =>
     shell(`set -a; . /etc/plumbline/plumbline.env; set +a\n${script}`);
   /**
-   * Runs the next block below this heading, word for word. `besides` says what a person does on the way after the command that begins so,
-   * and `reads` what they write in the place of an example.
+   * Runs the next block below this heading, word for word. `besides` is what a person does after the command with this beginning; `reads`
+   * replaces an example by what they write.
    */
   const walk = (
     heading: string,
@@ -116,7 +116,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     });
     for (const port of [4400, 4401]) await ready(port);
     const said = await walk(heading, {
-      // A certificate of its own is not one that Node knows.
+      // Node does not know this installation's own certificate.
       besides: { 'ln -s': 'export NODE_EXTRA_CA_CERTS=/etc/ssl/plumbline/fullchain.pem' },
     });
     expect(said).not.toMatch(/^wrong/m);
@@ -231,7 +231,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     await shell(
       `printf 'Job ID,Name\\n1,Depot\\n' > /srv/plumbline/inbox/keystone/jobs.csv && chgrp plumbline-keystone /srv/plumbline/inbox/keystone/jobs.csv`,
     );
-    // It is taken, and sent: a token that is none lets the company's files wait.
+    // The file is taken and sent; with an invalid token, the company's files wait.
     await vi.waitFor(
       async () => expect(await shell('ls /srv/plumbline/inbox/keystone/taken/*/')).toBe('jobs.csv\n'),
       SOON,

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { root } from '../programs.ts';
 
 export interface Block {
-  /** From the root of the repository. */
+  /** Relative to the repository's root. */
   path: string;
   /** The nearest heading above. */
   heading: string;
   language: string;
-  /** As it stands there. */
+  /** As the page has it. */
   text: string;
-  /** Each command of it on a line, without what is said about it. */
+  /** Its commands, a line each, without explanations. */
   commands: readonly string[];
 }
 
-/** What the repository tells its readers to type, the pages about decisions apart, which say what was. */
+/** The commands that the repository tells its readers to type. Decisions are left out: they describe the past. */
 export const PAGES = globSync(['*.md', 'docs/*.md', '{bench,deploy}/*.md'], { cwd: root }).filter(
   (path) => path !== 'CHANGELOG.md',
 );
 
-/** The blocks of commands on a page, in its order. */
+/** A page's blocks of commands, in order. */
 export function blocksOf(path: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -40,18 +40,18 @@ export function blocksOf(path: string): Block[] {
   return blocks;
 }
 
-/** Programs whose commands stand in sentences. Of SQL, what is a call or a change. */
+/** Programs whose commands appear in sentences. Of SQL: calls and changes. */
 const IN_SENTENCES =
   /^(?:[A-Z_]+=\S+ )*(?:(?:plumbline|npm|npx|systemctl|runuser|psql|curl|podman|podman-compose|docker|apt-get|nginx|caddy|pgbackrest|sha256sum|openssl) |select \w+\(|(?:cluster|alter|create|grant|drop|vacuum) )/;
 
-/** The commands in the sentences of a page, each once. */
+/** The commands in the sentences of a page, without repeats. */
 export function spansOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return [...new Set(spans.filter((span) => IN_SENTENCES.test(span)))];
 }
 
-/** Other languages name themselves. A drawing is none. */
+/** Blocks in other languages name them. A drawing is not a command. */
 const isOfCommands = ({ language, lines }: { language: string; lines: readonly string[] }): boolean =>
   ['', 'sh'].includes(language) && !lines.some((line) => /[─│┌]/.test(line));
 
@@ -60,7 +60,7 @@ function blockOf({ lines, ...place }: Omit<Block, 'text' | 'commands'> & { lines
     .join('\n')
     .replaceAll(/ *\\\n\s*/g, ' ')
     .replaceAll(/\|\n\s*/g, '| ')
-    // The further options of a command, and what is said beside one.
+    // Removes a command's optional arguments and the explanation beside it.
     .replaceAll(/\n {8,}/g, ' ')
     .split('\n')
     .map((line) =>
@@ -73,5 +73,5 @@ function blockOf({ lines, ...place }: Omit<Block, 'text' | 'commands'> & { lines
   return { ...place, text: lines.join('\n'), commands };
 }
 
-/** Below these headings of docs/operations.md is what `bare-debian.test.ts` begins with, and what needs another machine. */
+/** The headings of docs/operations.md with what `bare-debian.test.ts` starts from, and what needs another machine. */
 export const ELSEWHERE: readonly string[] = ['The folder that runs', 'In containers'];

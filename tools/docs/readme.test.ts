@@ -11,7 +11,7 @@ import { freePort, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { blocksOf } from './commands.ts';
 
-/** The script that `npm run NAME` starts. */
+/** The script behind `npm run NAME`. */
 const SCRIPTS: Record<string, string[]> = {
   import: ['tools/import/main.ts'],
   tenant: ['tools/tenant/main.ts'],
@@ -23,7 +23,7 @@ const data = join(folder, 'data');
 beforeAll(() => givenData(data));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What stands before the explanation beside it. */
+/** The command before the explanation beside it. */
 const wordsOf = (line: string): string[] => {
   const [, name = '', rest = ''] = /^npm run (\S+)(?: -- )?(.*?)(?:\s+#.*)?$/.exec(line) ?? [];
   const words = rest.match(/"[^"]*"|\S+/g) ?? [];
@@ -33,7 +33,7 @@ const linesOf = (heading: string): string[] =>
   blocksOf('README.md').flatMap((block) => (block.heading === heading ? block.text.split('\n') : []));
 
 describe('the commands of README.md', () => {
-  /** As `npm run` starts it, but for `npm`. */
+  /** As `npm run` starts it, without npm. */
   const run = (line: string) => {
     const [script = '', ...words] = wordsOf(line);
     return spawnSync(process.execPath, [...BRIEF_NODE, join(root, script), ...words], {

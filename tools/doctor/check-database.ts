@@ -9,7 +9,7 @@ import { type Finding, ok, WITHIN_MS, wordsOf, wrong } from './finding.ts';
 
 const OLDEST_POSTGRES = 15;
 
-/** Whether the PostgreSQL of DATABASE_URL answers, is new enough, and has what the services' migrations make. */
+/** Whether the PostgreSQL of DATABASE_URL answers, is new enough, and has the tables of the services' migrations. */
 export async function checkDatabase(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[]> {
   const problem = databaseUrlProblem(url);
   if (problem !== undefined) return [wrong('database', problem)];
@@ -57,7 +57,7 @@ async function checkServer(url: string, migrations: Record<string, readonly stri
   }
 }
 
-/** What keeps a service from starting on this database: a move that has not ended, or a user whom row-level security does not hold. */
+/** What keeps a service from starting on this database: an unfinished move, or a user to whom row-level security does not apply. */
 async function databaseTrouble(client: pg.Client): Promise<string | undefined> {
   const tx = {
     query: async <Row>(text: string) => (await client.query(text)).rows as Row[], // the caller, who writes the SQL, knows the row

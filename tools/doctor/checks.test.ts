@@ -16,7 +16,7 @@ import { examine } from './examine.ts';
 const ISSUER = 'https://id.example';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-/** A provider that answers each address with a document, and says its time. */
+/** A provider with a document at each address, and a clock of its own. */
 const provider =
   (documents: Record<string, unknown>, date = 'Sun, 22 Nov 2026 12:00:00 GMT'): typeof fetch =>
   async (address) => {
@@ -217,7 +217,7 @@ describe('the database', () => {
   });
 });
 
-// On a cluster the tables of companies are so.
+// On a cluster, the companies' tables are without `force row level security`.
 test.skipIf(!engines.includes('postgres') || clusterUrl() !== undefined)(
   'a user whom row-level security does not hold is told so by the doctor and by a start, and one whom it holds may start',
   async () => {

@@ -11,7 +11,7 @@ type Environment = Record<string, string | undefined>;
 
 const MOST_SKEW_SECONDS = 30;
 
-/** The folder of the embedded database: rights and room. */
+/** The folder of the embedded database: access and free space. */
 export function checkFolder(dir: string): Finding {
   if (!existsSync(dir)) return ok('folder', `${dir} is not there yet; the first start makes it.`);
   try {
@@ -28,7 +28,7 @@ export function checkFolder(dir: string): Finding {
     : ok('folder', `${dir} can be written, and its disk has ${Math.floor(free / 1e6)} MB left.`);
 }
 
-/** The provider's discovery document, its keys, and how far its clock is from ours. */
+/** The provider's discovery document and keys, and the difference between its clock and ours. */
 export async function checkProvider(issuer: string, ask: typeof fetch = fetch, now = Date.now): Promise<Finding[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   try {
@@ -85,7 +85,7 @@ function checkClock(headers: Headers, now: () => number): Finding {
     : ok('clock', `Within ${MOST_SKEW_SECONDS} s of the provider's.`);
 }
 
-/** Whether the mail server takes a connection; nothing is sent. */
+/** Whether the mail server accepts a connection. Nothing is sent. */
 export async function checkMail(url: string): Promise<Finding> {
   const { hostname, protocol, port } = new URL(url);
   const at = { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) };
@@ -109,7 +109,7 @@ export async function checkMail(url: string): Promise<Finding> {
       );
 }
 
-/** Whether the company's directory lets us in. It searches for one person, and does not report whom. */
+/** Whether the company's directory accepts our sign-in. It searches for one person, and does not report whom. */
 export async function checkDirectory(environment: Environment): Promise<Finding> {
   const read = readSettings(directoryEnvironment, environment);
   if (!read.ok) return wrong('directory', read.problem);
@@ -127,14 +127,14 @@ export async function checkDirectory(environment: Environment): Promise<Finding>
     );
 }
 
-/** The directory's failure, without the advice for people at the page. */
+/** The directory's failure, without the advice for people in the app. */
 const saidOf = (error: unknown): string => {
   if (!(error instanceof DirectoryError)) return wordsOf(error);
   const [said = ''] = error.message.split(/[;,]/);
   return `${said} (${error.cause instanceof Error ? wordsOf(error.cause) : String(error.cause)})`;
 };
 
-/** Whether the page is served at its public address, with the provider that we expect. */
+/** Whether the page is served at its public address, with the expected provider. */
 export async function checkPublicAddress(
   url: string,
   environment: Environment,
@@ -167,7 +167,7 @@ const SERVICES = [
   { name: 'workflow', own: 'WORKFLOW_ORIGIN' },
 ] as const;
 
-/** Whether the proxy in front is named, is the only one that is believed, and passes on all that it has to. */
+/** Whether the proxy in front is named, is the only one that is trusted, and passes on all that it must. */
 export async function checkProxy(
   address: string,
   environment: Environment,

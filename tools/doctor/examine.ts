@@ -9,7 +9,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkDirectory, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks at everything that an installation with this environment needs, from the machine that it runs on. Changes nothing. */
+/** Checks everything that an installation with this environment needs, from its own machine. Changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { DATABASE_URL: database, OIDC_ISSUER: issuer, SMTP_URL: smtp, PUBLIC_URL: address } = environment;
   const parts = await Promise.all([
@@ -41,7 +41,7 @@ function migrations(): Record<string, string[]> {
   );
 }
 
-/** What a service would refuse to start with. The embedded start needs none of it. */
+/** Settings that a service would refuse. The embedded start needs none of them. */
 function settings(environment: Record<string, string | undefined>): Finding {
   if (!environment.DATABASE_URL && !environment.OIDC_ISSUER)
     return { check: 'settings', state: 'ok', said: 'Those of plumbline all, which needs none.' };

@@ -1,11 +1,11 @@
-/** One line of the doctor: what was checked, the result, and for a problem, what to do. */
+/** A line of the doctor's report: what was checked, the result, and for a problem, what to do. */
 export interface Finding {
   check: string;
   state: 'ok' | 'wrong' | 'not set';
   said: string;
 }
 
-/** How long each service may take to answer. */
+/** How long each remote service may take to answer. */
 export const WITHIN_MS = 5_000;
 
 export const ok = (check: string, said: string): Finding => ({ check, state: 'ok', said });

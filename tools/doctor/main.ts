@@ -1,4 +1,4 @@
-// plumbline doctor [--json]: looks at an installation from the inside and says what to mend. Ends with 1 when something is wrong.
+// plumbline doctor [--json]: checks an installation from the inside and says what to fix. Exits with 1 if something is wrong.
 import process from 'node:process';
 import { readArguments, sayEnd } from '../command-line.ts';
 import { examine } from './examine.ts';
@@ -11,7 +11,7 @@ const USAGE = `Usage: plumbline doctor [--json]
 try {
   const { json } = readArguments(USAGE, { args: process.argv.slice(2), options: { json: { type: 'boolean' } } }).values;
   const findings = await examine(process.env);
-  // The findings are the command's answer.
+  // The findings go to standard output.
   if (json) console.log(JSON.stringify({ findings }, null, 2));
   else
     for (const { check, state, said } of findings)

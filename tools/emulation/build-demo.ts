@@ -13,8 +13,8 @@ export const DEMO_DIST = join(root, 'emulation/dist');
 export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =>
   builtWhenChanged(DEMO_DIST, [...webSources, 'packages', 'services', 'emulation/src', 'emulation/build'], async () => {
     say('Building the demo (about half a minute)…');
-    // Without warnings: the database's code has some for other runtimes.
-    // For production even if a test builds it: React for developers is slow, and begins each effect twice.
+    // Hides warnings that the database's code causes about other runtimes.
+    // For production even in a test: React's development build is slow, and runs each effect twice.
     const code = await runProgram(programs.vite, ['build', 'web', '--mode', 'emulation', '--logLevel', 'error'], {
       env: { NODE_ENV: 'production' },
     });
@@ -31,10 +31,10 @@ export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =
     copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, '404.html'));
   });
 
-/** The folder of what the emulation downloads beside the app: the database engine, and its files with the sample. */
+/** What the emulation downloads beside the app: the database engine, and its prepared files with the sample. */
 export const PARTS = join(root, 'tools/emulation/dist');
 
-/** Each preparation is different, and people's changes fit only one. So it is made again only when needed. */
+/** Each preparation gives a different database, and people's changes fit only one, so it is repeated only when needed. */
 export const preparePartsIfChanged = (): Promise<void> => {
   const sources = ['package-lock.json', 'packages', 'services', 'emulation/build', 'emulation/src/database'];
   return builtWhenChanged(PARTS, sources, async () => {

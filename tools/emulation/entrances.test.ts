@@ -5,7 +5,7 @@ import { onePageAnywhere } from '../../emulation/build/one-page-anywhere.ts';
 import { root } from '../programs.ts';
 import { entrances } from './entrances.ts';
 
-/** The routes as their file declares them: their part of the address, below their parent's. */
+/** The routes as their file declares them: each path is relative to its parent's. */
 function addresses(): string[] {
   const source = readFileSync(join(root, 'web/src/app/routes.tsx'), 'utf8');
   const parts = new Map<string, { parent: string; path: string }>();

@@ -6,8 +6,8 @@ import { root } from '../programs.ts';
 const guide = readdirSync(join(root, 'docs/guide')).filter((file) => /^[a-z].*\.md$/.test(file));
 
 /**
- * The addresses at which the demo has a page. A host without rules finds it there; hosts with a rule for unknown paths use 404.html,
- * as they do for a link to one job.
+ * The addresses at which the demo has a file. Hosts without rewrite rules find the page there; others use 404.html for unknown paths, as
+ * for a link to a job.
  */
 export const entrances: readonly string[] = [
   'callback',

@@ -10,8 +10,8 @@ interface FileServer {
 }
 
 /**
- * Serves a folder like a web host, on this machine only, below `basePath` (`/`, `/demo/`). Unknown paths get 404.html, with
- * that status or, as on some hosts, with 200. Port 0 means any free port.
+ * Serves a folder like a static web host, on this machine only, below `basePath` (`/`, `/demo/`). Unknown paths get 404.html, with status
+ * 404 or, as on some hosts, 200. Port 0 means any free port.
  */
 export async function serveFiles(
   folder: string,

@@ -1,4 +1,4 @@
-// What the guide says is in the product: pictures, links, and the names of buttons and places, which are bold.
+// What the guide says is in the product: pictures, links, and names of buttons and places, which are bold.
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const product = globSync(['web/src/**/*.{ts,tsx}', 'packages/{contract,sheet,dom
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
-/** Whether the product says exactly this somewhere: a whole text between quotes or tags, or a line of its own. */
+/** Whether the product has exactly this text: between quotes or tags, or as a line of its own. */
 function isSaid(name: string): boolean {
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(['"\`>]|^\\s*)${text}(['"\`<]|\\s*$)`, 'm').test(product);
@@ -42,7 +42,7 @@ describe.each(pages)('the page %s', (page) => {
 
   test('names what the product says', () => {
     const names = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name);
-    // A sentence is a heading of the page and no name.
+    // A bold sentence is a heading of the page, not a name.
     expect(names.filter((name) => !/[.?]$/.test(name) && !isSaid(name))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { PersonaId } from '@plumbline/sample/personas';
 
-/** A picture of the guide or the README: who looks at what, and what they did before it is taken. */
+/** A picture of the guide or the README: who sees it, and what they did before it is taken. */
 export interface Picture {
-  /** Of its file. */
+  /** The name of its file. */
   readonly name: string;
   readonly who: PersonaId;
   readonly path: string;
@@ -44,7 +44,7 @@ const EXPORTED = [
   'Total,,"$990,150.00","$262,456.00","$240,284.20"',
 ].join('\r\n');
 
-/** All of them. Each is taken in a company that is as new. */
+/** All pictures. Each is taken in a new company. */
 export const pictures: readonly Picture[] = [
   {
     name: 'sheet',

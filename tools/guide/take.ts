@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Picture, SIZES } from './pictures.ts';
 
-/** Takes a picture in a browser of its own that is as new. Returns it as WebP. */
+/** Takes a picture in a new browser and returns it as WebP. */
 export async function take(browser: Browser, origin: string, picture: Picture): Promise<Buffer> {
   const { who, path, size, scheme = 'light', act } = picture;
   const context = await browser.newContext({

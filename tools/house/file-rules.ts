@@ -13,7 +13,7 @@ export const namesAreKebabCase: Rule = ({ files }) =>
     .filter(({ path }) => !path.includes('/fixtures/')) // files of others keep their names
     .map(({ path }) => `${path} is not kebab-case`);
 
-/** Enough words after the marker to be a reason. */
+/** Enough words after the marker to give a reason. */
 const hasReason = (text: string): boolean => /[a-z]{2,}.*\s[a-z]+/i.test(text);
 
 export const suppressionsStateAReason: Rule = (house) =>
@@ -41,7 +41,7 @@ export const lockFilesNameNoAddress: Rule = ({ files }) =>
         .map(([, number]) => `${path}:${number} records a download address`),
     );
 
-// Home and work folders of some machine; hosts of package registries and mirrors.
+// Home and work folders of a machine; hosts of package registries and mirrors.
 const MACHINE_PATH =
   /(?<![\w.:/@-])\/(?:home|Users|work|mnt|workspaces?)\/[a-z]|(?<![\w.:/@-])\/root\/|\b[A-Z]:\\+Users\\/;
 const REGISTRY =
@@ -74,7 +74,7 @@ export const featuresHaveOneName: Rule = ({ files }) => {
   ];
 };
 
-// Where an instant is meant, and not how long something takes.
+// Uses of Date.now for an instant, not for a duration.
 const SYSTEM_CLOCK: Record<string, string> = {
   'packages/service-kit/src/tokens.ts': 'a token names the instant at which it expires',
   'services/platform/src/directories/ask.ts': 'Retry-After may name an instant',
@@ -82,7 +82,7 @@ const SYSTEM_CLOCK: Record<string, string> = {
   'services/workflow/src/schedule/confirm-forecasts.ts': 'the instant of a signature is stored',
 };
 
-/** The system's clock may be set while something waits: by an hour too long, or not at all, would it wait then. */
+/** The system's clock may be set while something waits. A wait by that clock would then last an hour too long, or no time at all. */
 export const spansNeedNoSystemClock: Rule = ({ files }) =>
   files
     .filter((file) => /^(packages|services)\/[^/]+\/src\//.test(file.path) && isSource(file) && !isTest(file.path))

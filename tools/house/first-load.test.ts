@@ -7,7 +7,7 @@ import { type HouseFile, readBundle } from './house.ts';
 const MOST_FILES = 4;
 const MOST_BYTES = 309_000;
 
-/** The scripts that the page names for the jobs sheet, and what they import that it does not name. */
+/** The scripts that the page names for the jobs sheet, and scripts that these import and the page does not name. */
 function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unnamed: string[] } {
   const page = bundle.find(({ path }) => path === 'index.html')?.text ?? '';
   const named = bundle.filter(({ path }) => path.endsWith('.js') && page.includes(path));
@@ -19,7 +19,7 @@ function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unname
 
 const dist = join(import.meta.dirname, '../../web/dist');
 const bundle = readBundle(dist);
-/** The build has packed the files of its own; the server packs the others. */
+/** The build compresses the app's own files; the server compresses the others. */
 const bytesAsServed = ({ path, text }: HouseFile): number => {
   const packed = join(dist, `${path}.br`);
   if (existsSync(packed)) return statSync(packed).size;

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { type Parsed, parse } from './imports.ts';
 
 export interface HouseFile {
-  /** From the root, with `/`. */
+  /** Relative to the root, with `/`. */
   path: string;
   text: string;
 }
@@ -13,7 +13,7 @@ export interface HouseFile {
 export interface House {
   files: HouseFile[];
   parsed(file: HouseFile): Parsed;
-  /** The file that an import leads to, if it is ours. */
+  /** The file that an import leads to, if it is in the repository. */
   target(from: string, specifier: string): string | undefined;
   /** The workspace folder of a path (`services/platform`), or its first folder (`tools`), or ''. */
   room(path: string): string;
@@ -71,7 +71,7 @@ function packageIn(text: string): { name: string | undefined; exports: [string, 
   };
 }
 
-/** Where an `exports` map leads `./a/b`: an exact entry, or an entry with a star. */
+/** The target of `./a/b` in an `exports` map: an exact entry, or an entry with a star. */
 function exported(exports: [string, string][], wanted: string): string | undefined {
   for (const [key, value] of exports) {
     if (key === wanted) return value;
@@ -84,7 +84,7 @@ function exported(exports: [string, string][], wanted: string): string | undefin
 
 const NOT_TEXT = /\.(png|jpg|jpeg|gif|ico|woff2?|ttf|gz|zip|wasm|pdf)$/;
 
-/** The repository's files: those in Git, and those that Git would add. */
+/** The repository's files: those in Git, and new ones that Git does not ignore. */
 export function readHouse(root: string): House {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { type House, type HouseFile, isSource, isTest } from './house.ts';
 import type { Import } from './imports.ts';
 
-/** The violations, one line each: `path:line says what`. Empty when the rule holds. */
+/** The violations, a line each: `path:line says what`. Empty if the rule holds. */
 export type Rule = (house: House) => string[];
 
 // Which workspaces a workspace may import, besides itself. Tests may import more: see FOR_TESTS.
@@ -16,7 +16,7 @@ const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   [/^packages\/sample$/, /^packages\/(domain|contract)$/],
   // The services' test bench composes them all, so only tests may import it.
   [/^services\/testing$/, /^(packages|services)\//],
-  // The demo company is made with both services' own statements, so that they would accept all of it.
+  // The demo company is made with both services' own statements, because only they know what a valid company is.
   [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
   [/^services\//, /^packages\/(domain|contract|service-kit|import)$/],
   // The guide is part of the app.
@@ -55,7 +55,7 @@ export const importsGoOneWay: Rule = (house) =>
     const to = house.room(edge.target);
     if (from === to || to === '' || allowed(DIRECTIONS, from, to)) return [];
     if (isTest(edge.file.path) && allowed(FOR_TESTS, from, to)) return [];
-    // A rule of its own covers the only import between the web app and the emulation.
+    // A separate rule covers the single import between the web app and the emulation.
     if (from === 'web' && to === 'emulation') return [];
     return [`${place(edge)} imports ${edge.target}: ${from || 'the root'} does not import ${to}`];
   });
@@ -84,7 +84,7 @@ export const workspacesAreEnteredByName: Rule = (house) =>
     return [`${place(edge)} reaches into ${to} by a path: use the workspace's name`];
   });
 
-/** Types are not in the page, and neither is the build's configuration. */
+/** Types are erased, and the build's configuration does not run in the page. */
 export const oneDoorToTheEmulation: Rule = (house) => {
   const doors = edges(house).filter(
     ({ file, target, isTypeOnly }) =>
@@ -105,10 +105,10 @@ export const oneDoorToTheEmulation: Rule = (house) => {
 const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider', 'nodemailer']);
 const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
 
-// Code that also runs in the page, under the emulation: the services, and everything that makes their data there.
+// Code that also runs in the page, under the emulation: the services, and what makes their data there.
 const IN_THE_PAGE = /^services\/[^/]+\/(src\/)?app\.ts$|^services\/demo\/src\//;
 
-/** What runs in the page, and everything that it reaches, works without Node. Types are erased. */
+/** What runs in the page, and everything that it reaches, works without Node. Types do not count: they are erased. */
 export const appsRunWithoutNode: Rule = (house) => {
   const byPath = new Map(house.files.map((file) => [file.path, file]));
   const wrong: string[] = [];
@@ -131,7 +131,8 @@ export const appsRunWithoutNode: Rule = (house) => {
   return [...new Set(wrong)];
 };
 
-// What reads old workbooks is hardly kept (decision 32), and what writes them is young (25): another library must cost these alone.
+// The library for old workbooks is hardly maintained (decision 32), and the one that writes workbooks is young (25). Replacing either must
+// change these files only.
 const WORKBOOKS = ['packages/import/src/files/read-workbook.ts', 'web/src/ui/grid/output/export/workbook.ts'];
 
 export const workbooksAreReadAndWrittenByOneFileEach: Rule = (house) =>

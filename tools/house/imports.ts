@@ -4,7 +4,7 @@ export interface Import {
   /** As written: `./a.ts`, `@plumbline/domain/money`, `node:fs`. */
   specifier: string;
   line: number;
-  /** Erased before the program runs: `import type`, `export type … from` and `import('…')` as a type. */
+  /** Erased before the program runs: `import type`, `export type … from`, and `import('…')` as a type. */
   isTypeOnly: boolean;
   /** `import('…')`, `new URL('…', import.meta.url)` of a worker or asset, `import.meta.glob('…')`. */
   isDynamic: boolean;
@@ -20,11 +20,11 @@ export interface Comment {
 export interface Parsed {
   imports: Import[];
   comments: Comment[];
-  /** Strings and templates as they are written. */
+  /** Strings and templates, as written in the source. */
   literals: Comment[];
 }
 
-/** A TypeScript file's imports, comments and literals, from the build's parser. Throws on a syntax error. */
+/** A TypeScript file's imports, comments and literals, by the build's parser. Throws on a syntax error. */
 export function parse(path: string, text: string): Parsed {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -93,7 +93,7 @@ function from(source: unknown, kind: Omit<Import, 'line' | 'specifier'>): Omit<I
   return isNode(source) && typeof source.value === 'string' ? { specifier: source.value, ...kind } : undefined;
 }
 
-/** `import.meta.url` of the nodes that stand for it; '' for anything else than names and dots. */
+/** The text `import.meta.url` for its syntax nodes; '' for anything other than names and dots. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node.name);

@@ -2,14 +2,14 @@ import { isSource, isTest } from './house.ts';
 import type { Rule } from './import-rules.ts';
 
 const STATEMENT = /^[`'"]\s*(?:select|with|insert|update|delete)\b/i;
-/** A table. What a `(` follows is a function, which says itself whose rows it returns. */
+/** A table. A name before `(` is a function, which limits its rows itself. */
 const TABLE = /\b(?:from|update|into)\s+(?:platform|workflow)\.(\w+)(?![\w(])/g;
-/** Views that show the tenant or the person of the request, and nothing else; and which migrations there are, which is of no tenant. */
+/** Views that only show the tenant or the person of the request; and the list of migrations, which belongs to no tenant. */
 const LIMITED = ['tenant_access', 'tenant_membership', 'tenant_people', 'migration'];
-/** By a parameter, by a condition or a source that is put in, or in the columns of an insert. */
+/** The tenant filter: a parameter, an interpolated condition or source, or the columns of an insert. */
 const NAMES_TENANT = /\btenant_id = (?:\$\d|\$\{)|\b(?:from|where) \$\{|\(tenant_id,/;
 
-/** Row-level security limits every table to its tenant as well, so that a gap in one of the two does no harm. */
+/** Row-level security limits every table to its tenant too, so that a gap in one of the two does no harm. */
 export const queriesNameTheirTenant: Rule = (house) =>
   house.files
     .filter((file) => /^services\/(platform|workflow)\/src\//.test(file.path) && isSource(file) && !isTest(file.path))

@@ -12,7 +12,7 @@ function graph(house: House): Map<string, Set<string>> {
   return reached;
 }
 
-/** Files that import themselves through others. Each circle is reported once, from its first file by name. */
+/** Circles of imports. Each is reported once, from its first file by name. */
 export const noCircles: Rule = (house) => {
   const imports = graph(house);
   const wrong: string[] = [];
@@ -31,7 +31,7 @@ export const noCircles: Rule = (house) => {
   return wrong;
 };
 
-// The layers of the web app, from the bottom. A layer imports itself and the layers before it.
+// The layers of the web app, from the bottom. A layer imports itself and those before it.
 const FLOORS = ['lib', 'ui', 'features', 'app'];
 const floorOf = (path: string): number => FLOORS.indexOf(/^web\/src\/(\w+)\//.exec(path)?.[1] ?? '');
 
@@ -45,7 +45,7 @@ export const floorsOfTheWebKnowNoneAbove: Rule = (house) =>
   );
 
 const GRID = 'web/src/ui/grid/';
-// Each room of the grid may import itself and the rooms before it.
+// Rooms of the grid. Each may import itself and those before it.
 const GRID_ROOMS = ['state', 'fields', 'hands', 'tools', 'output', 'panel', 'table', 'cards', 'frame'];
 const gridRoom = (path: string): string => posix.dirname(path.slice(GRID.length)).split('/')[0] ?? '';
 

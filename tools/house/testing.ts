@@ -27,7 +27,7 @@ const workspaces = {
 export const drawn = (files: Record<string, string>) =>
   houseOf(Object.entries({ ...workspaces, ...files }).map(([path, text]) => ({ path, text })));
 
-/** A rule: it holds in this repository, and each of the test's repositories breaks it once. */
+/** Tests a rule: it holds in this repository, and each of the given repositories breaks it once. */
 export function rule(
   name: string,
   holds: Rule,

@@ -8,7 +8,7 @@ type Outcome =
   | { ok: true; examined: Examined; addedOptions: Record<string, string[]> }
   | { ok: false; problems: string[] };
 
-/** Examines a file as if the lists had every option that it names, so that the proof shows what is stored. */
+/** Examines a file as if the lists had every option that it names, so that the proof shows what will be stored. */
 export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): Promise<Outcome> {
   const first = await examine(tx, access, sent);
   if (!first.ok) return first;
@@ -18,7 +18,7 @@ export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): P
   return second.ok ? { ...second, addedOptions } : second;
 }
 
-/** What the lists' columns name and the lists lack, as the mapping calls it, each once whatever its letter case. */
+/** Options that the file names and the lists lack, in the mapping's spelling, without repeats in another letter case. */
 function missingOptions({ mapping, proof: { values } }: Examined): Record<string, string[]> {
   return Object.fromEntries(
     [...selectListFields, ...Object.keys(mapping.fields).filter(isOwnSelect)].flatMap((list) => {

@@ -1,4 +1,4 @@
-// npm run import -- FILE: imports a file as the browser does. docs/import.md says how.
+// npm run import -- FILE: imports a file as the browser does. See docs/import.md.
 import process from 'node:process';
 import { sayEnd } from '../command-line.ts';
 import { openUnusedDatabase } from '../open-database.ts';
@@ -12,7 +12,7 @@ try {
   const request = readRequest(process.argv.slice(2));
   const openDatabase = () =>
     openUnusedDatabase('undo' in request ? 'Nothing was taken back.' : 'Nothing was imported.');
-  // Standard output is what the command is for: a person reads it, or a program takes the JSON.
+  // The result goes to standard output, for a person or, as JSON, for a program.
   const print = (result: object, lines: readonly string[]) =>
     console.log(request.isJson ? JSON.stringify(result, null, 2) : lines.join('\n'));
   if ('undo' in request) {

@@ -6,7 +6,7 @@ import { counted } from './words.ts';
 type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms' | 'acceptsSuspicious'>;
 const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');
 
-/** What a person must look at before a file is stored. */
+/** What a person must decide before a file is stored. */
 export function problemsOf(
   {
     badCells,

@@ -4,7 +4,7 @@ import { counted, money, number, quoted, sumOf, type TitleOf } from './words.ts'
 
 type Proof = NonNullable<ImportResult['proof']>;
 
-/** The proof in plain words: every row accounted for, the sums, and what a person should look at. */
+/** The proof in plain words: what happens to every row, the sums, and what a person should check. */
 export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
   rowsReport(proof),
   ...section(
@@ -81,7 +81,7 @@ function rowsReport({ rows, groups }: Proof): string {
 }
 
 const SHOWN = 50;
-/** The first rows of a group, each with what it was recognised by. */
+/** The first rows of a group, each with the words that identified it. */
 const rowsOf = ({ group, count, rows }: Proof['groups'][number]): string[] => [
   ...rows
     .slice(0, SHOWN)
@@ -156,7 +156,7 @@ function questionLine({ row, jobNumber, jobName, kind, candidates }: IdentityQue
   return `row ${number(row)}, ${jobNumber} ${jobName}: ${what}? ${jobs}`;
 }
 
-/** Every bad cell that the proof has; past them, the count of each problem. */
+/** Every bad cell in the proof; for the cells beyond its limit, the count of each problem. */
 function badReport({ bad, badCells, badGroups }: Proof): string[] {
   const lines = bad.map(
     ({ row, column, value, reason }) => `row ${number(row)}, ${column}: ${quoted(value)} ${reason}`,

@@ -4,7 +4,7 @@ import { proofReport } from './proof-report.ts';
 import type { ImportResult } from './result.ts';
 import { counted, number, type TitleOf, titlesIn } from './words.ts';
 
-/** What became of a file, in plain words. */
+/** The result of an import, in plain words. */
 export function reportOf(result: ImportResult): string[] {
   const titleOf = titlesIn(result.own);
   return [
@@ -44,7 +44,7 @@ function mappingReport({ origin, mapping, newHeadings, missingHeadings }: Import
 
 const SHOWN = 100;
 
-/** The values of jobs in the WIP that differ from the file. */
+/** Values of jobs in the WIP that differ from the file. */
 function lineReport({ proof }: ImportResult, titleOf: TitleOf): string[] {
   const lines = proof?.lines ?? [];
   if (lines.length === 0) return [];

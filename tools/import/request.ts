@@ -3,24 +3,24 @@ import { PlainError } from '../plain-error.ts';
 
 export interface ImportRequest {
   file: string;
-  /** Of a mapping file. Without it: what the company remembers for the same headings, else a suggestion. */
+  /** From a mapping file. Without it: what the company remembers for the same headings, else a suggestion. */
   mapping: string | undefined;
   sheet: string | undefined;
-  /** As the spreadsheet counts, from 1. */
+  /** Counted from 1, as in the spreadsheet. */
   headingRow: number | undefined;
   tenant: string | undefined;
   connect: boolean;
   skipBad: boolean;
   isCheck: boolean;
-  /** Somebody looked at the sums that differ from the file's own total. */
+  /** A person accepts the sums that differ from the file's own total. */
   acceptsDifferences: boolean;
-  /** Columns that can be read in two ways are read as the proof says. */
+  /** Columns that can be read in two ways are read as the proof shows. */
   acceptsForms: boolean;
-  /** Somebody looked at the columns whose values hardly are what their field holds. */
+  /** A person accepts the columns whose values hardly fit their field. */
   acceptsSuspicious: boolean;
-  /** Somebody looked at the proposed mapping. */
+  /** A person accepts the proposed mapping. */
   isSure: boolean;
-  /** `safe`: without the values that somebody keeps. */
+  /** `safe`: leaves out the values that somebody keeps. */
   accept: 'safe' | 'all';
 }
 
@@ -55,7 +55,7 @@ const USAGE = `Usage: ${ME} FILE [--mapping MAPPING.json] [--connect] [--check] 
   --tenant       the tenant's name, where there is more than one
   --json         print the result as JSON`;
 
-/** What the command line asks for. Throws a PlainError with the usage. */
+/** Parses the command line. Throws a PlainError with the usage. */
 export function readRequest(args: string[]): Request {
   const { values, positionals } = parsed(args);
   const { undo, tenant, json: isJson, check: isCheck, accept, mapping, sheet } = values;

@@ -36,7 +36,7 @@ const FIELDS = {
   notes: { column: 'Notes' },
 };
 const mappingFile = (rest = {}) => written('mapping.json', JSON.stringify({ fields: FIELDS, ...rest }));
-/** Headings that are recognised. */
+/** Headings that the import recognises. */
 const LIST = 'Job ID,Job Name,Contract Amount,Billed to Date,Branch';
 
 describe.each(engines)('an import of a file on %s', (engine) => {
@@ -80,7 +80,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const jobs = await jobsOf(tenant.admin);
     expect(jobs).toHaveLength(200);
     expect(new Set(jobs.map(({ jobNumber }) => jobNumber)).size).toBe(200);
-    // The file's first row has codes for its budget and dates, the fourth has real values.
+    // The file's first row has codes instead of a budget and dates; the fourth has real values.
     expect(jobs.find(({ jobNumber }) => jobNumber === 'M015-SCA0000074540-Construction')).toMatchObject({
       jobName: expect.stringMatching(/^P\.S\. 15 - MANHATTAN, Construction: PO18-SOME AREAS WERE IDENTIFIED/),
       jobStatus: { value: 'Active', name: 'Active' },

@@ -17,10 +17,10 @@ import type { ImportResult } from './result.ts';
 import { readTableFile, type TableFile } from './table-file.ts';
 import { operatorOf } from './tenant.ts';
 
-/** Called once the file is read: a file that cannot be read touches no database. */
+/** Called once the file is read: an unreadable file touches no database. */
 export type OpenDatabase = () => Promise<{ database: Database; close(): Promise<void> }>;
 
-/** Imports a file in one transaction. Throws a PlainError for errors that a person can fix before the file is looked at. */
+/** Imports a file in one transaction. Before the file is examined, throws a PlainError for errors that a person can fix. */
 export async function runImport(request: ImportRequest, openDatabase: OpenDatabase): Promise<ImportResult> {
   const mapping = request.mapping === undefined ? undefined : readMappingFile(request.mapping);
   const file = await readTableFile(request);
@@ -45,14 +45,14 @@ export async function runImport(request: ImportRequest, openDatabase: OpenDataba
 const inTransaction = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(run, AS_LONG_AS_IT_TAKES);
 
-/** What is mailed of it. The service sends it, where there is a mail server. */
+/** What the mail about it says. The service sends it if there is a mail server. */
 const newsOf = (
   { file, problems, proof, stored }: ImportResult,
   status: FileNews['status'],
   importId: ImportId | null,
 ) => ({ status, fileName: file.name, importId, problems, proof, outcome: stored?.outcome ?? null });
 
-/** Ends the transaction without a trace. */
+/** Rolls the transaction back. */
 class RolledBack extends Error {
   override name = 'RolledBack';
   readonly result: ImportResult;
@@ -104,7 +104,7 @@ async function imported(
   const storing = await storeUnattended(tx, access, importId, examined, {
     ...request,
     addOptions: addedOptions,
-    limits: NO_LIMITS, // what the operator said of this company still counts
+    limits: NO_LIMITS, // the operator's limits for this company still apply
   });
   if (!storing.ok) throw new RolledBack({ ...result, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...result, status: 'nothing-new', problems });

@@ -15,7 +15,7 @@ type Undone = Pick<CallResponse<typeof importCalls.undoImport>, 'restored' | 'ta
   kept: { jobNumber: string; jobName: string; title: string; who: string | null; reason: string | null }[];
 };
 
-/** Takes an import back, as the page "Imports" does. Throws a PlainError if it cannot be. */
+/** Undoes an import, as the Imports page does. Throws a PlainError if that is impossible. */
 export async function runUndo({ undo, isCheck, tenant }: UndoRequest, openDatabase: OpenDatabase): Promise<Undone> {
   const id = importCalls.undoImport.request.shape.importId.safeParse(undo);
   if (!id.success) throw new PlainError(`"${undo}" is no id of an import. The import printed it when it was stored.`);
@@ -31,14 +31,14 @@ export async function runUndo({ undo, isCheck, tenant }: UndoRequest, openDataba
     if (!(error instanceof Refusal)) throw error;
     if (error.definition === importGone) throw new PlainError(`There is no import ${undo}.`);
     if (error.definition !== importRefused) throw error;
-    const { problems } = error.details as { problems: string[] }; // of importRefused
+    const { problems } = error.details as { problems: string[] }; // from importRefused
     throw new PlainError(['Nothing was taken back.', ...problems].join('\n  '));
   } finally {
     await close();
   }
 }
 
-/** What was taken back, in plain words. */
+/** What was undone, in plain words. */
 export function undoReport({ isTrial, restored, takenOut, kept }: Undone): string[] {
   const what = `${counted(restored, 'value')} restored, ${counted(takenOut, 'new job')} taken out of the WIP`;
   return [

@@ -10,11 +10,11 @@ import type { ImportRequest } from './request.ts';
 export interface TableFile {
   file: ImportRecord['file'];
   table: ImportTable;
-  /** From 1. */
+  /** Counted from 1. */
   headingRow: number;
-  /** What a person should know of the other sheets. */
+  /** What a person should know about the other sheets. */
   notes: string[];
-  /** Why nobody can know that this sheet is the one that is meant. */
+  /** Why it is not certain that this sheet is the right one. */
   doubt: string | null;
 }
 
@@ -41,7 +41,7 @@ function bytesOf(path: string): Uint8Array {
   }
 }
 
-/** Why the system cannot read a file, for the person at the terminal. */
+/** Why the system cannot read a file, in words for the terminal. */
 export function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOENT') return new PlainError(`There is no file ${file}.`);

@@ -4,10 +4,10 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { PlainError } from '../plain-error.ts';
 
-/** No person's id: the person at the terminal need not be a user of the tenant, and the history must not name one. */
+/** No person's id: whoever runs the command need not be a user of the tenant, and the history must not name one. */
 const NOBODY: UserId = userId.parse('00000000-0000-0000-0000-000000000000');
 
-/** The tenant of that name, or the only one, and the author of the import. Throws a PlainError if it is unclear. */
+/** The tenant with that name, or the only one, and the author of the import. Throws a PlainError if the choice is unclear. */
 export async function operatorOf(tx: Tx, name: string | undefined): Promise<Access> {
   const tenants = await tx.query<{ id: TenantId; name: string }>(
     'select tenant_id as id, name from platform.tenant order by name, tenant_id',
@@ -30,7 +30,7 @@ export async function operatorOf(tx: Tx, name: string | undefined): Promise<Acce
     );
   return {
     ...{ tenantId: tenant.id, tenantName: tenant.name, userId: NOBODY, userName: 'Import', products: [] },
-    // Who can run the command may change anything. Options that the lists lack are added with an import.
+    // Whoever can run the command may change anything, so an import also adds options that the lists lack.
     permissions: ['Wip_view', 'Wip_edit', 'Admin_view', 'Admin_edit'],
   };
 }

@@ -6,18 +6,18 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : many}`;
 
-/** Of cents that the service answered. A sum may be larger than any single amount. */
-export const money = (cents: number): string => formatAmount(cents as Cents); // whole, by the proof's schema
+/** For sums that the service answered, in cents. A sum may be larger than any single amount. */
+export const money = (cents: number): string => formatAmount(cents as Cents); // whole cents, by the proof's schema
 
 export const quoted = (value: string): string => JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 
-/** What fields are called in a company with these columns of its own. */
+/** The names of fields, in a company with these columns of its own. */
 export const titlesIn =
   (own: readonly OwnImportField[]) =>
   (field: string): string =>
     fieldTitle(field, own);
 export type TitleOf = ReturnType<typeof titlesIn>;
 
-/** A sum of a column: cents, or of a number column of the company's own its numbers. */
+/** A column's sum: in cents, or in the units of a number column of the company's own. */
 export const sumOf = (field: string, sum: number): string =>
   isOwnNumber(field) ? sum.toLocaleString('en-US', { maximumFractionDigits: 6 }) : money(sum);

@@ -11,7 +11,7 @@ import { freePort, runs } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-kit-'));
 const kit = join(folder, 'kit');
-/** No Node on the path: the kit brings its own. */
+/** No Node on the path: the kit has its own. */
 const bare = { PATH: '/usr/sbin:/sbin:/bin' };
 const nothing = () => {};
 
@@ -71,8 +71,8 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
   });
 
   describe('whose Node compiles once', () => {
-    // As tools/brief-node.ts, where no word of ours reaches Node: the command starts what stands there as the kit's own. Its files
-    // were proved above.
+    // Passes the option of tools/brief-node.ts, which the environment cannot: the command starts only the kit's Node. The kit's files
+    // are verified above.
     const node = join(kit, 'node/node');
     const own = join(kit, 'node/own-node');
     beforeAll(() => {
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
       expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
       expect(await (await fetch(`http://localhost:${port}/api/workflow/openapi.json`)).text()).toContain('"example":');
-      // There is no npm beside it, and nothing that it says to do may need one.
+      // The kit has no npm, so no advice that it prints may need npm.
       const second = runs(join(kit, 'plumbline'), ['all'], env);
       expect([await second.ended, second.said()]).toEqual([1, expect.stringContaining('DATA_DIR=./other PORT=4401')]);
       expect(second.said()).not.toContain('npm');

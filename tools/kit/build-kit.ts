@@ -22,27 +22,26 @@ import { buildWebIfChanged, WEB_DIST } from '../start/web-build.ts';
 import { type LockFile, productionPackages } from './packages.ts';
 import { reachedFrom } from './reached.ts';
 
-/** The program that the kit's `plumbline` runs. All sources that it reaches are in the kit. */
+/** The program that the kit's `plumbline` runs. The kit has all sources that it reaches. */
 const ENTRANCE = 'tools/plumbline/main.ts';
-/** What nothing imports and the kit needs all the same. */
+/** Files that nothing imports and the kit needs. */
 const BESIDES =
   /^(LICENSE|CHANGELOG\.md|docs\/[^/]+\.md|docs\/decisions\/.*\.md|services\/[^/]+\/migrations\/.*\.sql|services\/[^/]+\/src\/assets\/.*|deploy\/.*)$/;
 const PROGRAM = 'plumbline';
 const CHECKSUMS = 'checksums.txt';
-/** Of a package: needed to write and debug programs, not to run them. Node runs no TypeScript of a package. */
+/** Files of a package that are for writing and debugging programs, not for running them. Node runs no TypeScript of a package. */
 const NOT_TO_RUN = /\.(map|[mc]?tsx?)$/;
 
 export interface Kit {
   files: number;
   bytes: number;
-  /** SHA-256 of `checksums.txt`, which has the SHA-256 of every other file. */
+  /** The SHA-256 of `checksums.txt`, which has the SHA-256 of every other file. */
   checksum: string;
 }
 
 /**
  * Writes the kit into `folder`, which it empties first: the sources that `plumbline` reaches, the migrations, the built web app, the
- * packages of production and the Node of this system. The same input gives the same bytes. Throws a PlainError for a folder that
- * holds something else.
+ * production packages and this system's Node. The same input gives the same bytes. Throws a PlainError if the folder holds something else.
  */
 export async function buildKit(folder: string, say: (line: string) => void): Promise<Kit> {
   assertOurs(folder);
@@ -64,7 +63,7 @@ export async function buildKit(folder: string, say: (line: string) => void): Pro
     copy(join(root, path), path);
   for (const name of filesIn(WEB_DIST).filter((path) => !path.startsWith('.')))
     copy(join(WEB_DIST, name), `web/dist/${name}`);
-  // Beside the page, so that a script gets it from the installation that it asks.
+  // Served with the page, so that a script gets the client of the installation that it calls.
   copy(CLIENT_PACKAGE, 'web/dist/plumbline-client.tgz');
 
   const workspaces = new Set([...paths].map((path) => house.room(path)).filter((room) => room.includes('/')));
@@ -100,13 +99,13 @@ export async function buildKit(folder: string, say: (line: string) => void): Pro
   return sealed(folder);
 }
 
-/** The Node of the lock file for this system. Where it has none, the kit runs on the system's own Node 24. */
+/** The lock file's Node for this system. If it has none, the kit runs on the system's own Node 24. */
 function copyNode(copy: (from: string, path: string) => void): void {
   const node = nodeFromLockFile(root, process.platform, process.arch);
   if (node !== undefined && existsSync(node)) copy(node, `node/${process.platform === 'win32' ? 'node.exe' : 'node'}`);
 }
 
-/** Sets the modes, which a copy takes over from who copied, and writes the list of checksums. */
+/** Sets the file modes, which a copy inherits from whoever made it, and writes the list of checksums. */
 function sealed(folder: string): Kit {
   let bytes = 0;
   const lines = filesIn(folder).map((path) => {
@@ -125,7 +124,7 @@ function assertOurs(folder: string): void {
   throw new PlainError(`${folder} holds something else than an earlier build. Name an empty folder.`);
 }
 
-/** Paths of all files below a folder, without nested packages, in the order of their names. */
+/** The paths of all files in a folder except nested packages, sorted. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

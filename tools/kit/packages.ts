@@ -5,7 +5,7 @@ interface Locked {
   peerDependencies?: Record<string, string>;
   link?: boolean;
 }
-/** What we read of npm's lock file: the installed packages by path. */
+/** The parts of npm's lock file that we use: the installed packages by path. */
 export interface LockFile {
   packages: Record<string, Locked>;
 }
@@ -13,11 +13,11 @@ export interface LockFile {
 export interface Needed {
   /** The exact versions of the packages that our own files import. */
   direct: Record<string, string>;
-  /** Paths of these and of all that they need, as the lock file names them. */
+  /** The paths of these packages and of all that they depend on, as the lock file names them. */
   all: string[];
 }
 
-/** The packages of a lock file that `names` need to run. Throws when one is not in it. */
+/** The packages of a lock file that `names` need to run. Throws if one is not in it. */
 export function productionPackages({ packages }: LockFile, names: ReadonlySet<string>): Needed {
   const direct: Record<string, string> = {};
   const all = new Set<string>();
@@ -40,7 +40,7 @@ export function productionPackages({ packages }: LockFile, names: ReadonlySet<st
   return { direct, all: [...all].toSorted() };
 }
 
-/** Where Node finds a package from another one: in its own node_modules, or in one further out. */
+/** Where Node finds a package for another one: in that one's node_modules, or in the nearest further out. */
 function nearest(packages: LockFile['packages'], from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     const inside = `${at}/node_modules/${name}`;

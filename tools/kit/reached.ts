@@ -1,13 +1,13 @@
 import { type House, isTest } from '../house/house.ts';
 
 export interface Reached {
-  /** Files of this repository, by name. */
+  /** Files of this repository, by path. */
   paths: Set<string>;
   /** Names of npm packages that these files import. */
   packages: Set<string>;
 }
 
-/** What a program reaches when it runs: types are erased, and what is imported on demand counts. */
+/** The files and packages that a program reaches when it runs. Types do not count; dynamic imports do. */
 export function reachedFrom(house: House, entrance: string): Reached {
   const byPath = new Map(house.files.map((file) => [file.path, file]));
   const paths = new Set([entrance]);
@@ -25,7 +25,7 @@ export function reachedFrom(house: House, entrance: string): Reached {
   return { paths: new Set([...paths].toSorted()), packages: new Set([...packages].toSorted()) };
 }
 
-/** `hono/cors` is of `hono`, `@a/b/c` of `@a/b`. */
+/** `hono/cors` is in `hono`, `@a/b/c` in `@a/b`. */
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 export interface Program {
-  /** All that it has said until now. */
+  /** All of its output so far. */
   said(): string;
-  /** Settles when it has said the words. Rejects when it ends before. */
+  /** Settles when the output has these words. Rejects if the program ends before. */
   says(words: string): Promise<void>;
   /** Sends SIGTERM and settles with the exit code. */
   stop(): Promise<number | null>;
@@ -24,7 +24,7 @@ export function runs(command: string, args: readonly string[], env: Record<strin
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
-  const ended = once(child, 'close').then(([code]) => code as number | null); // as Node says it
+  const ended = once(child, 'close').then(([code]) => code as number | null); // the type that Node documents
   return {
     child,
     ended,

@@ -3,8 +3,8 @@ import { partRows, parts } from '../data/lines-file.ts';
 import type { Table } from '../data/tables.ts';
 
 /**
- * Copies all rows of a table, in parts, each value as its text. Triggers of the target do not fire: what they would write is copied like
- * everything else. `longest`: bytes of the longest row. `said` receives the rows that are there after each part.
+ * Copies all rows of a table in parts, each value as its text. The target's triggers do not fire: what they would write is copied too.
+ * `longest`: bytes of the longest row. After each part, `said` receives the number of rows copied so far.
  */
 export async function copyTable(
   source: Tx,

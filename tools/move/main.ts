@@ -1,4 +1,4 @@
-// plumbline move: docs/operations.md says how.
+// plumbline move: see docs/operations.md.
 import process from 'node:process';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { sayEnd } from '../command-line.ts';

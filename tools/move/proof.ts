@@ -4,15 +4,15 @@ import type { Table } from '../data/tables.ts';
 
 export interface Proof {
   rows: number;
-  /** The same for the same rows, in whatever order a server has them. */
+  /** Equal for equal rows, in whatever order a server has them. */
   checksum: string;
   /** Bytes of the longest row as text. */
   longest: number;
 }
 
 /**
- * Counts a table's rows and adds up their SHA-256, 240 bits of each: in the database, without sorting and whatever its collation. Values
- * count as their text, so the transaction has to have been set by `asText`.
+ * Counts a table's rows and adds up 240 bits of each row's SHA-256: in the database, without sorting, and independent of its collation. It
+ * hashes the values' text, so the transaction must have been set by `asText`.
  */
 export async function proofOf(tx: Tx, { name, columns }: Table): Promise<Proof> {
   const words = [1, 16, 31, 46].map((from) => `sum(('x' || substr(hash, ${from}, 15))::bit(60)::bigint)`);
@@ -27,7 +27,7 @@ export async function proofOf(tx: Tx, { name, columns }: Table): Promise<Proof> 
 
 interface Sequence {
   name: string;
-  /** The number that it gave last; null before the first. */
+  /** The last number that it gave; null before the first. */
   last: number | null;
 }
 
@@ -43,7 +43,7 @@ export async function setSequence(tx: Tx, { name, last }: Sequence): Promise<voi
   await tx.query('select setval($1::regclass, coalesce($2::bigint, 1), $2::bigint is not null)', [name, last]);
 }
 
-/** Which migrations made the schemas, with the checksums of their texts. */
+/** The migrations that made the schemas, with the checksums of their texts. */
 export const migrationsOf = async (tx: Tx, schemas: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ line: string }>(
     schemas

@@ -9,9 +9,9 @@ export const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:543
   Stop Plumbline first. What is interrupted is run again.`;
 
 export interface MoveRequest {
-  /** May name several servers; one is the primary. */
+  /** May name several servers, one of which is the primary. */
   url: string;
-  /** The same without who signs in: `db.example.com:5432/plumbline`. */
+  /** The same without user and password: `db.example.com:5432/plumbline`. */
   name: string;
 }
 

@@ -25,7 +25,7 @@ import { readMoveRequest } from './request.ts';
 import { runMove } from './run-move.ts';
 
 const programs = process.env.TEST_POSTGRES_PROGRAMS;
-/** What the demo has nothing like, and what a copy by way of JSON or of the clock's zone would change. */
+/** Values that the demo lacks, and that a copy through JSON or the clock's time zone would change. */
 const AWKWARD = 'Roof "A", C:\\new {1,2} \u2028 NULL\n\t Ærø ∑';
 const LARGEST = 99_999_999_999_999;
 
@@ -49,7 +49,7 @@ describe.skipIf(!programs)('plumbline move', () => {
     await superuser.script(`create database ${name} owner owner`);
     return open(at(name));
   };
-  /** The same, migrated. Once, then copied. */
+  /** The same, migrated. Made once, then copied. */
   const migratedDatabase = async (name: string) => {
     await superuser.script(`create database ${name} owner owner template migrated`);
     return open(at(name));
@@ -78,7 +78,7 @@ describe.skipIf(!programs)('plumbline move', () => {
     await makeDemoTenant(source, { issuer: ISSUER, jobs: 40, isEmulated: true, now: '2026-03-17T20:00:00.000Z' });
     await source.transaction(async (tx) => {
       await tx.query('update workflow.job set notes = $1, invoiced_amount = $2', [AWKWARD, LARGEST]);
-      // A JSON text that jsonb refuses, and a counter that is ahead of its rows.
+      // A JSON text that jsonb refuses, and a sequence that is ahead of its rows.
       await tx.query(`insert into identity.oidc_item (kind, id, payload) values ('Session', 'x', '{"a":  "\\u0000"}')`);
       await tx.query(`select nextval('workflow.job_history_id_seq') from generate_series(1, 7)`);
     });
@@ -130,7 +130,7 @@ describe.skipIf(!programs)('plumbline move', () => {
 
   test('killed in the middle leaves a database that services refuse; run again, all is there, and a service saves', async () => {
     const target = await migratedDatabase('plumbline');
-    // The move waits at the change orders, after jobs and people, for as long as the test holds the lock.
+    // The move waits at the change orders, after jobs and people, while the test holds the lock.
     const gate = new URL(server.url);
     gate.pathname = '/plumbline';
     const operator = open(gate.href);
@@ -170,7 +170,7 @@ describe.skipIf(!programs)('plumbline move', () => {
       { check: 'database', state: 'wrong', said: expect.stringContaining('is not whole') },
       {},
     ]);
-    await operator.script('alter table workflow.change_order drop constraint gate'); // waits for the killed one's rollback
+    await operator.script('alter table workflow.change_order drop constraint gate'); // waits until the killed move is rolled back
     expect((await operator.transaction(countRows))['workflow.job']).toBe(0);
 
     const move = command('move', [], { DATABASE_URL: url });
@@ -181,7 +181,7 @@ describe.skipIf(!programs)('plumbline move', () => {
     const source = await embedded();
     const [here, there] = await Promise.all([source, operator].map((each) => each.transaction(countRows)));
     expect(there).toEqual({ ...here, 'platform.move': 1 });
-    // By PostgreSQL's own means, not by the sums that the move has compared.
+    // Compared by PostgreSQL itself, not by the sums that the move has compared.
     const tables = (await source.transaction(tablesOf)).filter(({ name }) => !/migration|move$/.test(name));
     for (const { name, key } of tables) {
       const text = `select set_config('timezone', 'UTC', true), md5(string_agg(t::text, e'\\n' order by ${key.map((each) => `(t.${each})::text collate "C"`).join()})) as sum from ${name} t`;
@@ -219,7 +219,7 @@ describe.skipIf(!programs)('plumbline move', () => {
     );
     expect(next?.last).toBe((position?.last ?? 0) + 1);
 
-    // The old copy is not used by mistake, and nothing is moved over what was moved.
+    // The old copy cannot be used by mistake, and a moved database is not overwritten.
     const old = command('tenant', ['list'], {});
     expect(await old.ended).toBe(1);
     expect(old.said()).toContain('was moved to a PostgreSQL server');

@@ -12,22 +12,22 @@ import { copyTable } from './copy-table.ts';
 import { migrationsOf, proofOf, sequencesOf, setSequence } from './proof.ts';
 import { assertEmpty, beginMove, prepareTarget, releaseTables, reserveTables } from './target.ts';
 
-/** Tables that a move does not copy: each database writes its own. */
+/** Tables that a move does not copy, because each database writes its own. */
 const OWN = /^(\w+\.migration|platform\.move)$/;
 
-/** How many rows of a large table pass between two lines at the terminal. Whole parts of the largest size. */
+/** How many rows of a large table are copied between two lines at the terminal: whole parts of the largest size. */
 const SAID_ROWS = 50_000;
 
 export interface Target {
   database: Database;
-  /** Server and database, for people. */
+  /** Server and database, for messages. */
   name: string;
 }
 
 /**
- * Takes the embedded data in `dir` into an empty database, in one transaction that commits only when each table there has the same
- * number of rows and the same checksum. Until then the database says that it is not whole, and services refuse it; a move that was
- * interrupted left no row and is begun anew. The data in `dir` stays as it is. Throws a PlainError that says what is in the way.
+ * Moves the embedded data in `dir` into an empty database, in one transaction. It commits only if each table there has the same number of
+ * rows and the same checksum. Until then the database is marked as incomplete, and services refuse it. An interrupted move leaves no rows
+ * and can be run again. The data in `dir` stays unchanged. Throws a PlainError that says what prevents the move.
  */
 export async function runMove(dir: string, target: Target, say: (line: string) => void): Promise<void> {
   const source = await openedSource(dir);
@@ -76,7 +76,7 @@ async function moved(from: Tx, to: Tx, say: (line: string) => void): Promise<{ t
 const differs = ({ name }: Table, here: number, there: number): string =>
   `${name} is not the same there (${there} rows of ${here}, or another value in them). Nothing was moved. Try again; if it happens once more, report it.`;
 
-/** The embedded database, which nobody else may have open, as it is: it is not migrated. */
+/** The embedded database as it is, not migrated. No other process may have it open. */
 async function openedSource(dir: string): Promise<{ database: Database; close(): Promise<void> }> {
   const postgres = join(dir, 'postgres');
   if (!existsSync(join(postgres, 'PG_VERSION')))

@@ -8,7 +8,7 @@ import { migrationsOf } from './proof.ts';
 
 const OLDEST_POSTGRES = 150_000;
 
-/** Throws a PlainError for a server that is too old, a database of another encoding, and one that holds data. */
+/** Throws a PlainError if the server is too old, the database has another encoding, or it holds data. */
 export async function assertEmpty(to: Tx): Promise<void> {
   const [server] = await to.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding
@@ -41,7 +41,7 @@ const ourTables = async (to: Tx): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** The first table that has a row. The owner sees them only while row-level security does not hold it. */
+/** The first table that has a row. The owner sees rows only while row-level security does not apply to it. */
 async function filled(to: Tx, tables: readonly string[]): Promise<string | undefined> {
   if (tables.length === 0) return undefined;
   const forced = await to.query<{ name: string }>(
@@ -57,7 +57,7 @@ async function filled(to: Tx, tables: readonly string[]): Promise<string | undef
   return found?.name;
 }
 
-/** Makes roles and tables by the usual migrations. Throws a PlainError where these are not the ones that made the source. */
+/** Makes roles and tables by the usual migrations. Throws a PlainError if the source was made by others. */
 export async function prepareTarget(database: Database, ofSource: readonly string[]): Promise<void> {
   try {
     for (const schema of SCHEMAS)
@@ -78,7 +78,7 @@ export async function prepareTarget(database: Database, ofSource: readonly strin
     );
 }
 
-/** From its commit on, services refuse the database until the move has ended. */
+/** Once this commits, services refuse the database until the move has ended. */
 export async function beginMove(to: Tx, source: string): Promise<void> {
   await to.query(
     `insert into platform.move (source) values ($1)
@@ -94,7 +94,7 @@ export async function reserveTables(to: Tx, tables: readonly Table[]): Promise<v
             set_config('idle_in_transaction_session_timeout', '0', true)`,
   );
   await to.query(`lock table platform.move, ${tables.map(({ name }) => name).join()} in access exclusive mode`);
-  await assertEmpty(to); // once more: another move may have ended meanwhile
+  await assertEmpty(to); // again: another move may have ended meanwhile
   for (const { name, isForced } of tables)
     if (isForced) await to.query(`alter table ${name} no force row level security`);
 }

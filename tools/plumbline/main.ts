@@ -1,4 +1,4 @@
-// plumbline COMMAND: the program of the kit that `npm run build` makes. docs/operations.md says how to use each command.
+// plumbline COMMAND: the program of the kit that `npm run build` makes. See docs/operations.md.
 import process from 'node:process';
 import { isHelp } from '../command-line.ts';
 
@@ -25,11 +25,11 @@ const commands: Record<string, { what: string; readsNoWords?: true; run: () => P
   watch: { what: 'imports the files that are put into a folder', run: () => import('../watch/main.ts') },
 };
 
-// Each command reads its own words from the arguments, as it does without the kit.
+// Each command parses the arguments itself, as it does without the kit.
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command?.readsNoWords && process.argv.slice(2).some(isHelp)) {
-  // These start servers and would take no notice of --help.
+  // These start servers, which would ignore --help.
   console.log(
     `Usage: plumbline ${name}\n\n  ${command.what}.\n  Its settings come from the environment: docs/operations.md lists them.`,
   );

@@ -5,7 +5,7 @@ import { logLevel } from '@plumbline/service-kit/node/settings';
 import { z } from 'zod';
 import { imageOrigins } from '../start/settings.ts';
 
-/** The settings of `plumbline web`: where the page is, what it calls and where it signs people in. */
+/** The settings of `plumbline web`: the page's address, the services that it calls, and the sign-in. */
 export const webEnvironment = z.object({
   PORT: port,
   HOST: host,
@@ -13,9 +13,9 @@ export const webEnvironment = z.object({
   PUBLIC_URL: publicOrigin.optional(),
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1),
-  /** Further parameters of the sign-in, written like those of an address: `audience=urn:x&prompt=login`. */
+  /** Further parameters of the sign-in, written as a query string: `audience=urn:x&prompt=login`. */
   OIDC_PARAMETERS: z.string().default(''),
-  /** Empty where the proxy in front serves the API on the page's own origin. */
+  /** Empty if the proxy in front serves the APIs on the page's own origin. */
   PLATFORM_ORIGIN: serviceOrigin,
   WORKFLOW_ORIGIN: serviceOrigin,
   PLATFORM_SCOPE: z.string().min(1).optional(),
@@ -28,7 +28,7 @@ export const webEnvironment = z.object({
 });
 type WebSettings = z.output<typeof webEnvironment>;
 
-/** What the page reads as /config.json (web/src/lib/config.ts). `scopes` are the contracts' own, for settings that name none. */
+/** What the page reads as /config.json (web/src/lib/config.ts). The default of `scopes` is the contracts' own scopes. */
 export function configOf(settings: WebSettings, scopes: { platform: string; workflow: string }): object {
   const parameters = Object.fromEntries(new URLSearchParams(settings.OIDC_PARAMETERS));
   const service = (at: string, scope: string, resource: string | undefined) => ({
@@ -47,7 +47,7 @@ export function configOf(settings: WebSettings, scopes: { platform: string; work
   };
 }
 
-/** The origins besides its own that the page calls: the provider's and, where they have their own, the services'. */
+/** The other origins that the page calls: the provider's and, if they have their own, the services'. */
 export const otherOrigins = (settings: WebSettings): string[] => [
   ...new Set(
     [new URL(settings.OIDC_ISSUER).origin, settings.PLATFORM_ORIGIN, settings.WORKFLOW_ORIGIN].filter(Boolean),

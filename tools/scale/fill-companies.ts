@@ -18,37 +18,37 @@ import {
 
 export interface Scale {
   companies: number;
-  /** Of each company. */
+  /** The number of jobs in each company. */
   jobs: number;
-  /** Rows of history of each company. */
+  /** The number of history rows in each company. */
   history: number;
 }
 
 export interface FillOptions extends Scale {
-  /** By which the services recognise the people at sign-in. */
+  /** The issuer by which the services recognise the people at sign-in. */
   issuer: string;
-  /** The end of the companies' years: ISO 8601, in UTC. */
+  /** The instant at which the companies' history ends: ISO 8601, in UTC. */
   now: string;
-  /** Jobs of the pattern, at most as many as a company has; 500 unless given. */
+  /** The number of jobs in the pattern, at most that of a company; default 500. */
   patternJobs?: number;
   onStep?: (step: string) => void;
 }
 
 const ROLES = { admin: 'Admin', manager: 'Project Manager', accountant: 'Accountant' } as const;
-/** The subject by which somebody of the company with this number signs in; the first company has 1. */
+/** The subject with which a person of company `number` signs in. The first company has 1. */
 export const subjectOf = (company: number, role: keyof typeof ROLES): string => `company-${company}-${role}`;
 export const nameOf = (company: number): string => `Company ${company}`;
 
 const FILLED = ['job', 'change_order', 'job_history', 'external_job', 'external_job_word'].map(
   (name) => `workflow.${name}`,
 );
-/** What is filled with its indexes and triggers away. */
+/** Tables that are filled while their indexes and triggers are gone. */
 const LARGE = ['workflow.change_order', 'workflow.job', 'workflow.job_history'];
 
 /**
- * Fills a migrated database without companies, as its owner: the services' own statements make one company, the pattern, and a
- * statement for each table repeats it. As in years of use, the rows of a company lie among those of all others. The same options make
- * the same data, apart from ids of companies and people.
+ * Fills a migrated database without companies, as its owner. The services' own statements make one company, the pattern, and one statement
+ * for each table repeats it. As after years of use, the rows of a company lie among those of all others. The same options give the same
+ * data, except for ids of companies and people.
  */
 export async function fillCompanies(database: Database, options: FillOptions): Promise<void> {
   const { companies, jobs, history, issuer, now, patternJobs = 500, onStep = () => {} } = options;

@@ -10,11 +10,11 @@ import { countingPages, type TouchedBy } from '@plumbline/testing/statements/pag
 import { createWorld, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Other companies in the two databases, each with rows in every table. To make so many takes a minute: before a release. */
+/** How many other companies the two databases have, each with rows in every table. Making many takes a minute, so only before a release. */
 const OTHERS = [1, size(0, 2_000)];
-/** What the first time costs is the catalogue's: of each statement the cheaper time counts. */
+/** The first run also reads the catalogue, so the cheaper run of each statement counts. */
 const ROUNDS = 2;
-/** An index of many more rows has a level more, for each row that is looked up in it or written to it: people have nine indexes. */
+/** An index of many more rows is a level deeper, for each row that is looked up or written. People have nine indexes. */
 const MOST_PAGES = (alone: number) => 3 * alone + 16;
 const MOST_ROWS = (alone: number) => alone + 12;
 
@@ -43,7 +43,7 @@ describe.runIf(OTHERS[1]).each(engines)(
       for (const world of worlds) await world.close();
     });
 
-    /** The least of each statement. */
+    /** The smaller count of each statement. */
     const touchedBy = async (request: () => Promise<Response>): Promise<TouchedBy> => {
       const least: TouchedBy = new Map();
       for (let round = 0; round < ROUNDS; round++) {
@@ -85,7 +85,7 @@ describe.runIf(OTHERS[1]).each(engines)(
   },
 );
 
-/** By these a person, a token or an invitation is found among all companies: each has its own. */
+/** A person, a token or an invitation is found by these among all companies, so each has its own. */
 const OWN = [
   'external_id',
   'email',
@@ -97,10 +97,10 @@ const OWN = [
   'link_hash',
 ];
 
-/** As many companies more, with the rows of this one in every table: where an id is one in all companies, the first alone has it. */
+/** Copies a company with all its rows this many times. A column that is unique across companies keeps its value only in the first. */
 async function copyTenant(database: Database, tenantId: string, copies: number): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query('set local session_replication_role to replica'); // no row waits for another, and none is a change
+    await tx.query('set local session_replication_role to replica'); // no foreign keys, no triggers
     const tables = await tx.query<{ name: string; columns: string }>(
       `select format('%I.%I', table_schema, table_name) as name,
               string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns

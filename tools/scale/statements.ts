@@ -1,21 +1,21 @@
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** How one statement fills a table: what differs from the pattern's row `p`, by column, and where the rows come from. */
+/** How one statement fills a table: the columns that differ from the pattern's row `p`, and the source of the rows. */
 export interface Repeated {
   values: Readonly<Record<string, string>>;
-  /** A place for each column that the table has beside. */
+  /** The further tables of the `from` clause. */
   from: string;
 }
 
-/** An id that passes for a version 4, and is the same for the same text. */
+/** An id that looks like a UUID of version 4, and is the same for the same text. */
 const idOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 const JOB_ID = idOf(`'job ' || c.place || ' ' || n`);
 
 const OF_PATTERN = `tenant_id = (select tenant_id from platform.tenant where name = 'Pattern')`;
 
 /**
- * The pattern's rows, each with the place of its job: 0, 1, 2 …; its history with the rank of an entry among those of its job, of which the
- * newest has 0. With statistics, or the planner would join them row by row.
+ * The pattern's rows, each with the place of its job: 0, 1, 2 …; a history row also has its rank among those of its job, from 0 for the
+ * newest. With statistics, or the planner would join them row by row.
  */
 export const PATTERN = [
   `create temp table pattern_job on commit drop as
@@ -30,7 +30,7 @@ export const PATTERN = [
   'analyze pattern_job, pattern_order, pattern_history, pattern_directory',
 ];
 
-/** All other companies by the number in their names, with who manages their jobs and keeps their books. */
+/** All other companies, by the number in their names, with the people who manage their jobs and keep their books. */
 export const COMPANIES = `
   create temp table company on commit drop as
   select substr(t.name, 9)::int as place, t.tenant_id, m.id as manager, m.first_name || ' ' || m.last_name as manager_name,
@@ -40,7 +40,7 @@ export const COMPANIES = `
   join platform.tenant_user a on a.tenant_id = t.tenant_id and a.email like 'accountant@%'
   where t.name like 'Company %'`;
 
-/** $1 jobs of each company, by a pattern of $2. In the order of a hash: a row that was changed lies elsewhere afterwards. */
+/** $1 jobs in each company, by a pattern of $2, in the order of a hash: an updated row lies elsewhere afterwards. */
 export const JOBS: Repeated = {
   values: {
     tenant_id: 'c.tenant_id',
@@ -62,8 +62,8 @@ export const CHANGE_ORDERS: Repeated = {
 const YEARS = 5;
 const WHEN = `p.changed_at - make_interval(years => n % ${YEARS} + h.k / p.entries, secs => c.place * 41)`;
 /**
- * $3 rows of history of each company, of its $1 jobs in turn, by a pattern of $2: of a job the newest of its pattern, and then the same
- * again from a year before. The pasts of jobs lie in different years. In the order of time, all companies together.
+ * $3 rows of history in each company, for its $1 jobs in turn, by a pattern of $2: for each job the newest rows of its pattern, then the
+ * same again from a year before. The histories of jobs are in different years. In order of time, across all companies.
  */
 export const HISTORY: Repeated = {
   values: {
@@ -96,7 +96,7 @@ export const WORDS_OF_DIRECTORY: Repeated = {
     unnest(p.words) with ordinality as w(word, place)`,
 };
 
-/** The statement with all columns that the table has today, except those that the database fills by itself. */
+/** The statement, with all columns that the table has now except those that the database fills itself. */
 export async function withColumns(tx: Tx, table: string, { values, from }: Repeated): Promise<string> {
   const rows = await tx.query<{ name: string }>(
     `select attname as name from pg_attribute

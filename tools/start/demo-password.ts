@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The demo people's password: `DEMO_PASSWORD`, otherwise created at the first start and kept in the data directory. */
+/** The demo people's password: `DEMO_PASSWORD`, otherwise made at the first start and kept in the data directory. */
 export function demoPassword(dataDir: string): string {
   if (process.env.DEMO_PASSWORD) return process.env.DEMO_PASSWORD;
   const file = join(dataDir, 'demo-password');

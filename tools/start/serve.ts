@@ -46,7 +46,7 @@ const REQUESTS_PER_MINUTE = 6_000;
 
 async function start(settings: StartSettings, opening: Promise<OpenDatabase>): Promise<void> {
   const { PORT: port, HOST: host, WEB_ORIGIN: webOrigin, origin } = settings;
-  /** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
+  /** In the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
   const issuer = `${origin}${IDENTITY_PATH}`;
   const log = createLogger('plumbline', settings.LOG_LEVEL);
   const strangers = entranceOf(settings, log);
@@ -131,7 +131,7 @@ async function start(settings: StartSettings, opening: Promise<OpenDatabase>): P
     endControl();
     await endMetrics();
     await server.stop({ ending: workflow.close });
-    await workflow.close(); // tells others what the last requests saved
+    await workflow.close(); // tells followers what the last requests saved
     await tracing?.close();
     mailing?.mailer.close();
     mailingByItself?.mailer.close();
@@ -169,7 +169,7 @@ function greet(address: string, password: string): void {
   say('  The sign-in and its people are for trying out. Ctrl+C stops.');
 }
 
-/** Serves everything in this process, on the database that is being opened. A failure is said on the terminal and ends the process. */
+/** Serves everything in this process, on the database that is being opened. A failure is printed and ends the process. */
 export function serve(settings: StartSettings, opening: Promise<OpenDatabase>): void {
   start(settings, opening).catch((error: unknown) => {
     // An error that a person can fix is a single message; any other is printed with its stack.

@@ -14,7 +14,7 @@ import { PlainError } from '../plain-error.ts';
 
 const IMAGE_SOURCE = /^(https:|https?:\/\/[\w*.[\]:-]+)$/;
 
-/** Where logos and photos may come from: origins with commas between, or `https:` for anywhere. */
+/** The allowed sources of logos and photos: origins separated by commas, or `https:` for anywhere. */
 export const imageOrigins = list('https:').refine(
   (sources) => sources.every((source) => IMAGE_SOURCE.test(source)),
   'is no list of origins such as https://cdn.example.com',
@@ -33,13 +33,13 @@ const variables = z.object({
   ...webhookEnvironment.shape,
   IMAGE_ORIGINS: imageOrigins,
   PUBLIC_URL: publicOrigin.optional(),
-  /** Where the web app is opened if another server serves it, as in development. */
+  /** Where people open the web app if another server serves it, as in development. */
   WEB_ORIGIN: publicOrigin.optional(),
 });
 
 export type StartSettings = ReturnType<typeof startSettings>;
 
-/** The settings of everything in one process. Throws a PlainError that names each variable that is wrong. */
+/** The settings of everything in one process. Throws a PlainError that names each wrong variable. */
 export function startSettings() {
   const read = readSettings(variables, process.env);
   if (!read.ok) throw new PlainError(`Plumbline cannot start so:\n${read.problem}`);

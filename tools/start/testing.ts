@@ -10,7 +10,7 @@ import { BRIEF_NODE } from '../brief-node.ts';
 
 export interface Running {
   origin: string;
-  /** Signs in and returns what the platform says about the person. */
+  /** Signs in and returns the platform's answer about the person. */
   whoIs(email: string): Promise<{ user: User; permissions: string[] }>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Installation {
 
 const SCRIPT = join(import.meta.dirname, '..', 'start.ts');
 
-/** Data of its own, on which a test starts the product like `npm start`. */
+/** A data folder of its own, on which a test starts the product like `npm start`. */
 export function installation(): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
   const children = new Set<ChildProcess>();

@@ -4,8 +4,7 @@ const FIRST_AFTER_MS = 5 * 60_000;
 const EVERY_MS = 60 * 60_000;
 
 /**
- * Vacuums and analyses the embedded database from time to time. A server does so by itself, PGlite does not.
- * Returns a function that stops it.
+ * Vacuums and analyses the embedded database from time to time: a server does so itself, PGlite does not. Returns a function that stops it.
  */
 export function keepUp(database: Database, onError: (error: unknown) => void): () => void {
   if (database.engine !== 'pglite') return () => {};

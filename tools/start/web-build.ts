@@ -29,7 +29,9 @@ export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
     if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
 
-/** Runs `build`, which fills `folder`, if the files of `sources` have changed since the last time. What is built itself does not count. */
+/**
+ * Runs `build`, which fills `folder`, if the files of `sources` have changed since the last time. Build outputs among them do not count.
+ */
 export async function builtWhenChanged(
   folder: string,
   sources: readonly string[],
@@ -42,7 +44,7 @@ export async function builtWhenChanged(
   writeFileSync(stamp, fingerprint);
 }
 
-/** Names, sizes and times: enough to notice a change, and read in milliseconds. */
+/** Names, sizes and times: they change with the files, and are read in milliseconds. */
 function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const source of paths) {
@@ -61,7 +63,7 @@ function filesUnder(path: string): string[] {
     readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      // A source may have the folder that is filled in it, or another build's.
+      // Build outputs inside the sources: this folder, or another build's.
       .filter((file) => !relative(path, file).split(sep).includes('dist'))
       .sort()
   );

@@ -37,7 +37,7 @@ interface Answer {
   body: string;
 }
 
-/** The answer to a request written by hand, because clients normalise its path. */
+/** The answer to a request written by hand, because HTTP clients normalise its path. */
 const ask = (target: string, { method = 'GET', host = '', more = '' } = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -72,7 +72,7 @@ describe('the web app', () => {
     expect(others.flatMap(([, sources]) => sources).filter((source) => source.includes('http'))).toEqual([]);
   });
 
-  // Ways to name index.html, other files and files outside, and malformed requests.
+  // Requests for index.html, for other files and files outside the folder, and malformed requests.
   const targets = [
     '/',
     '/index.html',
@@ -152,7 +152,7 @@ describe('the web app', () => {
     expect((await ask('/assets/gone.js')).status).toBe(404);
     expect((await ask('/any/where')).body).toContain('the page');
     expect((await ask('/config.json')).body).toContain('{"some":"config"}');
-    // The policy of a script would be the one of a worker that it starts.
+    // A worker started from a script would get the script's policy.
     expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
   });
 

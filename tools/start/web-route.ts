@@ -29,16 +29,18 @@ export interface WebSettings {
   config: object;
   /** The other origins that the page calls. */
   connectTo?: readonly string[];
-  /** Allowed sources of logos and photos: origins, or `https:` for anywhere. */
+  /** The allowed sources of logos and photos: origins, or `https:` for anywhere. */
   imagesFrom?: readonly string[];
-  /** The public address. A page opened by another name of this machine is redirected there, because the sign-in knows only that address. */
+  /**
+   * The public address. A page opened under another name of this machine is redirected there, because the sign-in knows only that address.
+   */
   origin?: string;
 }
 
 /**
- * Serves the built web app from `dist`. Every address that is no file gets the page, which routes by itself. The page's
- * Content-Security-Policy allows its own files only, and style tags with the answer's nonce. Other files, except scripts, get
- * a policy that allows nothing. Only files that were in the folder at the start are served.
+ * Serves the built web app from `dist`. Every path without a file gets the page, which has its own routes. The page's
+ * Content-Security-Policy allows only its own files, and style tags with the answer's nonce. Other files, except scripts, get a policy that
+ * allows nothing. Only files that existed at the start are served.
  */
 export function webRoute(
   dist: string,
@@ -57,7 +59,7 @@ export function webRoute(
     return file;
   };
 
-  /** The build packs what the page names itself, better than there is time for here. */
+  /** The build has compressed the files that the page names, better than there is time for here. */
   const packed = (name: string): Buffer | undefined =>
     names.has(`${name}.br`) ? readFileSync(join(dist, `${name}.br`)) : undefined;
 
@@ -98,7 +100,7 @@ export function webRoute(
   return { handles: () => true, callback: answer };
 }
 
-/** The paths of the folder's files, as requests name them, without hidden files. */
+/** The request paths of the folder's files, without hidden files. */
 function namesIn(dist: string): string[] {
   if (!existsSync(dist)) return [];
   return readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -109,7 +111,7 @@ function namesIn(dist: string): string[] {
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The right address for a request by another name of this machine; undefined if it is right or came through a proxy. */
+/** The right address for a request under another name of this machine; undefined if the request is right or came through a proxy. */
 function homeOf(request: IncomingMessage, origin: string): string | undefined {
   const home = new URL(origin);
   const asked = URL.parse(`${home.protocol}//${request.headers.host}`);

@@ -1,4 +1,5 @@
-// npm run tenant -- create | list | products | limits | retention | export | erase: the companies of this installation. docs/operations.md says how.
+// npm run tenant -- create | list | products | limits | retention | export | erase: manages the companies of this installation. See
+// docs/operations.md.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { sayEnd } from '../command-line.ts';

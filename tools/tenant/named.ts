@@ -2,7 +2,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { PlainError } from '../plain-error.ts';
 import { listTenants, type TenantLine } from './store.ts';
 
-/** The tenant of this name, in any letter case, or of this id. Throws a PlainError with the names that there are. */
+/** The tenant with this name, in any letter case, or with this id. Throws a PlainError that lists the names. */
 export async function tenantNamed(tx: Tx, wanted: string): Promise<TenantLine> {
   const tenants = await listTenants(tx);
   const meant = tenants.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());

@@ -39,7 +39,7 @@ export const USAGE = `Usage: ${ME} create --name NAME --admin-email E-MAIL --adm
   --yes-erase the company's name once more, for scripts; without it the command asks
   TENANT      its name or its id, as "list" shows them`;
 
-/** Reads the arguments. Throws a PlainError that says what is wrong with them. */
+/** Parses the arguments. Throws a PlainError that says what is wrong with them. */
 export function readRequest(args: string[]): TenantRequest {
   const { values, positionals } = readArguments(USAGE, {
     args,
@@ -110,7 +110,7 @@ function yearsOf(text: string): number | null {
   return years;
 }
 
-/** An absent limit stays as it is. */
+/** A limit that is not given stays unchanged. */
 function limitsOf(values: { [Option in LimitOption]?: string | undefined }): LimitChanges {
   return Object.fromEntries(
     limitOptions.flatMap(({ option, column }) => {
@@ -129,7 +129,7 @@ function limitOf(option: string, text: string): number | null {
   return most;
 }
 
-/** A list with commas; "none" is an empty list. */
+/** A list separated by commas; "none" is an empty list. */
 function productsOf(text: string): Product[] {
   const names = text.split(',').map((part) => part.trim());
   if (names.length === 1 && names[0] === 'none') return [];

@@ -59,7 +59,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     const { gridViews, gridSettings } = succeeded(await olga.workflow.wipInit());
     expect(gridViews).toMatchObject([{ name: 'Active jobs', isPublic: true, isOwner: true, isTenantDefault: true }]);
     const [{ gridSettings: shown } = { gridSettings: null }] = gridViews;
-    // What it filters by is there, else it would open with a notice.
+    // The view's filter value exists, or the view would open with a notice.
     expect(shown?.state.filters).toEqual([
       {
         field: 'jobStatus',
@@ -80,7 +80,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
   test('knows the people of the embedded sign-in by their address alone', async () => {
     const { email, id, givenName } = demoAccounts.accountant;
     await run(['create', '--name', 'Demo Two', '--admin-email', email], 'embedded');
-    // The one whose people are here already, whatever port the command was told.
+    // People of the embedded sign-in are known, whatever port the command was given.
     expect(await row(email)).toEqual({ issuer: ISSUER, external_id: id, first_name: givenName });
   });
 

@@ -20,11 +20,11 @@ export interface Surroundings {
   say(line: string): void;
   /** The company's own identity provider; undefined for the embedded sign-in. */
   issuer: string | undefined;
-  /** Asks the person at the terminal; undefined where there is none. */
+  /** Asks the person at the terminal; undefined if there is none. */
   ask?(question: string): Promise<string>;
 }
 
-/** Creates, lists, changes, exports or erases tenants, and reports it. Throws a PlainError for errors that a person can fix. */
+/** Creates, lists, changes, exports or erases tenants, and prints the result. Throws a PlainError for errors that a person can fix. */
 export async function runTenant(request: TenantRequest, surroundings: Surroundings): Promise<void> {
   const { database, close } = await surroundings.openDatabase();
   const { say } = surroundings;

@@ -2,7 +2,7 @@ import { recordChanges } from '@plumbline/platform/history/store';
 import type { Tx } from '@plumbline/service-kit/database';
 import { tenantNamed } from './named.ts';
 
-/** The options of the command, what they are called in the table, and in words. */
+/** The options of the command, with their column and their name for people. */
 export const limitOptions = [
   { option: 'jobs', column: 'jobs', words: 'jobs' },
   { option: 'users', column: 'users', words: 'active users' },
@@ -12,13 +12,13 @@ export const limitOptions = [
 export type LimitOption = (typeof limitOptions)[number]['option'];
 type LimitColumn = (typeof limitOptions)[number]['column'];
 
-/** How the table says that a tenant has no limit, whatever the settings say. */
+/** How the table stores that a tenant has no limit, whatever the settings say. */
 export const NO_LIMIT = 0;
 
-/** Null: as the services' settings say. A column that is absent stays. */
+/** Null: the services' settings decide. A missing column stays unchanged. */
 export type LimitChanges = { readonly [Column in LimitColumn]?: number | null };
 
-/** Sets what a tenant may have; says what it may have then. The tenant's administration history says what changed. */
+/** Sets a tenant's limits, and returns them in words. The tenant's administration history records the change. */
 export async function setLimits(tx: Tx, wanted: string, changes: LimitChanges): Promise<string[]> {
   const { id, name } = await tenantNamed(tx, wanted);
   await tx.query('insert into platform.tenant_limit (tenant_id) values ($1) on conflict (tenant_id) do nothing', [id]);

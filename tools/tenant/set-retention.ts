@@ -4,8 +4,8 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { tenantNamed } from './named.ts';
 
 /**
- * Sets for how many years a tenant keeps its history in the database; null for ever. The tenant's administration history says so.
- * `isCompanyChoosing` leaves the years to its administrators, or takes that back; undefined leaves it as it is.
+ * Sets for how many years a tenant keeps its history in the database; null for ever. `isCompanyChoosing` lets its administrators set the
+ * years, or ends that; undefined leaves it unchanged. The tenant's administration history records the change.
  */
 export async function setRetention(
   tx: Tx,

@@ -1,4 +1,4 @@
-// plumbline watch: imports the files that are put into the companies' folders. docs/import.md says how.
+// plumbline watch: imports the files that are put into the companies' folders. See docs/import.md.
 import process from 'node:process';
 import { createLogger } from '@plumbline/service-kit/node/logger';
 import { readArguments, sayEnd } from '../command-line.ts';
@@ -22,7 +22,7 @@ try {
     await watch.look().catch((error: unknown) => log.error({ error: String(error) }, 'the folder cannot be read'));
     if (!signal.aborted) next = setTimeout(() => void goOn(), settings.seconds * 1_000);
   };
-  // A file that is on its way is sent again by the next start, with its key: nothing is imported twice.
+  // The next start sends an unanswered file again with its key, so nothing is imported twice.
   for (const name of ['SIGTERM', 'SIGINT'] as const)
     process.once(name, () => {
       stopping.abort();

@@ -8,9 +8,9 @@ import { type TakenFile, termsOf } from './taken-files.ts';
 
 export type Sent =
   | { kind: 'answered'; answer: FileOutcome }
-  /** The service, the line or the token is not ready. The file is sent again with its key. `isFault`: the service failed over it. */
+  /** The service, the network or the token is not ready. The file is sent again with its key. `isFault`: the service failed. */
   | { kind: 'later'; reason: string; seconds: number; isFault: boolean }
-  /** The earlier try came to nothing, and its key is used up. */
+  /** The earlier try stored nothing, and its key cannot be used again. */
   | { kind: 'anew'; reason: string; seconds: number; isFault: true };
 
 export interface Line {
@@ -21,10 +21,10 @@ export interface Line {
 
 const LATER_SECONDS = 60;
 const ANEW_SECONDS = 5;
-/** A line that hangs holds no other company up for longer. The service itself gives a file five minutes. */
+/** A connection that hangs delays the other companies no longer than this. The service allows five minutes for a file. */
 const LONGEST_CALL_MS = 10 * 60_000;
 
-/** Sends a file as any program does, by the one call of the API. Throws only when it is aborted. */
+/** Sends a file by the same call as any program. Throws only when aborted. */
 export async function sendFile(
   file: TakenFile,
   { token, ...settings }: CompanySettings,
@@ -65,7 +65,7 @@ export async function sendFile(
 
 const sentence = (problems: readonly string[]): string => problems.join(' ');
 
-/** The answer to a file that never came to be read. */
+/** The answer for a file that could not be read. */
 export const refused = (problem: string): Sent => ({
   kind: 'answered',
   answer: {

@@ -16,17 +16,17 @@ export const watchEnvironment = z.object({
 });
 
 export interface WatchSettings {
-  /** Has a folder for each company, into which its files are put. */
+  /** The folder with a folder for each company's files. */
   folder: string;
-  /** Has a settings file for each company. People who put files need no right to read it. */
+  /** The folder with a settings file for each company. People who put files there need no right to read it. */
   companies: string;
-  /** Between two looks. */
+  /** Between two scans, in milliseconds. */
   seconds: number;
-  /** Of the workflow API. */
+  /** The address of the workflow API. */
   origin: string;
 }
 
-/** Throws a PlainError that names each setting that is missing or wrong. */
+/** Throws a PlainError that names each missing or wrong setting. */
 export function watchSettings(environment: Record<string, string | undefined>): WatchSettings {
   const read = readSettings(watchEnvironment, environment);
   if (!read.ok) throw new PlainError(read.problem);
@@ -41,14 +41,14 @@ export function watchSettings(environment: Record<string, string | undefined>): 
 
 const { mode: _, name: __, today: ___, ...terms } = fileTerms;
 const companySettings = z.strictObject({
-  /** Of the service that the company's administrator made for these files. */
+  /** The token of the service that the company's administrator created for these files. */
   token: z.string().regex(/^plumbline_(svc|pat)_[0-9A-Za-z]{49}$/, 'is not an access token'),
   ...terms,
 });
-/** A company's token, and how its files are to be read and stored. */
+/** A company's token, and how its files are read and stored. */
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/** The settings of the company whose folder has this name, or why there are none. They are read anew for each look. */
+/** The settings of the company with a folder of this name, or why there are none. Read anew at each scan. */
 export function companyOf(
   { companies }: Pick<WatchSettings, 'companies'>,
   name: string,

@@ -13,17 +13,17 @@ import {
 import { basename, join } from 'node:path';
 import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
 
-/** A file that was taken out of its company's folder, and is sent under this key until it is answered. */
+/** A file that was taken from its company's folder and is sent under this key until it is answered. */
 export interface TakenFile {
-  /** The company's folder. */
+  /** The name of the company's folder. */
   folder: string;
   key: string;
-  /** As it was put there. */
+  /** The name under which it was put there. */
   name: string;
   path: string;
 }
 
-/** What is kept beside a file. */
+/** The state that is kept beside a file. */
 interface Answered {
   at: string;
   file: string;
@@ -31,13 +31,15 @@ interface Answered {
 }
 
 /**
- * Where files are while they are sent: taken/KEY/NAME, taken/KEY.terms with what the service was asked to do with it, and taken/KEY.json as
- * soon as they are answered. Each step is one rename, and each
- * state that a crash can leave says what comes next.
+ * Keeps files while they are sent: taken/KEY/NAME, taken/KEY.terms with what the service was asked to do, and taken/KEY.json once it has
+ * answered. Each step is one rename, and each state that a crash can leave shows the next step.
  */
 const takenIn = (folder: string) => ownFolder(folder, 'taken');
 
-/** A folder of the watch's own among the files of others. Throws where somebody put a link or a file there: it would lead out. */
+/**
+ * A folder of the watch's own inside a folder where others may write. Throws if somebody has put a link or a file there, which would lead
+ * outside.
+ */
 function ownFolder(folder: string, name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });
@@ -45,7 +47,7 @@ function ownFolder(folder: string, name: string): string {
   return path;
 }
 
-/** Takes a file. Null where it is gone, a link by now, or its writer still holds it (Windows). */
+/** Takes a file. Null if it is gone, is now a link, or is still open in its writer (Windows). */
 export function take(folder: string, name: string): TakenFile | null {
   const key = randomUUID();
   const place = join(takenIn(folder), key);
@@ -61,7 +63,7 @@ export function take(folder: string, name: string): TakenFile | null {
   return lstatSync(path).isFile() ? { folder, key, name, path } : null;
 }
 
-/** What was taken earlier and is not answered; finishes what is. No links, and no folders that they lead to. */
+/** Files that were taken earlier and not answered; finishes those that were. Ignores links and folders reached by links. */
 export function leftOver(folder: string): TakenFile[] {
   const place = takenIn(folder);
   for (const entry of readdirSync(place, { withFileTypes: true }))
@@ -78,8 +80,8 @@ export function leftOver(folder: string): TakenFile[] {
 }
 
 /**
- * The terms under which a file is sent: those of the first try. A key belongs to its terms, so that a file whose answer was lost would be
- * imported anew if somebody changed the settings meanwhile. Signed by the token, which who puts files does not have.
+ * The terms of the file's first try. A key is bound to its terms: if somebody changed the settings after an answer was lost, the file would
+ * be imported twice. Signed with the token, which people who put files do not have.
  */
 export function termsOf<Terms extends object>({ folder, key }: TakenFile, now: Terms, token: string): Terms {
   const place = join(takenIn(folder), `${key}.terms`);
@@ -92,14 +94,14 @@ export function termsOf<Terms extends object>({ folder, key }: TakenFile, now: T
   return now;
 }
 
-/** In one piece, and never through a link that somebody put there. */
+/** In one piece, and never through a link that somebody has put there. */
 function writeWhole(path: string, text: string): void {
   rmSync(`${path}.part`, { force: true });
   writeFileSync(`${path}.part`, text, { flush: true, flag: 'wx' });
   renameSync(`${path}.part`, path);
 }
 
-/** The file is to be sent under a new key: the old one belongs to a try that came to nothing. */
+/** Sends the file under a new key from now on: the old key's try stored nothing. */
 export function takeAnew({ folder, key }: TakenFile): string {
   const next = randomUUID();
   renameSync(join(takenIn(folder), key), join(takenIn(folder), next));
@@ -115,7 +117,7 @@ export function settle({ folder, key, name }: TakenFile, answer: FileOutcome, at
   finish(folder, key);
 }
 
-/** Where an answered file goes: what the service has, stored or waiting, is done. */
+/** The folder for an answered file: what the service has stored or keeps waiting is done. */
 const GOOD: readonly FileOutcome['status'][] = ['stored', 'nothing-new', 'waiting'];
 
 function finish(folder: string, key: string): void {
@@ -140,7 +142,10 @@ function moveIfThere(from: string, to: string): void {
   }
 }
 
-/** File systems take 255 bytes, and time, key and ending come to the name. The end of a name has what tells it from others. */
+/**
+ * File systems allow 255 bytes, and time, key and extension are added to the name. The end of a name is kept, because it distinguishes it
+ * from others.
+ */
 function shortened(name: string): string {
   let end = name;
   while (Buffer.byteLength(end) > 200) end = end.slice(1);

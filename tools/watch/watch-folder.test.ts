@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-/** Names the token and the terms of a company's folder. */
+/** Sets the token and the terms of a company's folder. */
 async function give(company: string, terms: object, by = office): Promise<void> {
   const { token } = await givenServiceToken(by.tenant.admin, { name: 'Inbox', permissions: ['Wip_edit'] });
   writeFileSync(join(companies, `${company}.json`), JSON.stringify({ token, ...terms }));
@@ -54,7 +54,7 @@ const service: typeof fetch = (input, init) => {
   keys.push(request.headers.get('idempotency-key'));
   return world.services.workflow.fetch(request);
 };
-/** As the process does from its start on, at a time that the test tells. */
+/** Starts as the process does, with a clock that the test sets. */
 const begun = (fetcher = service, { now = () => new Date('2026-11-22T22:40:00Z') } = {}) =>
   watchFolder({
     settings: { folder, companies },

@@ -5,7 +5,7 @@ import { companyOf, type WatchSettings } from './settings.ts';
 import { leftOver, settle, type TakenFile, take, takeAnew } from './taken-files.ts';
 
 export interface Watch {
-  /** Takes and sends what stands still since the look before. One look at a time. */
+  /** Takes and sends files that have not changed since the last scan. One scan at a time. */
   look(): Promise<void>;
 }
 
@@ -15,17 +15,17 @@ interface WatchOptions extends Line {
   now?: () => Date;
 }
 
-/** What programs call a file while they write or use it. */
+/** Names that programs give to files while they write or use them. */
 const UNFINISHED = /^[.~]|\.(part|partial|filepart|tmp|crdownload)$/i;
-/** A failure of the service itself. After that the file is refused, and holds no other up. */
+/** How often the service itself may fail over a file. Then the file is refused, so that others are not delayed. */
 const MOST_TRIES = 20;
 
 /**
- * Imports what is put into the folder of a company, file by file in the order of their times: a later list is not overwritten by an
- * earlier one. So a file that cannot be sent yet holds the company's others up, and no other company's.
+ * Imports the files put into each company's folder, in the order of their times: an earlier list must not overwrite a later one. A file
+ * that cannot be sent yet delays the company's other files, and no other company's.
  */
 export function watchFolder({ settings, say, now = () => new Date(), ...line }: WatchOptions): Watch {
-  /** By path: what a file was like at the look before. */
+  /** By path, each file's state at the last scan. */
   let seen = new Map<string, string>();
   const waitUntil = new Map<string, number>();
   const tries = new Map<string, number>();
@@ -36,14 +36,14 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
     say(company, text);
   };
 
-  /** False where the company's other files have to wait. */
+  /** False if the company's other files must wait. */
   const settled = (company: string, file: TakenFile, sent: Sent): boolean => {
     if (sent.kind === 'answered') {
       settle(file, sent.answer, now());
       tries.delete(file.key);
       const { status, problems } = sent.answer;
       said.delete(company);
-      // Problems name cells and sums of the company: they stand in the proof beside the file, and not in a log.
+      // Problems name cells and sums of the company, so they stand in the proof beside the file, not in a log.
       const why =
         problems.length > 0
           ? ` ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}: see its proof.`
@@ -92,7 +92,7 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
           );
         } catch (error) {
           if (line.signal.aborted) return;
-          // Such as a folder that may not be written: the others go on.
+          // Such as a folder without write access: the other companies continue.
           sayOnce(company, error instanceof Error ? error.message : String(error));
         }
       }
@@ -106,7 +106,7 @@ const foldersIn = (folder: string): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-/** The files that somebody put there, the oldest first. No links: they would lead out of the folder. An empty file is not written yet. */
+/** The files in a folder, oldest first. Links are left out, because they may lead outside; an empty file is not written yet. */
 function filesIn(folder: string): { name: string; path: string; state: string }[] {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))

@@ -21,7 +21,7 @@ const each = (check: (job: StoriedJob, past: Past) => void) => {
   for (const [i, job] of jobs.entries()) check(job, pasts[i] as Past); // one past a job
 };
 
-test('a job’s past ends at what it is now, each step beginning where the one before left off', () => {
+test('a job’s past leads to its present values, each step from the result of the one before', () => {
   each(({ values, accounting }, { steps }) => {
     const held = new Map<string, unknown>();
     for (const { field, from, to } of steps.flatMap(({ changes }) => changes)) {
@@ -35,7 +35,7 @@ test('a job’s past ends at what it is now, each step beginning where the one b
   });
 });
 
-test('its steps are in order, after it joined the WIP, by three people, of values that the fields may hold', () => {
+test('its steps are in order, after its connection, by three people, with values that the fields accept', () => {
   each((_, { steps, connectedAt }) => {
     const times = steps.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
@@ -51,7 +51,7 @@ test('its steps are in order, after it joined the WIP, by three people, of value
   expect([...people].sort()).toEqual([manager, admin, accountant]);
 });
 
-test('its change orders add up to the total, and each came to its status by steps that a person may take', () => {
+test('its change orders add up to the total, and each got its status by allowed steps', () => {
   each(({ values }, { steps, changeOrders }) => {
     expect(approvedTotal(changeOrders)).toBe(values.changeOrderTotal);
     expect(changeOrders.map(({ number }) => number)).toEqual(changeOrders.map((_, i) => i + 1));
@@ -74,7 +74,7 @@ test('its change orders add up to the total, and each came to its status by step
     expect(statuses.filter((each) => each === status).length).toBeGreaterThan(30);
 });
 
-test('a year of work is told month by month', () => {
+test('a year of work shows month by month', () => {
   const counts = pasts.map(({ steps }) => steps.length);
   expect(Math.max(...counts)).toBeGreaterThan(12);
   const months = new Set(pasts.flatMap(({ steps }) => steps.map(({ at }) => at.slice(0, 7))));
@@ -100,21 +100,21 @@ test('nobody works on a weekend, on a holiday or at night', () => {
   ]);
 });
 
-test('a sample’s stories end on the last day on which the office has begun to work', () => {
+test('a sample’s stories end on the last day on which the office has worked for an hour', () => {
   expect(sampleDay('2026-03-17T20:00:00.000Z')).toBe('2026-03-17');
   expect(sampleDay('2026-03-17T09:00:00.000Z')).toBe('2026-03-16');
   expect(sampleDay('2026-11-22T20:00:00.000Z')).toBe('2026-11-20'); // a Sunday
   expect(sampleDay('2026-11-27T01:00:00.000Z')).toBe('2026-11-25'); // Thanksgiving was on the 26th
 });
 
-test('a past is the same for the same seed and moment, whichever jobs are asked for with it', () => {
+test('the same seed and moment give the same past, whichever other jobs are asked for', () => {
   const some = jobs.slice(100, 103);
   const options = { seed: 4, today, managerId: manager, accountantId: accountant };
   expect(samplePasts(some, options)).toEqual(pasts.slice(100, 103));
   expect(samplePasts(some, { ...options, seed: 5 })).not.toEqual(pasts.slice(100, 103));
 });
 
-test('a change order speaks of the work that is done there', () => {
+test('a change order names work that belongs to the job', () => {
   const descriptions = jobs.flatMap(
     ({ story }, i) => pasts[i]?.changeOrders.map(({ description }) => `${story.work.trade}: ${description}`) ?? [],
   );

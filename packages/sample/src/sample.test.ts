@@ -75,7 +75,7 @@ describe('sample jobs', () => {
     expect([...days].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 31 }, (_, i) => i + 1));
   });
 
-  test('have every due day already among two hundred, and the bills went out on it or on the last workday before', () => {
+  test('use every due day within two hundred jobs, and bill on that day or the last workday before', () => {
     const few = sampleJobs({ count: 200, seed: 1, today: TODAY, managerIds });
     expect(new Set(few.map(({ values }) => values.payAppDueDayOfMonth)).size).toBe(31);
     for (const { story, values } of jobs) {
@@ -106,7 +106,7 @@ describe('sample jobs', () => {
     expect(bills.filter(({ on }) => monthOf(on) <= 2)).toEqual([]);
   });
 
-  test('expect money in the months to come, in all twelve and in all four quarters over the year', () => {
+  test('expect money in the coming months, in all twelve months and all four quarters over the year', () => {
     const found = ['2026-02-10', '2026-05-12', '2026-08-11', '2026-11-10'].flatMap((today) =>
       sampleJobs({ count: 300, seed: 1, today, managerIds }).map(({ values }) => values.monthIncomeExpected),
     );
@@ -116,7 +116,7 @@ describe('sample jobs', () => {
     ).toEqual([]);
   });
 
-  test('are of a size and a place that fit the work, and of every division and branch', () => {
+  test('have sizes and places that fit the work, and every division and branch', () => {
     for (const { values, story } of jobs) {
       const dollars = (values.originalContractAmount ?? 0) / 100;
       expect(dollars).toBeGreaterThanOrEqual(story.work.size[0]);
@@ -132,7 +132,7 @@ describe('sample jobs', () => {
     }
   });
 
-  test('are paid some weeks after each bill, and closed ones in full unless a note says who holds the rest', () => {
+  test('are paid some weeks after each bill, and closed jobs in full unless a note says who withholds the rest', () => {
     const closedLongAgo = jobs.filter(({ values }) => daysBetween(values.dateClosed ?? TODAY, TODAY) > 100);
     expect(closedLongAgo.length).toBeGreaterThan(300);
     const short = closedLongAgo.filter((job) => amounts(job).received < amounts(job).invoiced);
@@ -141,7 +141,7 @@ describe('sample jobs', () => {
     expect(short.filter(({ values }) => !/Owner holds part/.test(values.notes ?? ''))).toEqual([]);
   });
 
-  test('say why where cost exceeds the contract, the bill exceeds it, or the contract is not signed and a note speaks of it', () => {
+  test('have a note if cost or billing exceeds the contract; notes on unsigned contracts and lien waivers are true', () => {
     const over = jobs.filter(
       (job) => (job.values.jobCostToDate ?? 0) > amounts(job).revised || amounts(job).invoiced > amounts(job).revised,
     );
@@ -182,7 +182,7 @@ describe('sample jobs', () => {
     expect(where(({ values }) => values.notes !== null)).toBeGreaterThan(800);
   });
 
-  test('come by the thousand, each with a number of its own', () => {
+  test('exist in thousands, each with its own number', () => {
     // All of them before a release (`npm test -- --long`).
     const count = process.env.SIZES === 'whole' ? 100_000 : 20_000;
     const many = sampleJobs({ count, seed: 3, today: TODAY, managerIds: [] });
@@ -190,7 +190,7 @@ describe('sample jobs', () => {
   });
 });
 
-test('job numbers of one company are as long as each other, so that they sort as they count', () => {
+test('job numbers of a company have the same length, so that they sort numerically', () => {
   expect(new Set(jobs.map(({ values }) => values.jobNumber?.length))).toEqual(new Set(['26-0001'.length]));
   const few = sampleJobs({ count: 200, seed: 1, today: TODAY, managerIds });
   expect(new Set(few.map(({ values }) => values.jobNumber?.length))).toEqual(new Set(['26-001'.length]));
@@ -203,7 +203,7 @@ test('the accounting system offers small service orders, more than ten of them',
   expect(Math.max(...originals)).toBeLessThanOrEqual(60_000_00);
 });
 
-test('the sample views are ones that a person could save', () => {
+test('a person could save the sample views', () => {
   const views = sampleViews();
   expect(views.map(({ name }) => name)).toEqual(['Month end', 'Pay apps', 'Retainage', 'Closed jobs']);
   for (const view of views) {
@@ -227,7 +227,7 @@ test('people of the sample have ids and addresses of their own, and numbers that
   expect(invitable.length).toBeGreaterThanOrEqual(10);
 });
 
-test('each persona is somebody of the emulated companies: one without rights, and one with other rights in each of two', () => {
+test('each persona is a person of the emulated companies: one without rights, and one with different rights in two companies', () => {
   expect(Object.fromEntries(personaIds.map((id) => [id, companiesOf(id)]))).toEqual({
     admin: [{ company: 'Summit Ridge Builders', role: 'Admin' }],
     pm: [{ company: 'Summit Ridge Builders', role: 'Project Manager' }],

@@ -56,7 +56,7 @@ describe.each(days.map(demoOn))('on $today, the demo’s schedule', ({ today, li
     expect(unmeasured.length).toBeLessThan(5);
   });
 
-  test('has a job of each method, and forecasts for most jobs that have begun', () => {
+  test('has a job of each method, and forecasts for most jobs in progress', () => {
     for (const method of ['percent', 'billings', 'cost-plus', 'completed-contract']) {
       const count = where((row) => row.method === method && row.section === 'in-progress');
       expect(count, method).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe.each(days.map(demoOn))('on $today, the demo’s schedule', ({ today, li
     expect(open.filter(({ row }) => row.estimateSource === 'budget').length).toBeGreaterThan(0);
   });
 
-  test('counts a share of a pending change order, and earns on most change orders what they were costed at', () => {
+  test('counts a share of a pending change order, and earns most change orders by their estimated cost', () => {
     expect(
       open.filter(({ row }) => row.includedChangeOrders !== null && row.includedChangeOrders > 0).length,
     ).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ describe.each(engines)('tenant erase on %s', (engine) => {
     });
     return lines.join('\n');
   };
-  /** Every row of a tenant, by table, as text. */
+  /** Every row of a tenant as text, by table. */
   const rowsOf = (tenantId: TenantId) =>
     world.database.transaction(async (tx) => {
       await tx.query(`select set_config('app.tenant_id', $1, true)`, [tenantId]);

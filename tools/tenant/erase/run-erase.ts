@@ -7,7 +7,7 @@ import { tenantNamed } from '../named.ts';
 import { listTenants } from '../store.ts';
 
 const PAUSE_MS = 200;
-/** The longest call (an import) takes two minutes. */
+/** The longest call, an import, takes two minutes. */
 const LONGEST_CALL_MS = 150_000;
 
 interface Surroundings {
@@ -16,9 +16,9 @@ interface Surroundings {
 }
 
 /**
- * Deletes every row of a tenant in every table, in one transaction, and notes its id, the moment and the numbers of rows. A call that was
- * under way meanwhile may have written afterwards: so it waits for these, and deletes what they left. Throws a PlainError and deletes
- * nothing for an unknown tenant, the only one, and a name that was typed otherwise.
+ * Deletes every row of a tenant in every table, in one transaction, and records its id, the time and the numbers of rows. A call under way
+ * may write afterwards, so it waits for these calls and deletes what they left. Throws a PlainError and deletes nothing if the tenant is
+ * unknown, is the only one, or if the confirmed name differs.
  */
 export async function runErase(
   database: Database,
@@ -47,7 +47,7 @@ export async function runErase(
   );
 }
 
-/** An erasure that was interrupted after its record is ended by the id: the number of rows that were left. */
+/** Finishes, by the tenant's id, an erasure that was interrupted after its record. Returns the number of rows that were left. */
 async function erasedBefore(tx: Tx, wanted: string): Promise<number | undefined> {
   const [record] = await tx.query<{ id: TenantId }>(
     'select erased_id as id from platform.erasure where erased_id::text = $1',
@@ -66,7 +66,7 @@ async function erasable(tx: Tx, wanted: string) {
 }
 
 async function erased(tx: Tx, id: TenantId, wanted: string) {
-  await tx.query('lock table platform.tenant in share row exclusive mode'); // two companies are not erased at once, down to none
+  await tx.query('lock table platform.tenant in share row exclusive mode'); // two erasures at once must not delete the last company
   await erasable(tx, wanted);
   const rows = await emptied(tx, id);
   const [row] = await tx.query<{ erasedAt: Date }>(
@@ -77,7 +77,7 @@ async function erased(tx: Tx, id: TenantId, wanted: string) {
   return { rows, erasedAt: row.erasedAt };
 }
 
-/** Deletes the tenant's rows, those that refer to others first. The numbers of them, by table. */
+/** Deletes the tenant's rows, referring rows first. Returns their numbers by table. */
 async function emptied(tx: Tx, id: TenantId): Promise<Record<string, number>> {
   await enterTenant(tx, id);
   const tables = (await tablesOf(tx)).filter(({ isOfTenants }) => isOfTenants).toReversed();
@@ -92,7 +92,7 @@ async function emptied(tx: Tx, id: TenantId): Promise<Record<string, number>> {
   return rows;
 }
 
-/** Waits until our other sessions have ended what they began before this moment. */
+/** Waits until our other sessions have ended what they began before now. */
 async function callsBegunBefore(database: Database, moment: Date): Promise<void> {
   for (const endsAt = performance.now() + LONGEST_CALL_MS; performance.now() < endsAt; ) {
     const [row] = await database.transaction((tx) =>

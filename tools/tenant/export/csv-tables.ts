@@ -1,10 +1,10 @@
 import type { Table } from '../../data/tables.ts';
 
-/** A table that is written for spreadsheets too, with names beside the ids that it refers to. */
+/** A table that is also written as CSV, with names beside the ids that it refers to. */
 interface CsvTable {
   file: string;
   table: string;
-  /** Further columns: heading and SQL, of row `t`. */
+  /** Further columns: heading and SQL, where `t` is the row. */
   more: Readonly<Record<string, string>>;
 }
 
@@ -44,21 +44,21 @@ export const csvTables: readonly CsvTable[] = [
   { file: 'imports.csv', table: 'workflow.import', more: {} },
 ];
 
-/** Quotes as RFC 4180 says. */
+/** Quotes as in RFC 4180. */
 const QUOTED = (text: string) => `'"' || replace(${text}, '"', '""') || '"'`;
-/** As the page's files do: a text that a spreadsheet would calculate gets an apostrophe in front. */
+/** Like the files that the page writes: a text that a spreadsheet would calculate gets a leading apostrophe. */
 const GUARDED = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r\\n＝＋－＠-]' then '''' else '' end || ${text}`;
-/** Without it Excel reads the file in the country's code page. */
+/** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function cell(sql: string, type: string): string {
-  // In dollars and cents, exactly: numeric, never a floating point number.
+  // Dollars and cents, exactly: numeric, never floating point.
   if (type === 'workflow.cents') return `coalesce(((${sql})::bigint::numeric / 100)::numeric(16, 2)::text, '')`;
   const isText = type === 'text' || type.startsWith('character');
   return `coalesce(${QUOTED(isText ? GUARDED(`(${sql})`) : `(${sql})::text`)}, '')`;
 }
 
-/** Heading line, and the query of its lines (`line`) for tenant $1, in the order of the table's key. */
+/** The heading line, and the query for the lines (`line`) of tenant $1, in the order of the table's key. */
 export function csvQuery({ more }: CsvTable, { name, columns, key }: Table): { head: string; query: string } {
   const cells = [
     ...columns.map((column) => ({ heading: column.name, sql: cell(`t.${column.name}`, column.type) })),

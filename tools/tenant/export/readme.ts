@@ -4,7 +4,7 @@ interface Exported {
   version: string;
 }
 
-/** What lies in an export, for the reader of the folder. */
+/** The README of an export, which lists its files. */
 export const readme = ({ tenant, takenAt, version }: Exported): string => `# Everything of ${tenant.name} in Plumbline
 
 As of ${takenAt}, by Plumbline ${version}. All files show the same moment.

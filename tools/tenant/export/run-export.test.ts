@@ -15,7 +15,7 @@ import type { Manifest } from './run-export.ts';
 const NAME = '=SUM(A1), "Ærø"';
 const LARGEST = cents(99_999_999_999_999);
 
-// Owned by an ordinary role: what row-level security hides from the owner would be missing.
+// Owned by an ordinary role: rows that row-level security hides from the owner would be missing.
 describe.each(engines)('tenant export on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-export-'));
   const to = join(folder, 'acme');
@@ -115,7 +115,7 @@ describe.each(engines)('tenant export on %s', (engine) => {
     await expect(run('export', 'acme', '--to', to)).rejects.toThrow('holds something already. Name a new folder');
     await expect(run('export', 'nobody', '--to', join(folder, 'x'))).rejects.toThrow('There is no tenant "nobody"');
     expect(() => readRequest(['export', 'acme'])).toThrow('Usage');
-    // What an interrupted one left is no hindrance, and not taken for an export.
+    // The rest of an interrupted export is no obstacle, and is not taken for an export.
     writeFileSync(`${join(folder, 'birch')}.part`, '');
     await run('export', 'birch', '--to', join(folder, 'birch'));
     expect(readdirSync(folder).sort()).toEqual(['acme', 'birch']);

@@ -21,9 +21,9 @@ export interface Manifest {
 }
 
 /**
- * Writes everything of a tenant into a new folder: each table's rows as JSON, the main ones as CSV too, all as they are at one moment,
- * and a manifest with their counts and checksums. The tenant's administration history says before that an export was begun. The folder
- * has its name only when it is whole. Throws a PlainError for an unknown tenant, or a folder that holds something.
+ * Writes all data of a tenant into a new folder: each table's rows as JSON, the main tables also as CSV, all at one moment, and a manifest
+ * with counts and checksums. Before that, the tenant's administration history records the export. The folder gets its name only when it is
+ * complete. Throws a PlainError if the tenant is unknown, or the folder is not empty.
  */
 export async function runExport(
   database: Database,
@@ -94,10 +94,10 @@ async function written(
   };
 }
 
-/** With these anybody can sign messages as the company's. */
+/** Whoever has these can sign messages as the company's. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = { 'workflow.webhook': ['secret', 'former_secret'] };
 
-/** Each row of tenant $1 as a line of JSON, in the order of the table's key, without secrets that work. */
+/** Each row of tenant $1 as a line of JSON, in the order of the table's key, without secrets that are still valid. */
 function jsonQuery({ name, key, columns }: Table): string {
   const shown = columns.map((column) => column.name).filter((column) => !SECRETS[name]?.includes(column));
   return `select row_to_json(t)::text as line from (select ${shown.join()} from ${name} where tenant_id = $1) t order by ${key.join()}`;

@@ -54,4 +54,4 @@ const worlds = worldsOfThisProcess.map(
 contractSuite(worlds);
 statementsSuite(statements, () => tables);
 logSuite(heard);
-test('no function of the database notifies', () => expect(notifying).toEqual([]));
+test('no function in the database uses notify', () => expect(notifying).toEqual([]));

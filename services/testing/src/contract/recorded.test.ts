@@ -17,7 +17,7 @@ const nameOf = ({ name, service }: { name: string; service: string }) => name.sl
 
 /** `RECORD_EXAMPLES=1 npx vitest run services/testing/src/contract/recorded.test.ts` makes the files anew, and `npm run check -- --write` formats them. */
 test.runIf(process.env.RECORD_EXAMPLES)(
-  'examples are recorded from the way that each call succeeds',
+  'examples are recorded from each call’s success',
   async () => {
     const [kind] = worldsOfThisProcess;
     const world = await kind?.create();
@@ -44,25 +44,22 @@ test.runIf(process.env.RECORD_EXAMPLES)(
   300_000,
 );
 
-describe('the example that the API’s document has', () => {
-  test.each(everyCall.map((tried) => [tried.name, tried] as const))(
-    'of %s is one of the contract of today',
-    (_, tried) => {
-      const { call, service } = tried;
-      const example = recorded[service][nameOf(tried)];
-      if (!example) throw new Error('none is recorded: RECORD_EXAMPLES=1 records it');
-      const { query = {}, request, response } = example;
-      // Strict, like the contract's suite: an answer may contain nothing else.
-      if (call.answersFile) expect(response).toBeUndefined();
-      else expect(reviveInstants(call.response, structuredClone(response))).toEqual(call.response.parse(response));
-      expect(Object.keys(query).filter((name) => !Object.keys(call.query?.shape ?? {}).includes(name))).toEqual([]);
-      if (call.query) expect(call.query.safeParse(query).error).toBeUndefined();
-      if (call.request && !call.isFile) expect(call.request.safeParse(request).error).toBeUndefined();
-      else expect(request).toBeUndefined();
-    },
-  );
+describe('the recorded example', () => {
+  test.each(everyCall.map((tried) => [tried.name, tried] as const))('of %s fits the contract', (_, tried) => {
+    const { call, service } = tried;
+    const example = recorded[service][nameOf(tried)];
+    if (!example) throw new Error('none is recorded: RECORD_EXAMPLES=1 records it');
+    const { query = {}, request, response } = example;
+    // Strict, like the contract's suite: an answer may contain nothing else.
+    if (call.answersFile) expect(response).toBeUndefined();
+    else expect(reviveInstants(call.response, structuredClone(response))).toEqual(call.response.parse(response));
+    expect(Object.keys(query).filter((name) => !Object.keys(call.query?.shape ?? {}).includes(name))).toEqual([]);
+    if (call.query) expect(call.query.safeParse(query).error).toBeUndefined();
+    if (call.request && !call.isFile) expect(call.request.safeParse(request).error).toBeUndefined();
+    else expect(request).toBeUndefined();
+  });
 
-  test('is of no call that went, and holds no secret', () => {
+  test('belongs to a call that exists, and holds no secret', () => {
     for (const [service, examples] of Object.entries(recorded)) {
       const calls = everyCall.filter((tried) => tried.service === service).map(nameOf);
       expect(Object.keys(examples).filter((name) => !calls.includes(name))).toEqual([]);

@@ -43,7 +43,7 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
       },
     );
 
-    test('workflow followChanges goes on: what one person saves, another is told', async () => {
+    test('workflow followChanges continues: a person is told what another saves', async () => {
       const where = await newRoom(world);
       const { manager, accountant } = where.tenant;
       const { id } = await givenJob(where);

@@ -65,7 +65,7 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
     expect(notified.join()).toContain(tenant.tenantId);
   });
 
-  test('no function of the database notifies: that would be within a transaction that writes', async () => {
+  test('no function in the database uses notify: that would be within a transaction that writes', async () => {
     const notifying = await world.database.transaction((tx) =>
       tx.query(`select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
                 where n.nspname in ('platform', 'workflow') and p.prosrc ilike '%notify%'`),

@@ -8,14 +8,14 @@ const blocks = PAGES.flatMap(blocksOf);
 const spans = PAGES.flatMap((path) => spansOf(path).map((command) => ({ path, command })));
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
-/** Tests that run blocks of a page word for word, and which. Each says itself that it passed over none. */
+/** Tests that run blocks of a page word for word, and which blocks. Each of them checks that it left none out. */
 const WALKED: [page: string, test: string, isRun: (block: Block) => boolean][] = [
   ['docs/api.md', 'services/testing/src/api-how-to.test.ts', ({ language }) => language === 'sh'],
   ['docs/operations.md', 'tools/docs/bare-debian.test.ts', ({ heading }) => !ELSEWHERE.includes(heading)],
 ];
 const isWalked = (block: Block) => WALKED.some(([page, , isRun]) => block.path === page && isRun(block));
 
-/** What tests run in words of their own: how a command begins, the file, and what in it runs the command. */
+/** Commands that tests run in their own words: how the command begins, the test file, and the text there that runs it. */
 const NAMED: [start: string, test: string, words: string][] = [
   ['export PLUMBLINE', 'services/testing/src/api-how-to.test.ts', 'PLUMBLINE_TOKEN: token'],
   ['npm run build', 'tools/kit/build-kit.test.ts', 'the folder of npm run build'],
@@ -61,7 +61,7 @@ const BY_HAND: [start: string, reason: string][] = [
   ['docker compose', 'is podman-compose by another maker'],
 ];
 
-/** What it can be told is held below. */
+/** A test below checks its options. */
 const isOwn = (command: string) => command.startsWith('plumbline ');
 const isNamed = (command: string) => [...NAMED, ...BY_HAND].some(([start]) => command.startsWith(start));
 
@@ -94,16 +94,16 @@ test('each test that is named is there, and none is named for a command that is 
   for (const [page, file] of WALKED) expect(readFileSync(join(root, file), 'utf8')).toContain(page);
 });
 
-/** Each `plumbline` command of blocks and sentences, from its first word on: what stands before is the shell's or a container engine's. */
-const told = [...blocks.flatMap(({ commands }) => commands), ...spans.map(({ command }) => command)].flatMap(
+/** The `plumbline` commands of blocks and sentences, from their first word on: a shell's or container engine's words come before. */
+const shown = [...blocks.flatMap(({ commands }) => commands), ...spans.map(({ command }) => command)].flatMap(
   (command) => {
-    // A database and a role have the program's name, too; none of these lines is of theirs.
+    // A database and a role share the program's name; these lines are not about them.
     const [, words] = /^(?:\S+=\S+ |podman-compose .* )*(?:\S*\/)?plumbline (.+)$/.exec(command) ?? [];
     return words === undefined ? [] : [words];
   },
 );
 const program = readFileSync(join(root, 'tools/plumbline/main.ts'), 'utf8');
-/** The sources that read a command's words. */
+/** The sources that parse a command's arguments. */
 const sourcesOf = (command: string): string =>
   globSync(`tools/${command === 'restore' ? 'backup' : command}/**/*.ts`, { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -112,8 +112,8 @@ const sourcesOf = (command: string): string =>
 const isRead = (source: string, word: string) => new RegExp(`['"]?\\b${word}\\b['"]?[:'"(]`).test(source);
 
 test('each command that the docs show is one of the program’s, and each of its options is read', () => {
-  expect(told.length).toBeGreaterThan(15);
-  const unknown = told.flatMap((words) => {
+  expect(shown.length).toBeGreaterThan(15);
+  const unknown = shown.flatMap((words) => {
     const [command = '', ...rest] = words.split(' ');
     if (!isRead(program, command)) return [words];
     const options = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
