@@ -144,8 +144,8 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
     expect(await told('docs/tokens.md', /^ {4}(curl .+)$/m)).toMatchObject({ jobs: expect.any(Array) });
   });
 
-  test('When it says no', async () => {
-    const [text = ''] = await printed('When it says no');
+  test('Errors', async () => {
+    const [text = ''] = await printed('Errors');
     expect(JSON.parse(text)).toEqual({
       type: 'urn:plumbline:problem:unauthenticated',
       status: 401,
