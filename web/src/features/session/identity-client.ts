@@ -1,7 +1,7 @@
 import type { ServiceName } from '../../lib/config.ts';
 import type { Person, StoredSession } from './session-store.ts';
 
-/** What must survive the way to the provider and back. */
+/** State that must survive the redirect to the provider and back. */
 export interface SignInState {
   /** Path, query and hash to go to afterwards. */
   returnTo: string;

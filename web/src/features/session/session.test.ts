@@ -113,7 +113,7 @@ describe('signing out', () => {
     expect(browser.visited).toEqual(['https://id.example/sign-out']);
     expect(other.state().status).toBe('left');
     expect(await other.accessToken('platform')).toBeNull();
-    // In the other tab at once, and in this one when nothing can be kept any more.
+    // In the other tab at once, and in this one even if nothing can be stored any more.
     expect(browser.forgotten).toEqual([expect.any(Boolean), false]);
   });
 

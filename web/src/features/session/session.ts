@@ -38,7 +38,7 @@ export interface SessionParts {
   identity: IdentityClient;
   provider: { issuer: string; clientId: string };
   locks: Pick<LockManager, 'request'>;
-  /** Removes from this browser what pages kept of the server's data. */
+  /** Deletes what pages have kept of the server's data in this browser. */
   forget: () => Promise<void>;
   page: Pick<Window, 'open'> & { location: Pick<Location, 'assign' | 'pathname' | 'search' | 'hash'> };
   now?: () => number;
@@ -64,7 +64,7 @@ export function createSession({
   now = Date.now,
 }: SessionParts): Session {
   const listeners = new Set<() => void>();
-  // The first person whose token this page got: the page shows their data.
+  // The first person whose token this page got: the page shows that person's data.
   let owner: Person | null = null;
   let hasLeft = false;
   let current: SessionState = evaluate();
@@ -142,10 +142,10 @@ export function createSession({
 
   const here = () => pathAt(page.location);
 
-  const forgetAll = () => forget().catch(() => {}); // a browser that cannot even delete its storage has none
+  const forgetAll = () => forget().catch(() => {}); // a browser that cannot even delete from its storage has stored nothing
 
   store.watch((event) => {
-    // Here too: this page may have kept something after the other one forgot all.
+    // Again, because this page may have kept something after the other tab deleted everything.
     if (event === 'signed-out-elsewhere') void forgetAll();
     // No automatic sign-in: until the other tab has ended the provider's session, it would succeed.
     if (event === 'signed-out-elsewhere' && owner && !hasUnsavedWork()) hasLeft = true;
@@ -200,7 +200,7 @@ export function createSession({
         return stored?.idToken ?? null;
       });
       await forgetAll();
-      // Signed out here in any case. An unreachable provider keeps its own session.
+      // This tab is signed out in any case. An unreachable provider keeps its own session.
       const url = idToken === null ? null : await identity.signOutUrl(idToken).catch(() => null);
       page.location.assign(url ?? addressOf('/'));
     },

@@ -7,7 +7,7 @@ const provider = { issuer: 'https://id.example', clientId: 'web' };
 const ana: Person = { subject: 'ana', name: 'Ana', email: 'ana@example' };
 const HOUR = 3_600_000;
 
-/** One lock for all tabs, first come first served, like the browser's. */
+/** One lock for all tabs, in order of request, like the browser's. */
 function createLocks(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<unknown>) => {
@@ -29,7 +29,7 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
     isRevoked: false,
     isReachable: true,
     visited: [] as string[],
-    /** Each time that a tab forgot what is kept: whether a session was still stored. */
+    /** For each time that a tab deleted its kept data: whether a session was still stored. */
     forgotten: [] as boolean[],
     tabs: [] as EventTarget[],
   };
@@ -110,7 +110,7 @@ class MapStorage {
         tell(key);
       },
     };
-    // The store uses these three.
+    // The store uses only these three.
     return storage as unknown as Storage;
   }
 }

@@ -16,7 +16,7 @@ interface CompanyFieldProps {
   isNarrow?: boolean;
 }
 
-/** A field of the company, with its error and who else changed it. */
+/** A field of the company, with its error and who else has changed it. */
 export function CompanyField({ control, field, label, canEdit, isNarrow, ...input }: CompanyFieldProps) {
   const { form } = control;
   const problem = form.problems[field];

@@ -28,7 +28,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     if (!result.ok) return toast.error(problemLine(result.problem, productProblems));
     takeOver(result.value.tenant);
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
-    // Once the page shows none of it: no data of a product that is off stays in memory.
+    // Only once the page no longer shows its data: data of a product that is off must not stay in memory.
     if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
     toast.success(`${productText.workflow} is switched ${isOn ? 'on' : 'off'}.`);
   };

@@ -44,7 +44,7 @@ describe('the company’s form', () => {
     expect(forms.shownText(forms.load(start, { ...stored, city: 'Aspen' }), 'city')).toBe('Aspen');
   });
 
-  test('after a conflict the person keeps their value, over the stored one', () => {
+  test('after a conflict the person keeps their value over the stored value', () => {
     const met = forms.meet(forms.type(start, 'city', 'Boulder'), [conflict('Aspen')]);
     expect(met.conflicts.city?.who).toBe('Bea');
     const mine = forms.resolve(met, 'city', 'mine');
@@ -52,7 +52,7 @@ describe('the company’s form', () => {
     expect(forms.bodyOf(mine)).toEqual({ changes: { city: 'Boulder' }, seen: { city: 'Aspen' } });
   });
 
-  test('or takes the colleague’s', () => {
+  test('after a conflict the person takes the colleague’s value', () => {
     const theirs = forms.resolve(
       forms.meet(forms.type(start, 'city', 'Boulder'), [conflict('Aspen')]),
       'city',

@@ -31,7 +31,7 @@ export function wireValue(field: TenantField, text: string): string | null {
 export const shownText = (form: TenantForm, field: TenantField): string =>
   form.typed[field] ?? form.stored[field] ?? '';
 
-/** Fields that differ from what is stored. */
+/** Fields that differ from the stored values. */
 export const changedFields = ({ typed, stored }: TenantForm): TenantField[] =>
   tenantFieldNames.filter((field) => {
     const text = typed[field];
@@ -89,7 +89,7 @@ export function save(form: TenantForm, stored: Values, sent: Partial<Values>): T
   };
 }
 
-/** Others changed the same fields: each waits for the person's choice. */
+/** Others have changed the same fields: each waits for the person's choice. */
 export const meet = (form: TenantForm, conflicts: readonly TenantFieldConflict[]): TenantForm => ({
   ...form,
   stored: { ...form.stored, ...Object.fromEntries(conflicts.map(({ field, theirValue }) => [field, theirValue])) },

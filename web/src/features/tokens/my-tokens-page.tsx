@@ -3,7 +3,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import classes from './tokens.module.css';
 import { NewToken, Tokens } from './tokens.tsx';
 
-/** The tokens with which programs call in the person's place. */
+/** The tokens with which programs call on the person's behalf. */
 export function MyTokensPage() {
   const { tenant } = useAppInit();
   return (

@@ -40,7 +40,7 @@ interface NewTokenDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name, what it may do and a lifetime, then shows the token this once. */
+/** Asks for a name, permissions and a lifetime, then shows the token, which is never shown again. */
 export function NewTokenDialog({ whose, onClose }: NewTokenDialogProps) {
   const [token, setToken] = useState<string | null>(null);
   if (token === null) return <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />;

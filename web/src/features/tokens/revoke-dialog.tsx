@@ -15,7 +15,7 @@ interface RevokeDialogProps {
   onClose: () => void;
 }
 
-/** Says what ends with the token, and asks. */
+/** Says what stops working without the token, and asks for confirmation. */
 export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

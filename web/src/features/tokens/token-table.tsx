@@ -12,7 +12,7 @@ interface TokenTableProps {
   onRevoke: ((token: AccessToken) => void) | null;
 }
 
-/** Each token on a line; on a phone each on a card. */
+/** A row for each token; on a phone a card. */
 export function TokenTable({ tokens, whose, onRevoke }: TokenTableProps) {
   return (
     <div className={classes.scroll}>
@@ -64,7 +64,7 @@ export function TokenTable({ tokens, whose, onRevoke }: TokenTableProps) {
 
 const and = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Permissions as the end of "May …". */
+/** Permissions, to complete "May …". */
 const may = (permissions: readonly Permission[]) => and.format(permissions.map((each) => permissionText[each]));
 
 function Expiry({ at }: { at: Date | null }) {

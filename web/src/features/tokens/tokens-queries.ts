@@ -17,11 +17,11 @@ export const tokensQuery = (api: Api, whose: Whose) =>
       );
       return tokens;
     },
-    // When each was used last.
+    // The last use of each changes while the page is open.
     staleTime: 0,
   });
 
-/** Shows a change's answer. The other page and the history are loaded again. */
+/** Shows the answer of a change, and reloads the other page and the history. */
 export function keepTokens(queryClient: QueryClient, api: Api, whose: Whose, tokens: readonly AccessToken[]): void {
   keepAnswer(queryClient, tokensQuery(api, whose).queryKey, tokens);
   const { queryKey } = tokensQuery(api, whose === 'mine' ? 'company' : 'mine');

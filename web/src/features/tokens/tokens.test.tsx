@@ -64,7 +64,7 @@ const lineOf = async (name: string) => {
   return [...line.children].map(({ textContent }) => textContent);
 };
 
-test('each token says whose it is, what it may, and until when', async () => {
+test('each token says whose it is, what it may do, and when it expires', async () => {
   await show('company', ['Admin_view']);
   expect(await lineOf('Sage')).toEqual([
     'Sage',
@@ -86,7 +86,7 @@ test('each token says whose it is, what it may, and until when', async () => {
   expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull();
 });
 
-test('a token is made with no more than one may do oneself, and shown once', async () => {
+test('a new token has at most its creator’s permissions, and is shown once', async () => {
   await show('mine', ['Wip_view', 'Wip_edit']);
   fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
   const boxes = await screen.findAllByRole('checkbox');
@@ -106,7 +106,7 @@ test('a token is made with no more than one may do oneself, and shown once', asy
   expect(screen.queryByDisplayValue('plumbline_pat_x')).toBeNull();
 });
 
-test('revoking asks first, and says when there is nothing to revoke any more', async () => {
+test('revoking asks first, and says if the token is already revoked', async () => {
   await show('mine', ['Wip_view'], problem('token-refused', 422, { reason: 'There is no such token any more' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke Month end' }));
   const question = await screen.findByRole('dialog', { name: 'Revoke “Month end”?' });

@@ -22,7 +22,7 @@ const none = {
     'There are none. Create one for a program that works by itself, such as the nightly export of your accounting.',
 } as const;
 
-/** For the head of their page. */
+/** For the page's heading. */
 export function NewToken({ whose }: { readonly whose: Whose }) {
   const [isCreating, setIsCreating] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function NewToken({ whose }: { readonly whose: Whose }) {
   );
 }
 
-/** The list of tokens, with what one may do about them. */
+/** The list of tokens, with the actions that the person may take. */
 export function Tokens({ whose, canEdit }: TokensProps) {
   const tokens = useQuery(tokensQuery(useApi(), whose));
   const [revoking, setRevoking] = useState<AccessToken | null>(null);

@@ -31,7 +31,7 @@ export function UsersPage() {
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
   const kept = useKeptSheet('users');
-  // What the roles permit: some changes of the person's own roles are asked about.
+  // The permissions of each role: some changes to the person's own roles are confirmed first.
   const roles = useQuery(rolesQuery(api));
   return (
     <div className={classes.page}>
@@ -137,7 +137,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
   );
 }
 
-/** So wide that an address is whole. */
+/** Wide enough for a whole e-mail address. */
 const WIDE_ADDRESSES = [
   { field: 'firstName', pinned: true },
   { field: 'lastName', pinned: true },

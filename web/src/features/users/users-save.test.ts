@@ -109,7 +109,7 @@ test('a Retry-After is passed on', async () => {
   expect(await answered(answer)).toMatchObject({ kind: 'unavailable', retryAfterMs: 7_000 });
 });
 
-test('no answer at all is passing', async () => {
+test('a lost answer is temporary', async () => {
   const outcome = await answered(() => {
     throw new TypeError('Failed to fetch');
   });

@@ -7,7 +7,7 @@ import { problemLine } from '../../ui/problems/problem-message.ts';
 import { userProblems } from './problems.ts';
 import type { UserRow } from './users-queries.ts';
 
-/** An emptied cell holds null. On the wire a name is text and roles are a list. */
+/** An emptied cell holds null; the call expects a name as text and roles as a list. */
 export function wireValue(field: string, value: CellValue): unknown {
   if (value !== null || field === 'phoneNumber' || !isUserField(field)) return value;
   if (field === 'roleIds') return [];

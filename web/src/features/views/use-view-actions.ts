@@ -38,7 +38,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     const { problem } = result;
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
       const fresh = (await loadViews()).find(({ id }) => id === inUse.view?.id);
-      // The person has now been told of the newer version, so saving again replaces it knowingly.
+      // The person has now seen that there is a newer version, so saving again replaces it knowingly.
       if (fresh) inUse.adopt(fresh, false);
     }
     return problem;

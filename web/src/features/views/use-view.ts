@@ -33,7 +33,7 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     [opened.changes, saved, columns],
   );
   const settings = changes ?? saved;
-  /** Where the sheet begins by itself there is nothing to save or to take back. */
+  /** Where the sheet has its own starting filter, there is nothing to save or to revert. */
   const isBegun = useMemo(() => {
     const beginning = changes && begun(saved, { begin, views });
     return beginning !== null && isSamePicture(changes ?? saved, beginning, columns);
@@ -66,7 +66,7 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
       setOpened(openSaved(view, world));
       step(linkOf(view, null));
     },
-    /** The service stored the view. Later changes stay unsaved, and a person who has moved on to another view stays there. */
+    /** The service has stored the view. Later changes stay unsaved, and a person who has moved on to another view stays there. */
     adopt: (view: GridView, isNew: boolean): void =>
       setOpened((before) => {
         if (!isNew && before.view?.id !== view.id) return before;

@@ -46,7 +46,7 @@ export function ViewMenu(props: ViewMenuProps) {
       position="bottom-start"
       width={290}
       trapFocus={false}
-      // The portal's placeholder may not be inside a menu, and outside the page's landmarks the menu would be lost.
+      // Outside the page's landmarks assistive technology would lose the menu, and the portal's placeholder may not be inside a menu.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       {...covered}

@@ -6,7 +6,7 @@ import { AdminHistory } from '../history/admin-history.tsx';
 import classes from './webhooks.module.css';
 import { NewWebhook, Webhooks } from './webhooks.tsx';
 
-/** The addresses of other programs that hear what happens in the company. */
+/** The addresses of programs that receive the company's events. */
 export function AdminWebhooksPage() {
   const canEdit = useCan('Admin_edit');
   return (

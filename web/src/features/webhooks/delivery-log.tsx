@@ -30,13 +30,13 @@ interface DeliveryLogProps {
   onClose: () => void;
 }
 
-/** What was sent, what became of it, and what can be sent again. */
+/** The messages that were sent, their results, and what can be sent again. */
 export function DeliveryLog({ webhook, canEdit, onClose }: DeliveryLogProps) {
   const [state, setState] = useState<LogState>('all');
   const [days, setDays] = useState('7');
   const actions = useWebhookActions(webhook);
   const [offersAll, setOffersAll] = useState(false);
-  // It stays while the log is open, as the person who pressed it is still there.
+  // The button stays while the log is open, because the person who pressed it still has the focus there.
   if (!offersAll && webhook.dead > 0) setOffersAll(true);
   const { pages, more, ...list } = usePages({ ...logQuery(useApi(), webhook.id, state), refetchInterval: 5_000 });
   return (

@@ -12,7 +12,7 @@ import { forgetLog, keepWebhooks } from './webhooks-queries.ts';
 type Failure = FailureOf<typeof webhookCalls>;
 type Result<Value> = { ok: true; value: Value } | { ok: false; problem: Failure };
 
-/** What can be done about one webhook at a press. Each says what it did, or why not. */
+/** The actions on a webhook. Each reports what it did, or why not. */
 export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
   const { workflow } = useApi();
   const queryClient = useQueryClient();

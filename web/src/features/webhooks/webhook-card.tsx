@@ -14,7 +14,7 @@ interface WebhookCardProps {
   onLog: () => void;
 }
 
-/** One webhook: where it leads, of what it tells, how it fares, and what can be done. */
+/** A webhook: its address, its events, its state, and the actions on it. */
 export function WebhookCard({ webhook, canEdit, onEdit, onLog }: WebhookCardProps) {
   const actions = useWebhookActions(webhook);
   const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null);

@@ -21,7 +21,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a webhook's address and events; then shows a new one's secret, this once. */
+/** Asks for a webhook's address and events, then shows the secret of a new webhook, which is never shown again. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
@@ -64,7 +64,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
   const optionsOf = (field: 'jobStatus' | 'division', chosen: readonly string[]) => {
     const options = lists.find((list) => list.field === field)?.options ?? [];
     const listed = options.map(({ value, name }) => ({ value, label: name }));
-    // A chosen value stays a choice while the lists are loading, and when its option went.
+    // A chosen value stays in the list while the lists are loading, and after its option was removed.
     return [...listed, ...chosen.filter((value) => !listed.some((option) => option.value === value))];
   };
   return (

@@ -8,7 +8,7 @@ import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 type Answer = CallResponse<typeof webhookCalls.webhooks>;
 const KEY = ['workflow', 'webhooks'] as const;
 
-/** How they fare changes by itself while the page is open. */
+/** Their state changes while the page is open. */
 export const webhooksQuery = (api: Api) =>
   queryOptions({
     queryKey: KEY,
@@ -34,7 +34,7 @@ export const logQuery = (api: Api, id: string, state: LogState) =>
     staleTime: 0,
   });
 
-/** Shows a change's answer. */
+/** Shows the answer of a change. */
 export const keepWebhooks = (queryClient: QueryClient, { webhooks, isSending }: Answer): void => {
   keepAnswer(queryClient, KEY, { webhooks, isSending });
   void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });

@@ -79,7 +79,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 
-test('each webhook says where it leads, of what it tells, and how it fares; who may only look sees the log alone', async () => {
+test('each webhook shows its address, events and state; whoever may only look sees the log alone', async () => {
   await show(['Admin_view']);
   const { textContent } = screen.getByRole('listitem', { name: 'ERP' });
   expect(textContent).toContain('https://erp.example.com/hook');
@@ -88,7 +88,7 @@ test('each webhook says where it leads, of what it tells, and how it fares; who 
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Log']);
 });
 
-test('where nothing is sent, the page says so', async () => {
+test('if nothing is sent, the page says so', async () => {
   await show(['Admin_view', 'Admin_edit'], { webhooks: [], isSending: false });
   expect((await screen.findByRole('note')).textContent).toContain('sends nothing');
 });
@@ -123,7 +123,7 @@ test('a webhook is added, and its secret shown this once', async () => {
   expect(screen.queryByDisplayValue('whsec_once')).toBeNull();
 });
 
-test('who may not see the jobs is offered users alone, and a refusal stands at the address', async () => {
+test('whoever may not see jobs is only offered events of users, and a refusal is shown at the address', async () => {
   const save = problem('webhook-refused', 422, { reason: 'The address is not a public one' });
   await show(['Admin_view', 'Admin_edit'], { webhooks: [], save });
   await screen.findByText(/There are none/);
@@ -136,7 +136,7 @@ test('who may not see the jobs is offered users alone, and a refusal stands at t
   expect((await screen.findByText(/not a public one\./)).isConnected).toBe(true);
 });
 
-test('an edit names the version that was seen', async () => {
+test('an edit names the version that the person saw', async () => {
   await show(['Admin_view', 'Admin_edit', 'Wip_view'], { save: { webhooks: [erp], isSending: true, secret: null } });
   press('Edit ERP');
   await screen.findByRole('dialog', { name: 'Edit the webhook' });
@@ -164,7 +164,7 @@ test('pausing, testing and a new secret', async () => {
   ]);
 });
 
-test('the log says what became of each message; one, or all that were given up, are sent again', async () => {
+test('the log shows the result of each message; one message, or all that were given up, can be sent again', async () => {
   await show(['Admin_view', 'Admin_edit']);
   press('Log of ERP');
   const log = await screen.findByRole('list', { name: 'Messages' });
@@ -180,7 +180,7 @@ test('the log says what became of each message; one, or all that were given up, 
   ]);
 });
 
-test('where no message was given up the log offers to send none again', async () => {
+test('if no message was given up, the log does not offer to send any again', async () => {
   await show(['Admin_view', 'Admin_edit'], { webhooks: [{ ...erp, dead: 0 }] });
   press('Log of ERP');
   await screen.findByRole('list', { name: 'Messages' });

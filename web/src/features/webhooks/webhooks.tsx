@@ -10,7 +10,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import classes from './webhooks.module.css';
 import { webhooksQuery } from './webhooks-queries.ts';
 
-/** For the head of their page. */
+/** For the page's heading. */
 export function NewWebhook() {
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function NewWebhook() {
   );
 }
 
-/** The list of webhooks, with what one may do about them. */
+/** The list of webhooks, with the actions that the person may take. */
 export function Webhooks({ canEdit }: { canEdit: boolean }) {
   const answer = useQuery(webhooksQuery(useApi()));
   const [editing, setEditing] = useState<Webhook | null>(null);

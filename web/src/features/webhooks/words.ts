@@ -9,11 +9,11 @@ export const eventWords: Record<WebhookEvent, string> = {
   'user.changed': 'A user changed',
 };
 
-/** An event of the log, which may be older than this version. */
+/** An event in the log, which an older version may have written. */
 export const eventText = (event: string): string =>
   event === TEST_EVENT ? 'Test' : (Object.entries(eventWords).find(([name]) => name === event)?.[1] ?? event);
 
-/** How a webhook fares, and whether that is bad. */
+/** The state of a webhook in words, and whether it is bad. */
 export function healthOf({ state, offReason, failingSince, deliveredAt }: Webhook): { text: string; isBad: boolean } {
   if (state === 'off') return { text: `Off: ${offReason ?? ''}.`, isBad: true };
   if (state === 'paused') return { text: 'Paused: its messages wait.', isBad: false };
@@ -21,7 +21,7 @@ export function healthOf({ state, offReason, failingSince, deliveredAt }: Webhoo
   return { text: deliveredAt ? `Delivered ${formatInstant(deliveredAt)}` : 'Nothing sent yet', isBad: false };
 }
 
-/** What became of a message. */
+/** The result of a message in words. */
 export function fateText({ state, attempts, nextAt, status }: WebhookDelivery): string {
   if (state === 'delivered') return `Delivered${status === null ? '' : ` (${status})`}`;
   if (state === 'dead') return 'Given up';

@@ -9,7 +9,7 @@ import type { Creation } from './use-creation.ts';
  */
 export function CreationFields({ creation, children }: { creation: Creation; children: ReactNode }) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  // A locked field loses the focus, and Escape with it: the form keeps both.
+  // A locked field loses the focus, and with it Escape. The form keeps both.
   useEffect(() => {
     const { activeElement: active, body } = document;
     if (!creation.isOpen || !(active === body || fields.current?.contains(active))) return;

@@ -6,15 +6,15 @@ import css from './dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly size?: 'sm' | 'md' | 'lg';
-  /** Whether Escape and a click outside close it. Not where that would lose what is shown this once. */
+  /** Whether Escape and a click outside close it. Not if that would lose something that is shown only once. */
   readonly isLoose?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** Makes it a form. */
+  /** Makes the dialog a form. */
   readonly onSubmit?: (event: FormEvent) => void;
 }
 
-/** A dialog over the page, there while it is mounted. */
+/** A dialog over the page, shown while it is mounted. */
 export function Dialog({ title, size = 'md', isLoose = true, children, onClose, onSubmit }: DialogProps) {
   const content = (
     <Stack gap="md" ref={dialogFocus}>
@@ -50,7 +50,7 @@ interface FormButtonsProps {
   readonly onClose: () => void;
 }
 
-/** The end of a dialog that is a form. */
+/** The buttons at the end of a dialog that is a form. */
 export const FormButtons = ({ verb, isBusy = false, onClose }: FormButtonsProps) => (
   <Group justify="flex-end" gap="xs">
     <Button variant="default" onClick={onClose}>

@@ -16,7 +16,7 @@ interface NameDialogProps<Failure extends AnyProblem> {
   readonly onClose: () => void;
   /** Why it was refused, or null when it is done. */
   readonly onSubmit: (name: string) => Promise<Failure | null>;
-  /** The line at the field. The feature has the words for its failures. */
+  /** The message at the field. The feature has the words for its failures. */
   readonly lineOf: (problem: Failure) => string;
 }
 

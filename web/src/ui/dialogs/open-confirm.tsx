@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that people seldom mean to do. Escape and Cancel change nothing. */
+/** Asks for confirmation. Escape and Cancel change nothing. */
 export function OpenConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, verb, isGrave = false, isBusy = false, problem = null, onClose, onConfirm } = props;
   return (

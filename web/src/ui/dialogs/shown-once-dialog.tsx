@@ -4,7 +4,7 @@ import { CopyLine } from '../copy-line.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ShownOnceDialogProps {
-  /** What it is, such as token. */
+  /** The kind of secret, such as token. */
   readonly noun: 'secret' | 'token';
   readonly value: string;
   /** What it is for, and what its holder can do. */
@@ -14,7 +14,7 @@ interface ShownOnceDialogProps {
 
 const labels = { secret: 'Secret', token: 'Token' } as const;
 
-/** Shows a secret this once. Escape or a click outside must not lose it. */
+/** Shows a secret that is never shown again. Escape or a click outside must not lose it. */
 export const ShownOnceDialog = ({ noun, value, children, onClose }: ShownOnceDialogProps) => (
   <Dialog title={`Copy the ${noun} now`} isLoose={false} onClose={onClose}>
     <Text size="sm">It is shown this once. {children}</Text>

@@ -5,7 +5,7 @@ import { toast } from '../toast/toast.ts';
 
 /** What a form that creates something does after a lost answer. */
 export interface Creation {
-  /** The first attempt is under way. */
+  /** The first attempt is running. */
   readonly isBusy: boolean;
   /** An answer was lost. Whether it was stored is unknown, and the request is repeated. */
   readonly isOpen: boolean;

@@ -53,8 +53,8 @@ function Replaced({ by }: { by: string }) {
 }
 
 /**
- * A notice rather than a dialog: it appears by itself, perhaps while somebody types. It takes neither the focus nor a key, and
- * what was typed can still be read and copied.
+ * A notice rather than a dialog: it appears by itself, perhaps while somebody types. It takes neither the focus nor any key, and typed text
+ * stays readable.
  */
 function Notice({ title, children }: { title: string; children: React.ReactNode }) {
   const titleId = useId();

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 afterAll(() => void warn.mockRestore());
 
-// Nearly valid values find the faults.
+// Nearly valid values find the most faults.
 const field = fc.constantFrom('number', 'notes', 'branch', 'gone', '', '__proto__');
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -98,7 +98,7 @@ test.each([
   [150.6, 151],
 ])('a width of %s is %s pixels', (width, shown) => expect(clampWidth(width, 150)).toBe(shown));
 
-describe('whatever was kept', () => {
+describe('for any kept value', () => {
   test('the part of an arrangement that is read validates, and a valid arrangement is unchanged', () => {
     fc.assert(
       fc.property(columnsState, state, (kept, rest) => {
@@ -112,7 +112,7 @@ describe('whatever was kept', () => {
     );
   });
 
-  test('it can draw the grid: columns, filters, sort and groups', () => {
+  test('the grid can be drawn: columns, filters, sort and groups', () => {
     const rows = [{ id: 'a', number: '1', notes: 'x', branch: 'North' }];
     fc.assert(
       fc.property(columnsState, state, (kept, rest) => {
@@ -160,11 +160,11 @@ describe('whatever was kept', () => {
   });
 });
 
-test('a browser that keeps nothing, or is full, breaks no page', () => {
+test('a browser that stores nothing, or is full, breaks no page', () => {
   const refuse = () => {
     throw new DOMException('no storage', 'QuotaExceededError');
   };
-  // Not a spy on the prototype: the DOM binds the methods of a storage that another file has used.
+  // Not a spy on the prototype: the DOM binds the methods of a storage that another test file has used.
   for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, { getItem: refuse, setItem: refuse });
   remember('jobs', 'somebody', {}, false, ['']);
   expect(recalled('jobs', 'somebody')).toEqual({ tab: null, isGiven: false, tabAddresses: [], browser: null });

@@ -40,7 +40,7 @@ describe('without an address', () => {
   test('then the standard columns', () => {
     expect(openLink({}, worldOf(plain), NOTHING)).toEqual({ view: null, changes: null, notice: null, isGiven: true });
   });
-  test('a sheet that begins with a filter has it over the company’s default, for who has no view of their own', () => {
+  test('a sheet with a starting filter opens with it over the company’s default, if the person has no view of their own', () => {
     const begin: ColumnFilter = { field: 'branch', kind: 'options', operator: 'anyOf', values: ['North'] };
     const opened = (views: readonly GridView[], memory: Parameters<typeof openLink>[2] = NOTHING) =>
       openLink({}, { ...worldOf(...views), begin }, memory);
@@ -51,7 +51,7 @@ describe('without an address', () => {
     expect(opened([others, plain]).changes).toBeNull();
     expect(opened([others], { ...NOTHING, browser: linkOf(others, null) }).changes).toBeNull();
   });
-  test('a remembered view that is gone is skipped', () => {
+  test('a remembered view that no longer exists is skipped', () => {
     expect(openLink({}, worldOf(company), memory).view).toEqual(company);
   });
   test('an invalid memory is skipped', () => {
@@ -98,7 +98,7 @@ describe('with an address', () => {
     });
   });
 
-  test('columns that are gone are left out and named', () => {
+  test('columns that no longer exist are left out and named', () => {
     const gone = { columnsState: [{ field: 'gone' }], state: { sort: [] } };
     const notice = 'Left out, because it no longer exists: the column “gone”.';
     expect(openLink({ view: 'standard', columns: 'gone.', state: { sort: [] } }, worldOf(), NOTHING)).toMatchObject({

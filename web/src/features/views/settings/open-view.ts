@@ -12,23 +12,26 @@ export interface Opened {
   readonly changes: ViewSettings | null;
   /** What could not be shown, in sentences. */
   readonly notice: string | null;
-  /** Nobody asked for it: it is the default view. */
+  /** Nobody asked for this view: it is the default. */
   readonly isGiven: boolean;
 }
 
 export interface ViewWorld {
   readonly sheet: ViewSheet;
-  /** The sheet as it comes, without a view. */
+  /** The sheet's own arrangement, without a view. */
   readonly standard: ViewSettings;
   /** Of this sheet. */
   readonly views: readonly GridView[];
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
-  /** Begins the sheet of a person who has no view of their own and has chosen nothing: over the company's default, or the sheet as it comes. */
+  /**
+   * The sheet's starting filter, for a person who has no view of their own and has chosen nothing: applied over the company's default, or
+   * over the sheet's own arrangement.
+   */
   readonly begin?: ColumnFilter | undefined;
 }
 
-/** What the tab and the browser showed last, as links; `isGiven`: the tab shows what nobody asked for. */
+/** What the tab and the browser showed last, as links. `isGiven`: the tab shows a view that the person did not ask for. */
 interface Remembered {
   readonly tab: unknown;
   readonly isGiven?: boolean;
@@ -75,7 +78,7 @@ function start(world: ViewWorld, { tab, isGiven = false, browser }: Remembered):
   );
 }
 
-/** The settings with the filter that the sheet begins with; null where it begins with none. */
+/** The settings with the sheet's starting filter; null if it has none. */
 export function begun(
   settings: ViewSettings,
   { begin, views }: Pick<ViewWorld, 'begin' | 'views'>,

@@ -40,7 +40,7 @@ export interface ReadLink {
   readonly viewId: string | undefined;
   readonly version: number | undefined;
   readonly changes: ViewSettings | null;
-  /** It had an invalid arrangement. */
+  /** The address had an invalid arrangement. */
   readonly isBroken: boolean;
 }
 

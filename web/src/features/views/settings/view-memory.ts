@@ -6,7 +6,7 @@ const keyOf = (sheet: ViewSheet, userId: string): string => `plumbline.${sheet}-
 
 interface Memory {
   readonly tab: unknown;
-  /** The tab shows what it was given: the person has chosen nothing yet. */
+  /** The tab shows its default: the person has chosen nothing yet. */
   readonly isGiven: boolean;
   readonly browser: unknown;
   /** The tab's addresses so far, as `linkKey` writes them, the newest last. None is newer than its view. */

@@ -83,7 +83,7 @@ describe('what no longer exists is left out and named', () => {
     expect(missing).toEqual(['the column “gone”', 'the column “lost”']);
   });
 
-  test('colours whose column is gone, and their choices', () => {
+  test('colours of columns and choices that no longer exist', () => {
     const northRule = { when: { ...northOnly, values: ['North', 'West'] }, tone: 'red' as const, of: 'row' as const };
     const gone = { ...northRule, when: { field: 'gone', kind: 'text' as const, operator: 'empty' as const } };
     const { settings: kept, missing } = withoutMissing(
@@ -95,7 +95,7 @@ describe('what no longer exists is left out and named', () => {
     expect(missing).toEqual(['the column “gone”', '“West” in a color of Branch']);
   });
 
-  test('a retired column of the company’s own, without its name that nobody knows', () => {
+  test('a retired column of the company’s own, without its internal name', () => {
     const { missing } = withoutMissing(
       settings({ columnsState: [{ field: 'own.amount.aaaaaaaa' }] }),
       columns,

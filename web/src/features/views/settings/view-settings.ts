@@ -59,7 +59,7 @@ function mended(schema: z.ZodType, value: unknown): unknown {
 }
 
 const listOf = (schema: z.ZodType, value: unknown): readonly unknown[] =>
-  // Checked above: the schema takes lists.
+  // Checked above: the schema accepts lists.
   readOwnList(WHAT, schema as z.ZodType<readonly unknown[]>, value ?? []);
 
 /** Whether both show the same, even if written differently: a default width left out or written, an empty list or none. */
@@ -79,7 +79,7 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** A list in a grid's state is of columns: by name, as items that name a column, or as rules that look at one. */
+/** The columns that a list in a grid's state names: by name, as items that name a column, or as rules that refer to one. */
 type Item = string | { readonly field: string } | Pick<ColourRule, 'when'>;
 const fieldOf = (item: Item): string =>
   typeof item === 'string' ? item : 'when' in item ? item.when.field : item.field;
