@@ -36,11 +36,11 @@ test('Page down and Page up go by what fits on the screen, and Shift selects on 
   await grid.select(key(all, 0), 'Job #');
   await press(page, 'PageDown');
   await expect.poll(focusedRow).toBeGreaterThan(8);
-  const one = await focusedRow();
+  const perPage = await focusedRow();
   await press(page, 'PageDown');
-  await expect.poll(focusedRow).toBe(2 * one);
+  await expect.poll(focusedRow).toBe(2 * perPage);
   await press(page, 'PageUp');
-  await expect.poll(focusedRow).toBe(one);
+  await expect.poll(focusedRow).toBe(perPage);
   await press(page, 'Shift+PageDown');
-  await expect(page.getByText(`Count ${one + 1}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Count ${perPage + 1}`, { exact: true })).toBeVisible();
 });

@@ -152,14 +152,14 @@ test('a project manager whose role is taken away in mid-typing is told so at the
   expect((await taken).status()).toBe(200);
   try {
     // Both disappear after three seconds, so checking one after the other may miss the second.
-    const told = Promise.all(
+    const notice = Promise.all(
       ['You may not edit jobs', 'you may no longer see the jobs'].map((words) =>
         page.getByRole('alert').filter({ hasText: words }).waitFor(),
       ),
     );
     await page.keyboard.type('Too late');
     await page.keyboard.press('Enter');
-    await told;
+    await notice;
     const cell = await grid.cell(job.jobNumber, 'Notes');
     await expect(cell).toHaveText('Too late');
     await expect(cell).toHaveAccessibleDescription(/^Not saved: You (may not edit jobs|have no access here)/);

@@ -122,14 +122,14 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
     const name = choose(Object.keys(OPERATIONS));
     await OPERATIONS[name]?.(page, grid);
     const place = await placeOf(page);
-    const told = `${turn}: ${name}, then ${place.field || place.what}`;
-    expect(place.isWhereKeysCount, told).toBe(true);
+    const step = `${turn}: ${name}, then ${place.field || place.what}`;
+    expect(place.isWhereKeysCount, step).toBe(true);
     // The grid itself holds the focus while its cell is out of sight, or none is selected.
     const value = textFor(place.field, turn);
     if (place.isReadOnly || (place.field !== '' && !value)) {
       if (place.isReadOnly) {
         await page.keyboard.type('x');
-        await expect(page.getByRole('status').getByText(/read-only|no cells of its own/), told).toBeVisible();
+        await expect(page.getByRole('status').getByText(/read-only|no cells of its own/), step).toBeVisible();
       }
       await clickOn(choose(['notes', 'retainageAmount']))(page, grid);
       continue;
@@ -141,24 +141,24 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
       // Nothing is lost unseen: the page says why.
       await expect(
         page.getByRole('status').getByText(/No cell is selected|A heading has the focus|read-only|yes or no/),
-        told,
+        step,
       ).toBeVisible();
-      taken.push(told);
+      taken.push(step);
       await press('ArrowDown')(page, grid);
       continue;
     }
-    await expect(editor, told).toHaveValue(text);
+    await expect(editor, step).toHaveValue(text);
     if (!value) {
       await page.keyboard.press('Escape');
       continue;
     }
     await page.keyboard.press('Enter');
-    typed.set(value.stored, told);
+    typed.set(value.stored, step);
     if (name === 'undo') typed.clear();
     // An edit that is undone next is not expected to be stored.
     await grid.expectSaved();
     const stored = (await jobs.all()).some((job) => Object.values(job).includes(value.stored));
-    expect(stored, told).toBe(true);
+    expect(stored, step).toBe(true);
   }
   test.info().annotations.push({ type: 'taken', description: taken.join('\n') });
   expect(typed.size).toBeGreaterThan(4);

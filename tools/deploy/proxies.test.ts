@@ -70,9 +70,9 @@ const proxies: [string, (folder: string, plain: number, tls: number) => { args: 
   ],
 ];
 
-const known = proxies.map(([name, prepare]) => [name, lacking(name, 'openssl'), prepare] as const);
+const installed = proxies.map(([name, prepare]) => [name, lacking(name, 'openssl'), prepare] as const);
 
-describe.each(known)('%s with the sample, started%s', (name, not, prepare) => {
+describe.each(installed)('%s with the sample, started%s', (name, not, prepare) => {
   const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`));
   let program: Program;
   let [plain, tls] = [0, 0];

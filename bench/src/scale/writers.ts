@@ -15,17 +15,17 @@ const SAMPLE_MS = 5;
  */
 export async function benchWriters({ world, companies, address }: FilledWorld, server: string): Promise<Budget[]> {
   const writers = companies.slice(0, WRITERS);
-  const run = async (those: readonly Company[], saves: number) => {
+  const run = async (savers: readonly Company[], saves: number) => {
     const started = performance.now();
     await Promise.all(
-      those.map(async (company) => {
+      savers.map(async (company) => {
         for (let i = 0; i < saves; i++) await save(address, company, 1, 1_000 + i);
       }),
     );
-    return (those.length * saves * 1_000) / (performance.now() - started);
+    return (savers.length * saves * 1_000) / (performance.now() - started);
   };
   await run(writers, 2);
-  const one = await run(writers.slice(0, 1), SAVES * 10);
+  const single = await run(writers.slice(0, 1), SAVES * 10);
   const [name] = await world.database.transaction((tx) =>
     tx.query<{ name: string }>('select current_database() as name'),
   );
@@ -33,7 +33,7 @@ export async function benchWriters({ world, companies, address }: FilledWorld, s
   const many = await run(writers, SAVES);
   const { samples, waits } = await sampler.end();
   say(
-    `\n${writers.length} writers of as many companies: ${many.toFixed(0)} saves a second; one alone: ${one.toFixed(0)}`,
+    `\n${writers.length} writers of as many companies: ${many.toFixed(0)} saves a second; one alone: ${single.toFixed(0)}`,
   );
   const active = [...waits.values()].reduce((sum, count) => sum + count, 0);
   say(`  ${samples} looks at the sessions, ${(active / samples).toFixed(1)} of them at work at a time:`);
@@ -42,7 +42,7 @@ export async function benchWriters({ world, companies, address }: FilledWorld, s
     say(`  ${event.padEnd(34)} ${((count / active) * 100).toFixed(1).padStart(5)} %`);
   const locked = sorted.filter(([event]) => event.startsWith('Lock ')).reduce((sum, [, count]) => sum + count, 0);
   return [
-    { what: `one writer’s saves a second against those of ${writers.length}`, ratio: one / many, atMost: 1 },
+    { what: `one writer’s saves a second against those of ${writers.length}`, ratio: single / many, atMost: 1 },
     {
       what: `sessions of different companies that wait for a lock of another, of 100`,
       ratio: (locked / active) * 100,

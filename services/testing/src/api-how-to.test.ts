@@ -127,7 +127,7 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
   });
 
   test('what docs/import.md and docs/tokens.md say of curl', async () => {
-    const told = async (path: string, block: RegExp) => {
+    const run = async (path: string, block: RegExp) => {
       const [, script = ''] = block.exec(readFileSync(join(ROOT, path), 'utf8')) ?? [];
       expect(script, path).toContain('https://wip.example.com');
       return JSON.parse(
@@ -140,8 +140,8 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
                   | EXT-1  | Depot | 42.00 |`;
     const workbook = await savedFile({ name: 'costs', file, saved: { isWorkbook: true }, jobs: '', groups: '' });
     writeFileSync(join(folder, 'jobs.xlsx'), workbook);
-    expect(await told('docs/import.md', /^```\n(key=[\s\S]*?)^```$/m)).toMatchObject({ status: 'stored' });
-    expect(await told('docs/tokens.md', /^ {4}(curl .+)$/m)).toMatchObject({ jobs: expect.any(Array) });
+    expect(await run('docs/import.md', /^```\n(key=[\s\S]*?)^```$/m)).toMatchObject({ status: 'stored' });
+    expect(await run('docs/tokens.md', /^ {4}(curl .+)$/m)).toMatchObject({ jobs: expect.any(Array) });
   });
 
   test('Errors', async () => {

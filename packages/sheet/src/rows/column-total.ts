@@ -115,9 +115,9 @@ function amountTotal({ sum, knownCount }: Sum): Total {
 const numberTotal = ({ sum, knownCount }: NumberSum): Total =>
   knownCount === 0 ? BLANK : { value: sum, text: numberText(sum) };
 
-export const sumOfNumbers = (known: readonly number[]): NumberSum => ({
-  sum: addNumbers(known),
-  knownCount: known.length,
+export const sumOfNumbers = (values: readonly number[]): NumberSum => ({
+  sum: addNumbers(values),
+  knownCount: values.length,
 });
 
 export const isNegativeTotal = ({ value }: Total): boolean => value !== null && value < 0;

@@ -45,8 +45,8 @@ function withDefault(environment: unknown): unknown {
 
 export function directoryOf(settings: z.output<typeof directoryEnvironment>): PeopleDirectory {
   if (settings.DIRECTORY === 'none') return emptyDirectory;
-  const { DIRECTORY_TENANTS: those } = settings;
-  const isFor = (tenantId: string) => those === 'all' || those.includes(tenantId);
+  const { DIRECTORY_TENANTS: tenants } = settings;
+  const isFor = (tenantId: string) => tenants === 'all' || tenants.includes(tenantId);
   if (settings.DIRECTORY === 'scim') {
     return { ...createScimDirectory({ url: settings.DIRECTORY_URL, token: settings.DIRECTORY_TOKEN }), isFor };
   }

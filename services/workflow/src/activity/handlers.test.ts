@@ -202,10 +202,10 @@ describe.each(engines)('activity on %s', (engine) => {
       for (const cursor of cursors)
         for (const more of [{}, { field: 'branch' }, { personId: tenant.admin.userId }]) {
           const filter = { job, ...more, ...(cursor !== undefined && { cursor }) };
-          const known = await searched(world, tenantId, filter);
+          const search = await searched(world, tenantId, filter);
           const [byKnown, byJob, byTime, lately] = await Promise.all(
-            [known, ...(['by job', 'by time', 'lately'] as const).map((way) => ({ way }))].map((search) =>
-              inTenant(world, tenantId, changesQuery(tenantId, filter, search)),
+            [search, ...(['by job', 'by time', 'lately'] as const).map((way) => ({ way }))].map((way) =>
+              inTenant(world, tenantId, changesQuery(tenantId, filter, way)),
             ),
           );
           expect(byKnown, JSON.stringify(filter)).toEqual(byTime);

@@ -25,8 +25,8 @@ export function* batches<T>(list: readonly T[], size = BATCH_ROWS): Generator<T[
 export async function storeExternalJobs(tx: Tx, tenantId: TenantId, jobs: readonly NewJob[]): Promise<StoredCounts> {
   const counts: StoredCounts = { added: 0, changed: 0, unchanged: 0 };
   for (const batch of batches(jobs)) {
-    const { known, written } = await storeBatch(tx, tenantId, batch);
-    const added = batch.length - known;
+    const { existing, written } = await storeBatch(tx, tenantId, batch);
+    const added = batch.length - existing;
     counts.added += added;
     counts.changed += written - added;
     counts.unchanged += batch.length - written;
@@ -38,15 +38,15 @@ async function storeBatch(
   tx: Tx,
   tenantId: TenantId,
   jobs: readonly NewJob[],
-): Promise<{ known: number; written: number }> {
+): Promise<{ existing: number; written: number }> {
   const given = jobs.map((job) => ({ ...job, words: searchWords(job) }));
-  // Every part of the statement sees the tables as they were before. `known` counts the existing rows. Only words that a job
+  // Every part of the statement sees the tables as they were before. `existing` counts the rows that are there. Only words that a job
   // loses or gains are written.
-  const [counted] = await tx.query<{ known: number; written: number }>(
+  const [counted] = await tx.query<{ existing: number; written: number }>(
     `with given as materialized (
        select "externalId" as external_id, "jobName" as name, jsonb_strip_nulls("values") as fields, words
        from json_to_recordset($2::json) as g("externalId" text, "jobName" text, "values" jsonb, words text[])
-     ), known as materialized (
+     ), existing as materialized (
        select e.external_id, e.words from workflow.external_job e join given g on e.tenant_id = $1 and e.external_id = g.external_id
      ), written as (
        insert into workflow.external_job as e (tenant_id, external_id, name, fields, words)
@@ -56,7 +56,7 @@ async function storeBatch(
        where (e.name, e.fields, e.words) is distinct from (excluded.name, excluded.fields, excluded.words)
        returning 1
      ), other as materialized (
-       select g.external_id, k.words as before, g.words as after from given g left join known k using (external_id)
+       select g.external_id, k.words as before, g.words as after from given g left join existing k using (external_id)
        where k.words is distinct from g.words
      ), lost as (
        delete from workflow.external_job_word w using (
@@ -68,10 +68,10 @@ async function storeBatch(
          ${RANKED('after')} except ${RANKED('before')}
        ) g returning 1
      )
-     select (select count(*) from known) as known, (select count(*) from written) as written`,
+     select (select count(*) from existing) as existing, (select count(*) from written) as written`,
     [tenantId, JSON.stringify(given)],
   );
-  return counted ?? { known: 0, written: 0 };
+  return counted ?? { existing: 0, written: 0 };
 }
 
 /** The words of `other` as rows with their ranks. Rank 0 is the job number. */

@@ -45,11 +45,11 @@ describe.each(engines)('lookups of the workflow on %s', (engine) => {
     };
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot', values }]);
     await given(['e2', 'Library']);
-    const { notes: _, ...known } = values;
+    const { notes: _, ...shown } = values;
     const items = async () => succeeded(await lookup('JobConnectLookup')).lookups;
     expect(await items()).toEqual({
       x: [
-        { id: 'e1', name: 'Depot', jobNumber: '24-001', values: known, isReturning: false },
+        { id: 'e1', name: 'Depot', jobNumber: '24-001', values: shown, isReturning: false },
         { id: 'e2', name: 'Library', jobNumber: 'e2', values: {}, isReturning: false },
       ],
     });

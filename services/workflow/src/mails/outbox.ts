@@ -50,7 +50,7 @@ function mailOutbox({
 
     look: async (now) =>
       now.getTime() < restsUntil
-        ? { known: new Set(), due: [] }
+        ? { listening: new Set(), due: [] }
         : ofAllTenants(database, role, (tx) => lookForMails(tx, now)),
 
     async take(tx, tenantId, now, free) {

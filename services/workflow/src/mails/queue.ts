@@ -80,7 +80,7 @@ export const lookForMails = async (tx: Tx, now: Date): Promise<Work> => {
   const due = await tx.query<{ tenantId: TenantId }>('select tenant_id as "tenantId" from workflow.mail_work($1)', [
     now.toISOString(),
   ]);
-  return { known: new Set(), due: due.map(({ tenantId }) => tenantId) };
+  return { listening: new Set(), due: due.map(({ tenantId }) => tenantId) };
 };
 
 /** How many rows wait, of all tenants. */

@@ -5,7 +5,7 @@ import type { Log } from '@plumbline/service-kit/http/service';
 
 export interface Work {
   /** Tenants for which a commit may mean work at once. */
-  known: ReadonlySet<TenantId>;
+  listening: ReadonlySet<TenantId>;
   /** Tenants for which something is to be written or sent. */
   due: readonly TenantId[];
 }
@@ -59,7 +59,7 @@ export class OutboxWorker<Taken, Tried> {
   readonly #stop = new AbortController();
   /** What is being sent, by lane. */
   readonly #sending = new Map<string, Promise<void>>();
-  #known: ReadonlySet<TenantId> = new Set();
+  #listening: ReadonlySet<TenantId> = new Set();
   #looking: Promise<void> | undefined;
   #isStale = false;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -78,7 +78,7 @@ export class OutboxWorker<Taken, Tried> {
 
   /** A transaction of the tenant was committed in this process. Costs nothing where that means no work at once. */
   changed(tenantId: TenantId): void {
-    if (this.#timer && this.#known.has(tenantId)) this.look();
+    if (this.#timer && this.#listening.has(tenantId)) this.look();
   }
 
   /** Looks for work; if it is already looking, once more afterwards. */
@@ -118,8 +118,8 @@ export class OutboxWorker<Taken, Tried> {
 
   async #lookOnce(): Promise<void> {
     const now = this.#now();
-    const { known, due } = await this.#outbox.look(now);
-    this.#known = known;
+    const { listening, due } = await this.#outbox.look(now);
+    this.#listening = listening;
     for (const tenantId of due) await this.#serve(tenantId);
     await this.#outbox.keepUp(now);
   }

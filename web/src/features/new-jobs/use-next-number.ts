@@ -9,14 +9,14 @@ import type { NewJobs } from './use-new-jobs.tsx';
  */
 export function useNextNumber({ nextNumber }: Pick<NewJobs, 'nextNumber'>, isAsked = true): string {
   const { workflow } = useApi();
-  const known = isAsked ? nextNumber() : '';
+  const proposed = isAsked ? nextNumber() : '';
   const { data, fetchStatus } = useQuery({
-    queryKey: ['workflow', 'nextJobNumber', known],
+    queryKey: ['workflow', 'nextJobNumber', proposed],
     queryFn: () => unwrap(workflow.nextJobNumber({ query: { today: localToday() } })),
     enabled: isAsked,
     retry: false,
     gcTime: 0,
   });
   if (!isAsked || (!data && fetchStatus === 'fetching')) return '';
-  return data ? nextNumber(data.jobNumber) : known;
+  return data ? nextNumber(data.jobNumber) : proposed;
 }

@@ -131,14 +131,14 @@ export const lookForWork = async (tx: Tx, now: Date): Promise<Work> => {
     'select tenant_id, is_due, user_position from workflow.webhook_work($1)',
     [now.toISOString()],
   );
-  if (rows.length === 0) return { known: new Set(), due: [] };
+  if (rows.length === 0) return { listening: new Set(), due: [] };
   const heads = await tx.query<{ tenant_id: TenantId; head: number }>(
     'select tenant_id, head from platform.user_heads_of($1::uuid[])',
     [rows.map(({ tenant_id }) => tenant_id)],
   );
   const headOf = new Map(heads.map(({ tenant_id, head }) => [tenant_id, head]));
   const due = rows.filter((row) => row.is_due || (headOf.get(row.tenant_id) ?? 0) > row.user_position);
-  return { known: new Set(rows.map(({ tenant_id }) => tenant_id)), due: due.map(({ tenant_id }) => tenant_id) };
+  return { listening: new Set(rows.map(({ tenant_id }) => tenant_id)), due: due.map(({ tenant_id }) => tenant_id) };
 };
 
 /** Removes what is older than this from the logs of all tenants. Resolves to how many messages wait. */

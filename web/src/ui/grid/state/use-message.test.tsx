@@ -11,14 +11,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function told() {
+function shownMessage() {
   const controller = new GridController(new GridModel<AnyRow>({ rows: [] }));
   const { result } = renderHook(() => useMessage(controller));
   return { controller, text: () => result.current };
 }
 
 test('an old message disappears, a newer one gets its own time, and the same message can be repeated', () => {
-  const { controller, text } = told();
+  const { controller, text } = shownMessage();
   act(() => controller.say('2 cells changed'));
   act(() => vi.advanceTimersByTime(10_000));
   act(() => controller.say('3 cells changed'));
@@ -31,7 +31,7 @@ test('an old message disappears, a newer one gets its own time, and the same mes
 });
 
 test('a message stays as long as the choice beside it', () => {
-  const { controller, text } = told();
+  const { controller, text } = shownMessage();
   act(() => {
     controller.say('1 cell was changed since');
     controller.offer.set({ label: 'Undo that too', run() {} });

@@ -134,4 +134,4 @@ export function totalsOf(
   );
 }
 
-const sumOfKnown = (known: readonly Cents[]): Sum => ({ sum: sumOf(known), knownCount: known.length });
+const sumOfKnown = (amounts: readonly Cents[]): Sum => ({ sum: sumOf(amounts), knownCount: amounts.length });
