@@ -2,7 +2,7 @@ import type { CallRequest, CallResponse } from '@plumbline/contract/call';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
-import { type Person, succeeded } from './world.ts';
+import { type Program, succeeded } from './world.ts';
 
 /** A table as in a file: headings, and rows below them. */
 export interface FileTable {
@@ -17,7 +17,7 @@ export const noDecisions = { rows: {}, cells: [], jobs: {} };
 const FIRST_ROW = 2;
 
 /** Announces a file and sends all of it. */
-export async function sentImport(person: Person, { headings, rows }: FileTable, mapping?: unknown) {
+export async function sentImport(person: Program, { headings, rows }: FileTable, mapping?: unknown) {
   const table = { headings, rows, firstRow: FIRST_ROW };
   const started = succeeded(
     await person.workflow.startImport({
@@ -40,7 +40,7 @@ export async function sentImport(person: Person, { headings, rows }: FileTable, 
 
 /** A file as its check shows it. `mapping` replaces the proposed mapping. */
 export async function checkedImport(
-  person: Person,
+  person: Program,
   table: FileTable,
   { mapping, decisions = noDecisions, addOptions = {} }: Terms = {},
 ): Promise<Check & { importId: ImportId; origin: string }> {
@@ -51,14 +51,14 @@ export async function checkedImport(
 }
 
 /** The proof of a file that can be read. */
-export async function provedImport(person: Person, table: FileTable, terms: Terms = {}): Promise<Proof> {
+export async function provedImport(person: Program, table: FileTable, terms: Terms = {}): Promise<Proof> {
   const { proof, problems } = await checkedImport(person, table, terms);
   if (!proof) throw new Error(problems.join());
   return proof;
 }
 
 /** Imports a file with these `terms`, and returns the service's answer. */
-export async function tryImport(person: Person, table: FileTable, terms: Terms = {}) {
+export async function tryImport(person: Program, table: FileTable, terms: Terms = {}) {
   const { importId, proposal } = await sentImport(person, table, terms.mapping);
   const body = {
     importId,
@@ -72,7 +72,7 @@ export async function tryImport(person: Person, table: FileTable, terms: Terms =
   return person.workflow.acceptImport({ body });
 }
 
-export const acceptedImport = async (person: Person, table: FileTable, terms: Terms = {}) =>
+export const acceptedImport = async (person: Program, table: FileTable, terms: Terms = {}) =>
   succeeded(await tryImport(person, table, terms));
 
 /** How many rows of the file are in a group of the proof. */

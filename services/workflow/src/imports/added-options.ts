@@ -7,9 +7,12 @@ import { columnOf } from '../jobs/columns.ts';
 // The names are our own, from the table of fields.
 const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
 
-/** Removes the options that an import added and no job of the WIP has, unless somebody renamed them since. A list that must not be empty keeps its last option. */
-export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<unknown> =>
-  tx.query(
+/**
+ * Removes the options that an import added and no job of the WIP has, unless somebody renamed them since. A list that must not be
+ * empty keeps its last option. Returns whether there were any.
+ */
+export async function removeAddedOptions(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<boolean> {
+  const removed = await tx.query(
     `with used as (
        select distinct u.list, u.value from workflow.job j cross join lateral (
          values ${USES} union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
@@ -22,6 +25,9 @@ export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportI
      ) a
      where o.tenant_id = $1 and o.list = a.list and o.value = a.value and o.name = o.value
        and not exists (select from used u where u.list = o.list and u.value = o.value)
-       and (o.list <> all($3::text[]) or exists (select from workflow.select_option x where x.tenant_id = $1 and x.list = o.list and x.value <> o.value and not x.is_retired))`,
+       and (o.list <> all($3::text[]) or exists (select from workflow.select_option x where x.tenant_id = $1 and x.list = o.list and x.value <> o.value and not x.is_retired))
+     returning 1`,
     [tenantId, importId, listsNeverEmpty],
   );
+  return removed.length > 0;
+}

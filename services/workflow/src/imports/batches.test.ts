@@ -1,5 +1,6 @@
 import { cents } from '@plumbline/domain/money';
 import { engines } from '@plumbline/testing/databases';
+import { Follower } from '@plumbline/testing/follower';
 import { acceptedImport, countOf, noDecisions, provedImport, sentImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
@@ -239,7 +240,13 @@ describe.each(engines)('a recorded import on %s', (engine) => {
     expect(outcome.addedOptions).toEqual({ branch: ['Uptown'], division: ['Roofs'] });
     const other = { headings: ['Job ID', 'Job Name', 'Division'], rows: [['2', 'Mill', 'Roofs']] };
     await acceptedImport(tenant.admin, other, { connectNew: true });
-    await undo(importId);
+    const follower = await Follower.start(tenant.manager);
+    succeeded(await tenant.admin.workflow.undoImport({ body: { importId, isTrial: false } }));
+    await follower.until(
+      () => follower.events.some(({ changes }) => changes?.settings),
+      'open pages load the lists again',
+    );
+    await follower.stop();
     const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
     const namesOf = (field: string) => gridSettings.selectOptions[field]?.map(({ name }) => name) ?? [];
     expect(namesOf('branch')).not.toContain('Uptown');
