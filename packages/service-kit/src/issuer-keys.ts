@@ -43,6 +43,8 @@ export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const DISCOVERY_MS = 5_000;
 /** An unknown key in a token makes us reload the keys, but not more often than this: anybody can invent a key. */
 const SAME_KEYS_MS = 1_000;
+/** After this, a key that the issuer has withdrawn is no longer accepted. */
+const KEYS_FOR_MS = 600_000;
 
 /** Throws an IssuerUnavailable while it does not answer, and an error that waiting does not mend when it answers with something else. */
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
@@ -53,7 +55,35 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
     throw new Error(`The issuer ${issuer} publishes no usable discovery document`);
   }
   if (document.issuer !== issuer) throw new Error(`Discovery at ${issuer} names another issuer: ${document.issuer}`);
-  return createRemoteJWKSet(new URL(String(document.jwks_uri)), { cooldownDuration: SAME_KEYS_MS });
+  return loadedKeys(new URL(String(document.jwks_uri)));
+}
+
+/**
+ * The keys at this address. jose measures its pauses by the system's clock: once that was set back by an hour, jose would not load
+ * new keys for an hour, and everybody would be signed out. So it never loads by itself here.
+ */
+function loadedKeys(address: URL): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(address, { cooldownDuration: Infinity, cacheMaxAge: Infinity });
+  let loadedAt = -Infinity;
+  const load = async () => {
+    await keys.reload(); // once for all who wait
+    loadedAt = performance.now();
+  };
+  return async (header, token) => {
+    if (performance.now() - loadedAt > KEYS_FOR_MS) await load();
+    const triedAt = loadedAt;
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // Somebody else may have loaded them meanwhile.
+      if (loadedAt === triedAt) {
+        if (performance.now() - loadedAt < SAME_KEYS_MS) throw error;
+        await load();
+      }
+      return keys(header, token);
+    }
+  };
 }
 
 async function discovered(issuer: string): Promise<unknown> {

@@ -240,6 +240,43 @@ describe('the keys of an issuer found by discovery', () => {
     expect(await test.verify(await test.token())).toHaveProperty('subject');
   });
 
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])(
+    'are loaded again for a new key although the clock was set an hour %s, but not for each invented key',
+    async (_, ms) => {
+      using test = await issuer({ discovery: document, keys: json({ keys: [] }) });
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      try {
+        expect(await test.verify(await test.token())).toEqual({ fault: 'unknown-key' });
+        vi.setSystemTime(Date.now() + ms);
+        test.answers.keys = json(jwks);
+        expect(await test.verify(await test.token())).toEqual({ fault: 'unknown-key' });
+        expect(test.asked.keys).toBe(1);
+        vi.advanceTimersByTime(1_100);
+        expect(await test.verify(await test.token())).toHaveProperty('subject');
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  test('that the issuer withdrew are accepted for ten minutes more', async () => {
+    using test = await issuer({ discovery: document, keys: json(jwks) });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      expect(await test.verify(await test.token())).toHaveProperty('subject');
+      test.answers.keys = json({ keys: [] });
+      vi.advanceTimersByTime(590_000);
+      expect(await test.verify(await test.token())).toHaveProperty('subject');
+      vi.advanceTimersByTime(20_000);
+      expect(await test.verify(await test.token())).toEqual({ fault: 'unknown-key' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('are not taken from a document that names another issuer, or no keys', async () => {
     using test = await issuer({
       discovery: json({ issuer: 'https://evil.test', jwks_uri: 'https://evil.test' }),
