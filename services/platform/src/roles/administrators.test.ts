@@ -1,8 +1,9 @@
 import type { RoleId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { patient } from '@plumbline/testing/patient';
 import { givenMember } from '@plumbline/testing/people';
-import { createWorld, type Person, succeeded, type World } from '@plumbline/testing/world';
+import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockRights } from './administrators.ts';
 
@@ -56,45 +57,68 @@ describe.each(engines)('a tenant never loses its last administrator on %s', (eng
     expect(editors).toEqual(left);
   });
 
-  // PGlite has one session: there a waiting call has not started.
-  test.runIf(engine === 'postgres')('a call that waited while its caller lost the right changes nothing', async () => {
-    const tenant = await world.addTenant('waiting');
-    const second = await givenMember(world, tenant, { firstName: 'Bea', roles: ['Admin'] });
-    let begun = () => {};
-    const hasLock = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+  /** Begins these calls while a transaction that holds the lock changes rights, and resolves with their answers after it. */
+  async function answersAfter<T>(
+    { tenantId }: TestTenant,
+    change: (tx: Tx) => Promise<unknown>,
+    begin: () => readonly Promise<T>[],
+  ): Promise<T[]> {
+    const hasLock = Promise.withResolvers<void>();
+    const isReleased = Promise.withResolvers<void>();
     const taking = world.database.transaction(async (tx) => {
-      await lockRights(tx, tenant.tenantId);
-      await tx.query('update platform.tenant_user set is_active = false where tenant_id = $1 and id = $2', [
-        tenant.tenantId,
-        second.userId,
-      ]);
-      begun();
-      await isReleased;
+      await lockRights(tx, tenantId);
+      await change(tx);
+      hasLock.resolve();
+      await isReleased.promise;
     });
-    await hasLock;
-    const late = [
-      second.platform.saveAdminUsers({
-        body: { updates: [{ id: tenant.manager.userId, version: 1, changes: { firstName: 'Late' } }] },
-      }),
-      second.platform.saveRole({ body: { name: 'Late', permissions: ['Admin_edit'] } }),
-      second.platform.createScimToken({ body: { name: 'Late', expiresInDays: 1 } }),
-      second.platform.invite({ body: { people: [{ email: 'late@example.test' }], roleIds: [] } }),
-      second.platform.switchProduct({ body: { product: 'workflow', isOn: false } }),
-      second.platform.saveTenant({ body: { changes: { city: 'Late' }, seen: { city: null } } }),
-    ];
+    await hasLock.promise;
+    const late = begin();
     await waitingFor(late.length);
-    release();
+    isReleased.resolve();
     await taking;
-    for (const call of late)
-      expect(await call).toMatchObject({ ok: false, problem: { type: 'forbidden', status: 403 } });
-    const { users } = succeeded(await tenant.admin.platform.adminUsers());
-    expect(users.some(({ firstName }) => firstName === 'Late')).toBe(false);
+    return Promise.all(late);
+  }
+
+  // PGlite has one session: there a waiting call has not started.
+  describe.runIf(engine === 'postgres')('a call that waited', () => {
+    test('while its caller lost the right changes nothing', async () => {
+      const tenant = await world.addTenant('waiting');
+      const second = await givenMember(world, tenant, { firstName: 'Bea', roles: ['Admin'] });
+      const deactivate = (tx: Tx) =>
+        tx.query('update platform.tenant_user set is_active = false where tenant_id = $1 and id = $2', [
+          tenant.tenantId,
+          second.userId,
+        ]);
+      const answers = await answersAfter<unknown>(tenant, deactivate, () => [
+        second.platform.saveAdminUsers({
+          body: { updates: [{ id: tenant.manager.userId, version: 1, changes: { firstName: 'Late' } }] },
+        }),
+        second.platform.saveRole({ body: { name: 'Late', permissions: ['Admin_edit'] } }),
+        second.platform.createScimToken({ body: { name: 'Late', expiresInDays: 1 } }),
+        second.platform.invite({ body: { people: [{ email: 'late@example.test' }], roleIds: [] } }),
+        second.platform.switchProduct({ body: { product: 'workflow', isOn: false } }),
+        second.platform.saveTenant({ body: { changes: { city: 'Late' }, seen: { city: null } } }),
+      ]);
+      for (const answer of answers)
+        expect(answer).toMatchObject({ ok: false, problem: { type: 'forbidden', status: 403 } });
+      const { users } = succeeded(await tenant.admin.platform.adminUsers());
+      expect(users.some(({ firstName }) => firstName === 'Late')).toBe(false);
+    });
+
+    test('while its caller lost a further right gives a service no token with it', async () => {
+      const tenant = await world.addTenant('lesser');
+      const close = (tx: Tx) =>
+        tx.query(
+          `delete from platform.role_permission p using platform.role r
+           where p.tenant_id = $1 and r.tenant_id = $1 and r.id = p.role_id and r.name = 'Admin' and p.permission = 'Wip_close'`,
+          [tenant.tenantId],
+        );
+      const token = { name: 'Sage', permissions: ['Wip_close' as const], expiresInDays: null };
+      const [answer] = await answersAfter<unknown>(tenant, close, () => [
+        tenant.admin.platform.createServiceToken({ body: token }),
+      ]);
+      expect(answer).toMatchObject({ problem: { type: 'token-refused' } });
+    });
   });
 
   /** Waits until this many calls wait for a lock. */

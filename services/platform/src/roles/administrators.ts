@@ -15,15 +15,16 @@ export async function lockRights(tx: Tx, tenantId: TenantId): Promise<void> {
 }
 
 /**
- * As `lockRights`, for a person. Checks again that the person may change users and roles, since the previous holder of the lock may
- * have revoked that. Throws a refusal if so.
+ * As `lockRights`, for a person. Returns what the person may do now, since the previous holder of the lock may have revoked a right.
+ * Throws a refusal if the person may no longer change users and roles.
  */
-export async function lockRightsOf(tx: Tx, { tenantId }: Access): Promise<void> {
+export async function lockRightsOf(tx: Tx, { tenantId }: Access): Promise<Access> {
   await lockRights(tx, tenantId);
   const [now] = await accessOf(tx, tenantId);
   if (!now?.permissions.includes('Admin_edit')) {
     throw refuse(forbidden, { permission: 'Admin_edit' }, `You may not ${permissionText.Admin_edit}`);
   }
+  return now;
 }
 
 /** Whether an active person who has signed in before may still change users and roles. Check it last, before the commit. */

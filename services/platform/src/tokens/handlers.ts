@@ -86,8 +86,8 @@ export const tokenHandlers: Pick<Handlers<typeof platformContract>, TokenCalls> 
   },
 
   async createServiceToken({ tx, access, body }) {
-    await lockRightsOf(tx, access); // the maker's own right may just have been taken
-    const token = await create({ tx, access, body }, null);
+    const now = await lockRightsOf(tx, access);
+    const token = await create({ tx, access: now, body }, null);
     return { tokens: await listTokens(tx, access.tenantId, 'all'), token };
   },
 
