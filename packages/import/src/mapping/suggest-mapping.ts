@@ -34,7 +34,7 @@ export function suggestMapping(
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
   Object.assign(columns, unnamedColumns(surveys, columns));
-  // A count of the rows beside job numbers is not an id: in the next file, other jobs would have it.
+  // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
   // Labels of a pivot table may also be labels of groups.
   const labels = surveys[columns.jobNumber ?? -1];
@@ -96,7 +96,7 @@ export function suggestMapping(
   return { ...mapping, ...(numberAndName && { numberAndName }), fields };
 }
 
-/** Swaps the columns of number and name if each heading stands above the other's content. The proof reports it. */
+/** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */
 function swappedColumns(surveys: readonly ColumnSurvey[], { jobNumber, jobName }: Columns): Columns | null {
   const number = surveys[jobNumber ?? -1];
   const name = jobName ?? surveys.findIndex(({ heading }, i) => i !== jobNumber && isNameHeading(heading));

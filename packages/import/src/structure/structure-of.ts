@@ -93,7 +93,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
     if (bySums && (ends[index] ?? 0) > index + 1) {
       const count = (ends[index] ?? 0) - index - 1;
-      // A row with parts below it is a job.
+      // What is made of parts is a job.
       if (details.get(index + 1)?.parent !== index) {
         const end = ends[index] ?? 0;
         if (
@@ -235,7 +235,7 @@ const wrapReason = (name: string): string =>
   `It may be the rest of the name “${name}” in the row above, or a heading of the rows below: nothing in the file tells. If it is the rest, type the whole name over in the file.`;
 
 const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
-/** 1001-01 beside 1001. Shorter numbers are divisions. */
+/** 1001-01 beside 1001. Shorter numbers are those of divisions. */
 const isPartOf = (id: string | null, whole: string | null): boolean =>
   id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);

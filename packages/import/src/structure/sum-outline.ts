@@ -13,8 +13,8 @@ const TRIED = 20;
 const A_CENT = 1;
 
 /**
- * The outline that sums imply in a sheet without levels: 1 for rows that add up to the row above them, which has 0. Null if no row is the
- * sum of two or more below it. `ownIdOf` returns the id of a row that has one like a job's.
+ * The outline that sums draw where a sheet has none: 1 for the rows whose figures add up to those of the row above them, whose level is
+ * 0. Null where no row is the sum of two or more below it. `ownIdOf` says the id of a row that has one as jobs have.
  */
 export function sumLevels(
   { rows }: ImportTable,
@@ -25,7 +25,7 @@ export function sumLevels(
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
-  /** Jobs with the same margin, and similar jobs: if one figure happens to be a sum, all are. */
+  /** New jobs of one margin, and jobs that are alike: where one figure is a sum by chance, all are. */
   const mayBeChance = (row: number, end: number, key: Column): boolean => {
     const id = ownIdOf(rows[row] ?? []);
     if (id === null) return false;
@@ -93,7 +93,7 @@ export function sumLevels(
   return found ? levels : null;
 }
 
-/** A group with one job is only recognised beside a larger group. */
+/** A group of one job is known only beside a larger one. */
 const leastRows = (row: number, lastEnd: number): number => (row === lastEnd ? 1 : 2);
 
 const some = (from: number, to: number, fits: (row: number) => boolean): boolean => {

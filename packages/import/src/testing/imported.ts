@@ -52,7 +52,7 @@ export interface Imported {
   values: string;
 }
 
-/** Imports a fixture's bytes, up to the proof. */
+/** Takes a fixture's bytes through everything that a file goes through, up to the proof. */
 export async function imported(fixture: Fixture): Promise<Imported> {
   const file = await readFile(await savedFile(fixture));
   const [sheet] = file.ok ? file.sheets : [];
