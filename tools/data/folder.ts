@@ -20,7 +20,7 @@ export function prepareFolder(folder: string): void {
     );
   attempt(existing, () => {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
-    // One by one: Node's recursive mkdir never returns where the system creates nothing.
+    // One by one: Node's recursive mkdir loops for ever where the system creates nothing.
     for (const each of missing) mkdirSync(each);
   });
   const megabytes = Math.floor(freeBytes(path) / 1e6);
@@ -31,7 +31,7 @@ export function prepareFolder(folder: string): void {
     );
 }
 
-/** Runs an operation on the folder. Throws a refusal of the system as a DataDirectoryError. */
+/** Runs an operation on the folder. Throws the system's refusal as a DataDirectoryError. */
 export function attempt<T>(folder: string, run: () => T): T {
   try {
     return run();
@@ -65,7 +65,7 @@ function refusal(error: unknown): string | undefined {
   }
 }
 
-/** A database that cannot be opened is left untouched, so that somebody can examine it. */
+/** A database that cannot be opened is left as it is, for somebody to look at. */
 export function damaged(postgres: string, said: string): DataDirectoryError {
   return new DataDirectoryError(
     `The database in ${resolve(postgres)} cannot be opened: it is damaged or not complete (${said}).\n` +
@@ -74,7 +74,7 @@ export function damaged(postgres: string, said: string): DataDirectoryError {
   );
 }
 
-/** Throws if the folder has database files without PG_VERSION: PGlite would overwrite them with a new database. */
+/** Throws if the folder has files of a database without PG_VERSION: PGlite would overwrite them with a new database. */
 export function assertWhole(postgres: string): void {
   if (!existsSync(postgres)) return;
   if (!statSync(postgres).isDirectory()) throw damaged(postgres, 'it is a file');

@@ -8,15 +8,15 @@ import { recalled, remember } from './settings/view-memory.ts';
 /** Browsers allow about three changes of the address a second. The first is made at once, the next after this pause. */
 const PAUSE_MS = 350;
 
-/** How many addresses the tab keeps: more than a page writes while the next page loads. */
+/** How many addresses the tab keeps: more than a page writes while the one that replaces it is loading. */
 const KEPT_ADDRESSES = 30;
 
-/** The address in the address bar. A route may be drawn with an older one while another is on its way. */
+/** What the address bar has by now. A route may be drawn with an older one: another is under way. */
 const latestKey = (router: AnyRouter): string => addressKeyOf(router.latestLocation.search);
 
 /**
- * Whether the tab's own memory is newer than the opened address: it was kept after this address was written. A reload has the address of
- * the moment when it began; the page stays until the new one is there, and writes further addresses meanwhile.
+ * Whether the tab's own memory is newer than the address that is opened: it was kept after this address was written. A reload has
+ * the address of the moment when it began. The page goes on until the next one is there, and writes further addresses meanwhile.
  */
 export const isTabNewer = (addresses: readonly unknown[], router: AnyRouter): boolean =>
   isReloaded() ? addresses.includes(latestKey(router)) : addresses.at(-1) === latestKey(router);
@@ -29,14 +29,11 @@ interface ShownView {
   readonly userId: string;
   /** The view on screen. */
   readonly link: ViewSearch;
-  /** Nobody asked for this view: it is the default. */
+  /** Nobody asked for it: it is the default view. */
   readonly isGiven: boolean;
 }
 
-/**
- * Updates the tab's memory when the view is drawn, and the address a moment later. `onRead` is called with an address that this page did
- * not write.
- */
+/** Keeps the tab's memory with what is drawn and the address a moment behind it. `onRead` hears an address that is not from here. */
 export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRead: (search: ViewSearch) => void) {
   const search: ViewSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -69,22 +66,22 @@ export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRe
   };
   const settle = (): void => {
     const last = written.current?.at(-1);
-    // An address from elsewhere that is on its way is not overwritten: it was asked for later.
+    // An address from elsewhere that is under way is not overwritten: it was asked for later.
     if (key !== last && latestKey(router) === last) write(link, false);
   };
 
   const readAddress = useEffectEvent(() => {
-    // An address that is not the newest is about to be replaced. On a slow machine it may still arrive after the next one was written.
+    // An address that is not the newest is on its way out, on a slow machine also after the next one was written.
     if (addressKey === written.current?.at(-1) || addressKey !== latestKey(router)) return;
     note(addressKey);
     onRead(search);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the address, by content
   useEffect(() => readAddress(), [addressKey]);
-  // Going back before a step was drawn leaves the route where it was.
+  // Whoever goes back before a step was drawn is where the route has been all the time.
   useEffect(() => router.subscribe('onResolved', () => readAddress()), [router]);
   const keep = useEffectEvent(() => remember(sheet, userId, link, isGiven, written.current ?? []));
-  // When it is drawn, not after: a reload may follow at once.
+  // With what is drawn, not after it: a reload may follow at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
   useLayoutEffect(() => keep(), [key, isGiven, addressKey]);
   const flush = useEffectEvent(settle);

@@ -36,7 +36,7 @@ afterEach(() => {
 const world = worldOf();
 const ADDRESS = '/workflow/jobs';
 
-/** A tab in a browser with slow routes: a new address is drawn at `load`. */
+/** A tab of a browser whose routes take their time: a new address is drawn at `load`. */
 class Tab {
   #waiting: (() => void)[] = [];
   #isBusy = false;
@@ -44,10 +44,10 @@ class Tab {
   #shown: ViewInUse | undefined;
   #leave = (): void => {};
   search = (): unknown => undefined;
-  /** Removes the sheet from the page and draws it again. */
+  /** The sheet is taken from the page and drawn again. */
   drawAnew = (): void => {};
 
-  /** Opens the page at an address, as a reload does. */
+  /** The page is opened at an address, as a reload does. */
   async open(address: string): Promise<void> {
     this.#leave();
     this.#waiting = [];
@@ -86,7 +86,7 @@ class Tab {
     await this.pass(0);
   }
 
-  /** The address in the address bar. */
+  /** What the address bar has. */
   get address(): string {
     return this.#history.location.href;
   }
@@ -120,7 +120,7 @@ async function opened(address = ADDRESS): Promise<Tab> {
   return tab;
 }
 
-test('a column hidden while the page still writes its address stays hidden after a reload', async () => {
+test('a column that is hidden while the page still writes its address stays hidden after a reload', async () => {
   const tab = await opened();
   await tab.pass(400);
   expect(tab.address).toContain('view=standard');
@@ -131,7 +131,7 @@ test('a column hidden while the page still writes its address stays hidden after
   expect(tab.hidden).toBe('notes');
 });
 
-test('a column hidden just before a reload stays hidden, even if the old page writes its address meanwhile', async () => {
+test('a column that is hidden just before a reload stays hidden, though the old page writes its address meanwhile', async () => {
   const tab = await opened();
   await tab.pass(400);
   await tab.load();
@@ -139,7 +139,7 @@ test('a column hidden just before a reload stays hidden, even if the old page wr
   await tab.pass(400);
   await tab.load();
   tab.hide('notes', 'branch');
-  const asked = tab.address; // the reload requests this address
+  const asked = tab.address; // the reload asks for it
   await tab.pass(400);
   await tab.load();
   expect(tab.address).not.toBe(asked);
@@ -148,7 +148,7 @@ test('a column hidden just before a reload stays hidden, even if the old page wr
   expect(tab.hidden).toBe('notes,branch');
 });
 
-test('following an older address of the tab shows what it says', async () => {
+test('an older address of the tab that somebody follows is shown as it says', async () => {
   const tab = await opened();
   tab.hide('notes');
   await tab.pass(400);
@@ -161,12 +161,12 @@ test('following an older address of the tab shows what it says', async () => {
   expect(tab.hidden).toBe('notes');
 });
 
-test('a page that is redrawn while an address is on its way keeps what was shown', async () => {
+test('a page that is drawn anew while an address is under way goes on with what was shown', async () => {
   const tab = await opened();
   await tab.pass(400);
   await tab.load();
   tab.hide('notes');
-  await tab.pass(400); // not there yet
+  await tab.pass(400); // under way
   tab.hide('notes', 'branch');
   tab.drawAnew();
   expect(tab.hidden).toBe('notes,branch');
@@ -204,7 +204,7 @@ const acts = fc.oneof(
 );
 const visit = fc.record({ acts: fc.array(acts, { maxLength: 8 }), late: fc.array(acts, { maxLength: 4 }) });
 
-test('what is shown is there after a reload, whenever the reload begins and however long it takes', async () => {
+test('what is shown is there after a reload, whenever it begins and however long it takes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
       sessionStorage.clear();

@@ -40,7 +40,7 @@ export interface ReadLink {
   readonly viewId: string | undefined;
   readonly version: number | undefined;
   readonly changes: ViewSettings | null;
-  /** The address had an invalid arrangement. */
+  /** It had an invalid arrangement. */
   readonly isBroken: boolean;
 }
 
