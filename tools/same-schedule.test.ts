@@ -57,7 +57,7 @@ describe.each(engines)('the schedule of any jobs on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  test('is line by line, and in its totals, what the page reckons of the jobs that it has loaded', async () => {
+  test('has the same lines and totals as the page calculates from the loaded jobs', async () => {
     const any = fc.sample(anyJob, JOBS);
     const { tenantId, manager } = world.acme;
     const numbers = any.map((_, i) => ({ jobNumber: `J${String(i).padStart(5, '0')}` }));

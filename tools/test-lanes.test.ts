@@ -13,7 +13,7 @@ async function run(hasRoom: boolean, turns: Partial<Record<SectionName, number>>
   return began;
 }
 
-test('whichever lane is free takes the next section, after the builds', async () => {
+test('a free lane takes the next section, after the builds', async () => {
   const began = await run(true, { vitest: 9, check: 2, web: 5, stack: 2, browsers: 2, e2e: 30, newest: 2, house: 2 });
   expect(began).toEqual([
     ...['check 0', 'web 1'],
@@ -21,6 +21,6 @@ test('whichever lane is free takes the next section, after the builds', async ()
   ]);
 });
 
-test('without room for two lanes one section follows the other', async () => {
+test('without room for two lanes the sections run one after the other', async () => {
   expect(await run(false, { check: 1, vitest: 1, e2e: 1 })).toEqual(['check 0', 'vitest 0', 'e2e 0']);
 });

@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the package plumbline-client', ()
     rmSync(folder, { recursive: true });
   });
 
-  test('has types that take the script of docs/api.md, and name what is wrong in another', () => {
+  test('has types that accept the script of docs/api.md, and report what is wrong in another script', () => {
     const settings = {
       compilerOptions: {
         ...{ target: 'es2024', lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'], module: 'nodenext' },

@@ -27,7 +27,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
   }, 15 * MINUTES);
   afterAll(() => podman.end(), 2 * MINUTES);
 
-  test('the image serves all without root, on a file system that is only read, and is healthy', async () => {
+  test('the image serves everything without root, on a read-only file system, and is healthy', async () => {
     const port = await freePort();
     podman.run(['run', '-d', '--name', 'all', ...HARDENED, '-p', `127.0.0.1:${port}:4400`, 'plumbline']);
     const page = () => fetch(`http://127.0.0.1:${port}/readyz`);
@@ -94,7 +94,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
           .end();
       });
 
-    test('the proxy leads to each part over TLS, and each is healthy', async () => {
+    test('the proxy forwards to each part over TLS, and each is healthy', async () => {
       const paths = ['/', '/config.json', '/api/platform/app/init', '/scim/v2/Users', '/api/workflow/wip/jobs'];
       expect(await Promise.all(paths.map(status))).toEqual([200, 200, 401, 401, 401]);
       for (const part of ['pooler', 'platform', 'workflow', 'web'])
@@ -125,7 +125,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
       );
     });
 
-    test('two companies are made by the commands of docs/operations.md, and outlive the database’s restart', async () => {
+    test('two companies are created by the commands of docs/operations.md, and survive a restart of the database', async () => {
       expect(plumbline('tenant', 'create', '--name', 'Harbor Works', ...administrator('olga'))).toContain(
         'Created Harbor Works',
       );
@@ -147,7 +147,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
         expect(examined).toMatch(new RegExp(`^ok +${found}`, 'm'));
     });
 
-    test('goes down, and comes up again with its data', async () => {
+    test('stops, and starts again with its data', async () => {
       compose('down', '--timeout', '150');
       expect(podman.run(['ps', '--all', '--format', '{{.Names}}', '--filter', 'name=deploy_'])).toBe('');
       compose('up', '-d');

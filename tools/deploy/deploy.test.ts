@@ -31,7 +31,7 @@ const noSystemd = lacking('systemd-analyze');
 const noPrometheus = lacking('promtool');
 
 describe.skipIf(noNginx)(`the site for nginx${noNginx}`, () => {
-  test('is one that nginx takes', () => {
+  test('is accepted by nginx', () => {
     writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, { plain: 4080, tls: 4443 }));
     expect(run('nginx', '-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'))).toMatchObject({
       status: 0,
@@ -52,7 +52,7 @@ describe.skipIf(noCaddy)(`the files for Caddy${noCaddy}`, () => {
 });
 
 describe.skipIf(noSystemd)(`the units of systemd${noSystemd}`, () => {
-  test('are ones that systemd takes, word for word', () => {
+  test('are accepted by systemd, word for word', () => {
     const units = join(folder, 'units');
     mkdirSync(units);
     const program = join(folder, 'plumbline');
@@ -78,7 +78,7 @@ describe.skipIf(noSystemd)(`the units of systemd${noSystemd}`, () => {
   });
 });
 
-describe('what is watched', () => {
+describe('monitoring', () => {
   const calls = new Set([platformContract, workflowContract].flatMap((contract) => Object.keys(contract.calls)));
   const exported = async (): Promise<string> => {
     const metrics = createMetrics('1');
@@ -132,14 +132,14 @@ describe('what is watched', () => {
   );
 
   /** Each query of the dashboard as a rule of its own, and the rules themselves. */
-  test.skipIf(noPrometheus)(`Prometheus takes each rule and each question${noPrometheus}`, () => {
+  test.skipIf(noPrometheus)(`Prometheus accepts each rule and each query${noPrometheus}`, () => {
     const rules = expressions().map((expr, i) => `  - { record: "asked:${i}", expr: ${JSON.stringify(expr)} }`);
     writeFileSync(join(folder, 'asked.yaml'), `groups:\n- name: asked\n  rules:\n${rules.join('\n')}\n`);
     for (const file of [join(folder, 'asked.yaml'), join(root, 'deploy/grafana/alerts.yaml')])
       expect(run('promtool', 'check', 'rules', file)).toMatchObject({ status: 0 });
   });
 
-  test('the dashboard names only calls that there are, and nothing stands on anything else', () => {
+  test('the dashboard names only existing calls, and its panels do not overlap', () => {
     const { panels } = JSON.parse(sample('grafana/plumbline.json'));
     const said = [...JSON.stringify(panels).matchAll(/call=~\\?\\"([^"\\]+)/g)].flatMap(([, names = '']) =>
       names.split('|'),
@@ -151,7 +151,7 @@ describe('what is watched', () => {
   });
 });
 
-test('the images run as somebody without rights, and look after their health', () => {
+test('the images run as an ordinary user, and have health checks', () => {
   for (const name of ['Containerfile', 'Containerfile.pgbouncer']) {
     const lines = sample(name).split('\n');
     expect(lines.findIndex((line) => line.startsWith('USER 10001'))).toBeGreaterThan(
@@ -163,7 +163,7 @@ test('the images run as somebody without rights, and look after their health', (
   expect(sample('compose.yaml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
 });
 
-test('each image of a registry is named in full, because Debian’s podman knows no short names', () => {
+test('each image of a registry has its full name, because Debian’s podman has no short names', () => {
   const named = [
     ...sample('compose.yaml').matchAll(/^ +image: (.+)$/gm),
     ...['Containerfile', 'Containerfile.pgbouncer'].flatMap((name) => [
@@ -177,7 +177,7 @@ test('each image of a registry is named in full, because Debian’s podman knows
   ]);
 });
 
-describe('the settings that are told', () => {
+describe('the documented settings', () => {
   const table = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const fileOf = (name: string) => settingsFile(name, { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x' });
   /** The .env file beside compose.yaml. */
@@ -215,7 +215,7 @@ describe('the settings that are told', () => {
     }
   });
 
-  test('are read by the shell as by systemd: who follows docs/operations.md sources the file before the doctor', () => {
+  test('mean the same to the shell and to systemd: the file is sourced before the doctor', () => {
     // The last value of each name, as `sh` has it after reading them all.
     const examples = [
       ...new Map(
@@ -229,7 +229,7 @@ describe('the settings that are told', () => {
     for (const line of examples) expect(sourced.said.split('\n')).toContain(line.replaceAll('"', ''));
   });
 
-  test('are all told: no file sets what docs/operations.md does not name, and what it needs from outside it says', () => {
+  test('are complete: the files set only what docs/operations.md names, and say what they need from outside', () => {
     // PostgreSQL's own image, and Caddy's file, have health checks.
     const set = [
       ...sample('compose.yaml').matchAll(/\b([A-Z][A-Z_]{3,}): /g),
@@ -244,7 +244,7 @@ describe('the settings that are told', () => {
     expect([...asked].toSorted()).toEqual(needed.split(/, | and /).toSorted());
   });
 
-  test('come with a proxy that passes every path on, and puts its own word in place of a forged one', () => {
+  test('come with a proxy that forwards every path, and replaces a forged header by its own', () => {
     for (const name of ['nginx.conf', 'Caddyfile', 'Caddyfile.compose'])
       for (const path of ['/api/platform/', '/api/workflow/', '/scim/v2/']) expect(sample(name)).toContain(path);
     expect(sample('nginx.conf')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);

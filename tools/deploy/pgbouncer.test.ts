@@ -89,13 +89,13 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
   const numbersOf = async ({ manager }: TestTenant) =>
     new Set(succeeded(await manager.workflow.loadJobs()).jobs.map(({ jobNumber }) => String(jobNumber)[0]));
 
-  test('no password stands in what it reads', () => {
+  test('its configuration contains no password', () => {
     const list = readFileSync(join(folder, 'userlist.txt'), 'utf8');
     expect(list).toMatch(/^"plumbline" "SCRAM-SHA-256\$\d+:[^"]+"\n$/);
     expect(list + readFileSync(join(folder, 'pgbouncer.ini'), 'utf8')).not.toContain('choose-one');
   });
 
-  test('they make their tables, and load and save many jobs at once', async () => {
+  test('they create their tables, and load and save many jobs at once', async () => {
     const jobs = await givenJobs(
       world,
       world.acme,
@@ -109,7 +109,7 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
     expect(answer.jobs.filter(({ notes }) => notes === 'through it')).toHaveLength(UPDATES);
   });
 
-  test('two companies whose requests share its sessions see their own, and leave nothing behind in them', async () => {
+  test('two companies whose requests share its sessions see only their own data, and leave nothing in the sessions', async () => {
     await givenJobs(world, world.birch, [{ jobNumber: 'B-1' }]);
     const companies = Array.from({ length: 60 }, (_, i) => (i % 2 ? world.acme : world.birch));
     const seen = await Promise.all(companies.map(numbersOf));
@@ -124,7 +124,7 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
     expect(left).toEqual([{ isThemselves: true, lock: expect.any(String), named: 0, rights: 0 }]);
   });
 
-  test('a page that another process serves hears of a save by the direct connection, which the pooler cannot give', async () => {
+  test('a page on another process hears of a save through the direct connection, which the pooler cannot provide', async () => {
     const heard: string[] = [];
     const listener = (place: string) => ({ onNotify: (text: string) => heard.push(`${place} ${text}`), onGap() {} });
     const through = postgresDatabase({ url: url.pooled });
@@ -159,7 +159,7 @@ describe.skipIf(not)(`the services behind PgBouncer with the sample${not}`, () =
     await refused.close();
   });
 
-  test('services continue after the pooler, and then the server, ends and comes back', async () => {
+  test('services continue after the pooler, and then the server, stops and returns', async () => {
     await pooler.stop();
     await startPooler();
     expect(await numbersOf(world.birch)).toEqual(new Set(['B']));

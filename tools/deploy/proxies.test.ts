@@ -112,7 +112,7 @@ describe.each(installed)('%s with the sample, started%s', (name, not, prepare) =
       asked.end(body);
     });
 
-  test.skipIf(not)('leads each path to its part, by the name that people use', async () => {
+  test.skipIf(not)('forwards each path to its part, under the public name', async () => {
     const paths = ['/api/platform/app/init', '/scim/v2/Users', '/api/workflow/wip/jobs', '/', '/workflow/jobs?view=1'];
     const answers = await Promise.all(paths.map((path) => ask(path)));
     expect(answers.map(({ answer }) => [answer.part, answer.path, answer.host])).toEqual(
@@ -120,17 +120,17 @@ describe.each(installed)('%s with the sample, started%s', (name, not, prepare) =
     );
   });
 
-  test.skipIf(not)('says who calls, whatever the caller says', async () => {
+  test.skipIf(not)('says who calls, whatever the caller claims', async () => {
     const { answer } = await ask('/api/workflow/x', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(answer.caller).toBe('127.0.0.1');
   });
 
-  test.skipIf(not)('takes the file of an import', async () => {
+  test.skipIf(not)('accepts the file of an import', async () => {
     const body = Buffer.alloc(40 * MB, 'x');
     expect(await ask('/api/workflow/imports', { body })).toMatchObject({ status: 200, answer: { bytes: 40 * MB } });
   });
 
-  test.skipIf(not)('passes an event on while its stream goes on, over HTTP/2', async () => {
+  test.skipIf(not)('passes on each event while the stream continues, over HTTP/2', async () => {
     const session = connectHttp2(`https://127.0.0.1:${tls}`, {
       ca: readFileSync(join(folder, 'cert.pem')),
       servername: SITE,
@@ -142,7 +142,7 @@ describe.each(installed)('%s with the sample, started%s', (name, not, prepare) =
     session.destroy();
   });
 
-  test.skipIf(not)('sends who comes without TLS to the address with it', async () => {
+  test.skipIf(not)('redirects requests without TLS to the address with it', async () => {
     const asked = plainRequest({ host: '127.0.0.1', port: plain, path: '/a?b=1', headers: { host: SITE } }).end();
     const [response] = await once(asked, 'response');
     response.resume();

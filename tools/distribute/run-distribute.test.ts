@@ -34,7 +34,7 @@ const catalogueOf = async (database: Database): Promise<string[]> => {
 const plain = async (engine: Database['engine']) => migrated(await emptyDatabase(engine));
 
 test.skipIf(!process.env.TEST_POSTGRES_URL || clusterUrl() !== undefined)(
-  'a server without Citus is told what it lacks',
+  'a server without Citus gets an error that says what it lacks',
   async () => {
     const database = await emptyDatabase('postgres');
     await expect(runDistribute(database, { isBack: false }, () => {})).rejects.toThrow(
@@ -65,7 +65,9 @@ describe.skipIf(clusterUrl() === undefined)('plumbline distribute on the cluster
   }, 240_000);
   afterAll(() => world.close());
 
-  test('there and back, every row and everything of the tables is as before', { timeout: 240_000 }, async () => {
+  test('distributes and brings back, with every row and everything about the tables as before', {
+    timeout: 240_000,
+  }, async () => {
     const [catalogue, before] = [await catalogueOf(world.database), await state()];
 
     await run(false);

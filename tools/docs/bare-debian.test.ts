@@ -140,7 +140,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     await shell('systemctl start plumbline-database-backup.service && ls /var/lib/plumbline-backups/plumbline-*.dump');
   });
 
-  test('a new version comes, and a second process', async () => {
+  test('a new version is installed, and a second process', async () => {
     await shell('cp -a /opt/plumbline /opt/plumbline-new');
     const waits = 'until curl --silent --fail http://127.0.0.1:4401/readyz; do sleep 0.5; done';
     expect(await walk('A new version', { besides: { 'systemctl restart': waits } })).toMatch(/"version":"\d/);
@@ -164,7 +164,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     await shell('systemctl stop trial');
   });
 
-  test('the dump is restored beside the database, and is what the services know', async () => {
+  test('the dump is restored beside the database, and the services accept it', async () => {
     await walk('Backups');
     const found = await operator(`DATABASE_URL=\${DATABASE_URL%/*}/drill plumbline doctor || true`);
     expect(found).toMatch(/^ok +database/m);
@@ -172,7 +172,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     await shell('runuser -u postgres -- dropdb drill');
   });
 
-  test('the server goes back to a moment', async () => {
+  test('the server is restored to a moment', async () => {
     await walk('Backups');
     await asked('olga', 'workflow', '/wip/jobs/new', { jobs: [{ jobName: 'Before the moment' }] });
     const moment = (await shell('runuser -u postgres -- psql -Atc "select clock_timestamp()"')).trim();
@@ -188,7 +188,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     }, SOON);
   });
 
-  test('what began on the embedded database moves to the server', async () => {
+  test('data of the embedded database moves to the server', async () => {
     const others = 'plumbline@platform plumbline@workflow plumbline@workflow-2';
     await shell(`systemctl stop ${others}; runuser -u postgres -- psql -c 'alter database plumbline rename to aside'`);
     expect(
@@ -198,7 +198,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
       systemctl start ${others}`);
   });
 
-  test('PgBouncer comes in between', async () => {
+  test('PgBouncer is put in between', async () => {
     await walk('Behind PgBouncer');
     await shell(`sed -i 's/:5432/:6432/' /etc/plumbline/plumbline.env
       echo DATABASE_LISTEN_URL=postgres://plumbline:choose-one@127.0.0.1:5432/plumbline | tee -a /etc/plumbline/workflow.env >> /etc/plumbline/workflow-2.env
@@ -207,7 +207,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     expect((await asked('jim', 'workflow', '/wip/jobs')).jobs).toHaveLength(1);
   });
 
-  test('companies are made, limited, handed over, and end', async () => {
+  test('companies are created, limited, exported and erased', async () => {
     await operator('plumbline tenant erase "Harbor Works" --yes-erase "Harbor Works"');
     expect(await walk('Companies', { by: operator })).toContain('Created Harbor Works');
     expect(await walk('What a company may have', { by: operator })).toContain('Harbor Works may have');
@@ -238,7 +238,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
     );
   });
 
-  test('no block of the page was passed over, but for those that other tests run', () => {
+  test('no block of the page was left out, except those that other tests run', () => {
     const all = new Map<string, number>();
     for (const { heading } of blocksOf(PAGE)) all.set(heading, (all.get(heading) ?? 0) + 1);
     for (const elsewhere of ELSEWHERE) all.delete(elsewhere);

@@ -43,12 +43,12 @@ describe('the commands of README.md', () => {
     });
   };
 
-  test('npm run tenant: makes a company whose administrator the embedded sign-in knows', () => {
+  test('npm run tenant: creates a company whose administrator the embedded sign-in knows', () => {
     const [create = ''] = linesOf('More people, more companies');
     expect(run(create)).toMatchObject({ status: 0, stdout: expect.stringContaining('Created Harbor Works') });
   });
 
-  test('npm run import: shows, stores, and takes a newer file', { timeout: 300_000 }, async () => {
+  test('npm run import: shows and stores a file, and then a newer one', { timeout: 300_000 }, async () => {
     const write = async (cost: string) => {
       const file = `| Job ID | Job Name | Contract Amount | Job Cost to Date |
                   | D-1    | Depot    | 1000.00         | ${cost} |`;
@@ -65,7 +65,7 @@ describe('the commands of README.md', () => {
     expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/nothing/i)]);
   });
 
-  test('npm run build:demo and npm run emulate: the folder is made, and served', { timeout: 300_000 }, async () => {
+  test('npm run build:demo and npm run emulate: the folder is built and served', { timeout: 300_000 }, async () => {
     const [emulate = '', build = ''] = linesOf('Without a server');
     expect(run(build)).toMatchObject({ status: 0, stdout: expect.stringContaining('emulation/dist') });
     const port = await freePort();

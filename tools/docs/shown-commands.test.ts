@@ -65,7 +65,7 @@ const BY_HAND: [start: string, reason: string][] = [
 const isOwn = (command: string) => command.startsWith('plumbline ');
 const isNamed = (command: string) => [...NAMED, ...BY_HAND].some(([start]) => command.startsWith(start));
 
-test('each command of the docs is run by a test, or it is said why not', () => {
+test('each command of the docs is run by a test, or has a reason why not', () => {
   expect(blocks.flatMap(({ commands }) => commands).length).toBeGreaterThan(80);
   const left = blocks
     .filter((block) => !isWalked(block))
@@ -77,7 +77,7 @@ test('each command of the docs is run by a test, or it is said why not', () => {
   expect([...left, ...inSentences]).toEqual([]);
 });
 
-test('each script of npm that the docs name is there', () => {
+test('each npm script that the docs name exists', () => {
   const named = [...blocks.flatMap(({ commands }) => commands), ...spans.map(({ command }) => command)].flatMap(
     (command) => /^npm run (\S+)/.exec(command)?.[1] ?? [],
   );
@@ -85,7 +85,7 @@ test('each script of npm that the docs name is there', () => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test('each test that is named is there, and none is named for a command that is gone', () => {
+test('each named test exists, and none is named for a command that is gone', () => {
   const commands = [...blocks.flatMap((block) => block.commands), ...spans.map(({ command }) => command)];
   for (const [start, file, words] of NAMED) {
     expect([start, commands.some((command) => command.startsWith(start))]).toEqual([start, true]);
@@ -111,7 +111,7 @@ const sourcesOf = (command: string): string =>
     .join('\n');
 const isRead = (source: string, word: string) => new RegExp(`['"]?\\b${word}\\b['"]?[:'"(]`).test(source);
 
-test('each command that the docs show is one of the program’s, and each of its options is read', () => {
+test('each command in the docs is one of the program’s, and each of its options is read', () => {
   expect(shown.length).toBeGreaterThan(15);
   const unknown = shown.flatMap((words) => {
     const [command = '', ...rest] = words.split(' ');

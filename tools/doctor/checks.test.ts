@@ -127,7 +127,7 @@ describe('the proxy in front', () => {
   });
 });
 
-test('a mail server greets, or it is said what it does', async () => {
+test('a mail server answers, or the check reports what it does instead', async () => {
   const greeting = async (words: string) => {
     const server = createServer((socket) => socket.end(words)).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -151,7 +151,7 @@ describe('the directory of people', () => {
   const at = (url: string, token = 'secret') =>
     checkDirectory({ DIRECTORY: 'scim', DIRECTORY_URL: url, DIRECTORY_TOKEN: token, DIRECTORY_TENANTS: '*' });
 
-  test('is not set, is wrong, lets us in, or does not', async () => {
+  test('is not set, is wrong, accepts us, or does not', async () => {
     expect(await checkDirectory({})).toMatchObject({ state: 'not set' });
     expect(await checkDirectory({ DIRECTORY: 'ldap' })).toMatchObject({
       state: 'wrong',
@@ -182,7 +182,7 @@ describe('the data folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-doctor-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is good where it can be written, and where it is still to be made', () => {
+  test('is good if it can be written, or created', () => {
     expect(checkFolder(folder)).toMatchObject({ state: 'ok' });
     expect(checkFolder(join(folder, 'none'))).toMatchObject({
       state: 'ok',
@@ -190,7 +190,7 @@ describe('the data folder', () => {
     });
   });
 
-  test.skipIf(process.getuid?.() === 0)('is wrong where this user may not write', () => {
+  test.skipIf(process.getuid?.() === 0)('is wrong if this user may not write', () => {
     chmodSync(folder, 0o500);
     expect(checkFolder(folder)).toMatchObject({ state: 'wrong', said: expect.stringContaining('chown') });
     chmodSync(folder, 0o700);
@@ -243,7 +243,7 @@ test.skipIf(!engines.includes('postgres') || clusterUrl() !== undefined)(
   },
 );
 
-test('settings that a service would refuse are named; what is not set is said, and is not wrong', async () => {
+test('settings that a service would refuse are named; a missing setting is reported and is not wrong', async () => {
   const found = await examine({
     DATABASE_URL: 'postgres://me@127.0.0.1:1/wip',
     SMTP_URL: 'mail.example',

@@ -20,7 +20,7 @@ function addresses(): string[] {
   return [...parts.keys()].map((name) => whole(name).join('/'));
 }
 
-test('each page of the app has an entrance in the demo, but for one job', () => {
+test('each page of the app has a file in the demo, except single jobs', () => {
   const found = addresses();
   expect(found).toContain('workflow/change-orders');
   const pages = found.filter((path) => path !== '' && !path.includes('$'));
@@ -28,7 +28,7 @@ test('each page of the app has an entrance in the demo, but for one job', () => 
   expect(entrances).toContain('guide/when-something-goes-wrong');
 });
 
-test('the demo knows each first part of an address as its own, wherever it stands', () => {
+test('the demo recognises each first part of an address as its own, wherever it stands', () => {
   const html = onePageAnywhere('<title>x</title>');
   const heads = new Set(entrances.map((path) => path.split('/')[0] ?? ''));
   expect([...heads].filter((head) => !new RegExp(`[(|]${head}[|)]`).test(html))).toEqual([]);

@@ -27,7 +27,7 @@ describe.each(pages)('the page %s', (page) => {
     expect(text.split(/\s+/).length).toBeLessThan(320);
   });
 
-  test('has its pictures, each with what it shows in words', () => {
+  test('has its pictures, each with a text that says what it shows', () => {
     const shown = [...text.matchAll(/!\[(.*?)\]\((.*?)\)/g)].map(([, words = '', path = '']) => ({ words, path }));
     expect(shown.length).toBeGreaterThan(0);
     for (const { words, path } of shown) {
@@ -36,38 +36,38 @@ describe.each(pages)('the page %s', (page) => {
     }
   });
 
-  test('links to pages that are there', () => {
+  test('links to existing pages', () => {
     for (const [, path = ''] of text.matchAll(/(?<!!)\[.*?\]\((.*?)\)/g)) expect(pages).toContain(path);
   });
 
-  test('names what the product says', () => {
+  test('uses names that the product uses', () => {
     const names = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name);
     // A bold sentence is a heading of the page, not a name.
     expect(names.filter((name) => !/[.?]$/.test(name) && !isSaid(name))).toEqual([]);
   });
 });
 
-test('the list of pages is whole, in the folder and in the product', () => {
+test('the list of pages is complete, in the folder and in the product', () => {
   const listed = [...textOf('README.md').matchAll(/\[.*?\]\((.*?)\)/g)].map(([, path = '']) => path);
   expect(listed.sort()).toEqual([...pages].sort());
   const shown = readFileSync(join(root, 'web/src/features/guide/guide-pages.ts'), 'utf8');
   expect(pages.filter((page) => !shown.includes(`docs/guide/${page}'`))).toEqual([]);
 });
 
-test('a name that the product does not say is noticed', () => {
+test('a name that the product does not use is noticed', () => {
   expect(isSaid('Import…')).toBe(true);
   expect(isSaid('Import it all')).toBe(false);
   expect(isSaid('Impor')).toBe(false);
 });
 
-test('every picture in the folder is one that the tool takes, and together they are small', () => {
+test('the tool takes every picture in the folder, and together they are small', () => {
   const files = readdirSync(join(folder, 'pictures'));
   expect(files.sort()).toEqual(pictures.map(({ name }) => `${name}.webp`).sort());
   const bytes = files.map((name) => statSync(join(folder, 'pictures', name)).size);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(1_500_000);
 });
 
-test('what the README shows is there', () => {
+test('the pictures of the README exist', () => {
   const shown = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/!\[.+?\]\((.*?)\)/g)].map(
     ([, path = '']) => path,
   );

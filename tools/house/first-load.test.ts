@@ -26,7 +26,7 @@ const bytesAsServed = ({ path, text }: HouseFile): number => {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 };
 
-test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet, few and small as served', () => {
+test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet; they are few and small', () => {
   const { named, unnamed } = firstLoadOf(bundle ?? []);
   expect(named.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^assets\/jobs-/));
   expect(unnamed).toEqual([]);
@@ -34,7 +34,7 @@ test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet,
   expect(named.reduce((sum, file) => sum + bytesAsServed(file), 0)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test('notices a script that another one has to ask for', () => {
+test('notices a script that another script must request', () => {
   const page = { path: 'index.html', text: '<script src="/assets/index.js" data-sheet="/assets/jobs.js"></script>' };
   const jobs = { path: 'assets/jobs.js', text: 'import{a}from"./index.js";import"./late.js";' };
   const rest = ['index', 'late'].map((name) => ({ path: `assets/${name}.js`, text: '' }));

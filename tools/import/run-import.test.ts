@@ -140,7 +140,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     );
   });
 
-  test('stores nothing while a sum differs from the file’s total, or a column can be read in two ways, unless told', async () => {
+  test('stores nothing while a sum differs from the file’s total, or a column can be read in two ways, unless told to', async () => {
     const differing = `${LIST}\n1,Depot,100,5,North\n2,Mill,200,6,North\n,Grand Total,999,11,\n`;
     const first = await runCsv(differing, { isSure: true });
     expect(first.result).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect((await runCsv(unclear, { isSure: true, acceptsForms: true })).result.status).toBe('stored');
   });
 
-  test('stores a column whose values hardly are its amount only when told so, and names it with samples and reason', async () => {
+  test('stores a column whose values hardly fit an amount only when told to, and names it with samples and reason', async () => {
     const minus = 'Id,Name,Contract,Notes\n1,Depot,7001-,\n2,Mill,7002-,\n3,Barn,7003-,';
     const asked = await runMapped(minus, { connect: true });
     expect(asked.result.status).toBe('needs-person');
@@ -170,7 +170,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(answered.result.status).toBe('stored');
   });
 
-  test('stores by a suggested mapping only when told that it is right, and remembers it', async () => {
+  test('stores by a suggested mapping only when told to, and remembers it', async () => {
     const csv = `${LIST}\n1,Depot,"1,000.00",50,\n`;
     const asked = await runCsv(csv, { connect: true });
     expect([asked.result.status, asked.isDone]).toEqual(['needs-person', false]);
@@ -184,7 +184,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect((await jobsOf(tenant.admin)).map(({ invoicedAmount }) => invoicedAmount)).toEqual([55_00]);
   });
 
-  test('leaves what somebody keeps, unless all of the file is wanted', async () => {
+  test('leaves values that somebody keeps, unless the whole file is wanted', async () => {
     const csv = (branch: string, billed: string) => `${LIST}\n1,Depot,"1,000.00",${billed},${branch}\n`;
     await runCsv(csv('North', '50'), { connect: true, isSure: true });
     const [job] = await jobsOf(tenant.admin);
@@ -207,7 +207,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(await figures()).toEqual([['East', 70_00]]);
   });
 
-  test('is recorded, and taken back by its id', async () => {
+  test('is recorded, and undone by its id', async () => {
     const csv = `${LIST}\n1,Depot,"1,000.00",50,\n`;
     const { result, text } = await runCsv(csv, { connect: true, isSure: true });
     const undo = result.stored?.importId ?? '';
@@ -231,7 +231,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     await expect(odd).rejects.toThrow('"seven" is no id of an import.');
   });
 
-  test('is told to the administrators by mail: that it was stored, or why it was refused; not what a check says', async () => {
+  test('is mailed to the administrators if it was stored or refused, and not for a check', async () => {
     await runMapped('Id,Name\ne1,Depot', { isCheck: true });
     await runMapped('Id,Name,Contract,Notes\ne1,Depot,5.00,', { connect: true });
     await runMapped('Id,Name,Contract,Notes\ne1,Depot,many,');
@@ -259,7 +259,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(await imports()).toEqual([]);
   });
 
-  test('lists a thousand bad cells, and past that counts them by column and reason', async () => {
+  test('lists a thousand bad cells, and counts the rest by column and reason', async () => {
     const rows = Array.from({ length: 1_500 }, (_, i) => `N${i},Job,much,`);
     const { text } = await runMapped(['Id,Name,Contract,Notes', ...rows].join('\n'));
     expect(text.match(/^ {2}row \S+, Contract/gm)).toHaveLength(1_000);
@@ -303,7 +303,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect([await jobsOf(tenant.admin), await imports()]).toEqual([[], []]);
   });
 
-  test('reads the sheet and the row of headings that it is told', async () => {
+  test('reads the given sheet and row of headings', async () => {
     const csv = `Harbor Works,as of 1/31/2026,,,\n${LIST}\n1,Depot,"1,000.00",50,\n`;
     const file = written('titles.csv', csv);
     expect((await readTableFile({ file, sheet: undefined, headingRow: undefined })).headingRow).toBe(2);
@@ -313,7 +313,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     await expect(readTableFile({ file, sheet: 'Jobs', headingRow: undefined })).rejects.toThrow('has no sheet "Jobs"');
   });
 
-  test('reads a workbook, whose outline tells its subtotals', async () => {
+  test('reads a workbook whose outline shows its subtotals', async () => {
     const row = (level: number, ...texts: string[]) =>
       `<row outlineLevel="${level}">${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
     const rows = [
@@ -425,7 +425,7 @@ describe('the command', { timeout: 180_000 }, () => {
     return { status, stdout, stderr };
   };
 
-  test('prints its result as JSON, and exits with 1 until a person has said yes', async () => {
+  test('prints its result as JSON, and exits with 1 until a person has accepted it', async () => {
     const data = join(folder, 'data');
     await givenData(data);
     const elena = [

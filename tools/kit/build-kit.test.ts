@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('keeps off a folder that holds something else', async () => {
+  test('leaves a folder alone that holds something else', async () => {
     const other = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(other, 'letter.txt'), 'mine');
     await expect(buildKit(other, nothing)).rejects.toThrow('holds something else');
@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
   });
 });
 
-test('packages are found as Node finds them: the nearest, and optional ones only where they are', () => {
+test('packages are found as Node finds them: the nearest one, and optional packages only if they are installed', () => {
   const needed = productionPackages(
     {
       packages: {

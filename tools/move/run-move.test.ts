@@ -90,13 +90,13 @@ describe.skipIf(!programs)('plumbline move', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('needs a server, and says how to name it', () => {
+  test('needs a server, and says how to name one', () => {
     expect(() => readMoveRequest([], undefined)).toThrow('DATABASE_URL names no server to move to');
     expect(() => readMoveRequest([], 'mysql://x')).toThrow('is no address of a PostgreSQL database');
     expect(() => readMoveRequest(['--fast'], 'postgres://x')).toThrow('--fast');
   });
 
-  test('refuses while somebody has the data open', async () => {
+  test('refuses while another process has the data open', async () => {
     const database = await emptyDatabase('while_used');
     const lock = acquireDataLock(folder);
     await expect(refused(database)).rejects.toThrow(/^Nothing was moved. If Plumbline is running, stop it first/);

@@ -94,7 +94,7 @@ const wrong: [schema: z.ZodType, name: string, value: string, besides?: Record<s
 ];
 
 test.each(wrong)(
-  '%#: a wrong setting is refused by its name, with an example that is not, and without its value',
+  '%#: a wrong setting is refused by its name, with a valid example, and without its value',
   (...row) => {
     const [schema, name, value, besides] = row;
     const environment = { ...good, ...besides, [name]: value };

@@ -32,7 +32,7 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
       `select name, tenant_id as id from platform.tenant where name like 'Company %' order by name`,
     );
 
-  test('has as many jobs and rows of history of each company as were asked for', async () => {
+  test('has the requested number of jobs and rows of history in each company', async () => {
     expect(
       await rows(
         world,
@@ -43,7 +43,7 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
     ).toEqual(['Company 1', 'Company 2', 'Company 3'].map((name) => ({ name, jobs: 30, history: 75 })));
   });
 
-  test('is the same again, but for the ids of companies and people', async () => {
+  test('is the same for the same options, except for ids of companies and people', async () => {
     const content = (each: World) =>
       rows(
         each,
@@ -55,7 +55,7 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
     expect(await content(await filled())).toEqual(await content(world));
   });
 
-  test('is used by its people through the services', async () => {
+  test('can be used by its people through the services', async () => {
     const [, second] = await companies();
     const manager = world.person(subjectOf(2, 'manager'), '' as never, second?.id as never); // as signed in
     const { jobs } = succeeded(await manager.workflow.loadJobs());
@@ -84,7 +84,7 @@ describe.runIf(engines.includes('postgres'))('a database filled with companies',
     expect(await shape(world)).toEqual(await shape(fresh));
   });
 
-  test('has a company’s jobs on fewer pages once they are gathered as docs/scaling.md says', async () => {
+  test('has a company’s jobs on fewer pages once they are clustered as docs/scaling.md says', async () => {
     const apart = await filled();
     const [largest] = await rows<{ id: string }>(
       apart,

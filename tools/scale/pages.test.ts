@@ -21,7 +21,7 @@ const MOST_ROWS = (alone: number) => alone + 12;
 const successes = everyOutcome.filter(({ problem }) => problem === null);
 
 describe.runIf(OTHERS[1]).each(engines)(
-  'what a call touches beside other companies on %s',
+  'the pages that a call touches beside other companies on %s',
   { timeout: 120_000 },
   (engine) => {
     let touched: TouchedBy | undefined;
@@ -60,7 +60,7 @@ describe.runIf(OTHERS[1]).each(engines)(
     };
 
     test.each(successes.map((outcome) => [outcome.name, outcome] as const))(
-      '%s, and each of its statements touches what it does alone',
+      '%s: each statement touches as much as alone',
       async (_, { tried, example }) => {
         const found: TouchedBy[] = [];
         for (const world of worlds)

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what is built is built again when a source changes, and not for what a build wrote among them', async () => {
+test('it is built again when a source changes, and not for the outputs of a build among the sources', async () => {
   let builds = 0;
   const build = () =>
     builtWhenChanged(dist, [relative(root, source)], async () => {

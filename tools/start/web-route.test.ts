@@ -125,7 +125,7 @@ describe('the web app', () => {
     `/${'long/'.repeat(1_000)}`,
     `/${'%61'.repeat(2_000)}`,
   ];
-  test.each(targets)('never shows a page without its policy, nor a file that is none: %s', async (target) => {
+  test.each(targets)('never serves a page without its policy, or a file that does not exist: %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {
       const answer = await ask(target, { method, more: 'Range: bytes=0-10\r\nAccept-Encoding: identity\r\n' });
       const type = answer.headers.get('content-type') ?? '';
@@ -156,14 +156,14 @@ describe('the web app', () => {
     expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
   });
 
-  test('serves a file as the build packed it, to a browser that can unpack it', async () => {
+  test('serves the file that the build compressed, to a browser that can decompress it', async () => {
     const { headers, body } = await ask('/assets/packed.js', { more: 'Accept-Encoding: gzip, br\r\n' });
     expect(headers.get('content-encoding')).toBe('br');
     expect(body).toContain('as the build packed it');
     expect((await ask('/assets/packed.js')).body).toContain('script(1);');
   });
 
-  test('sends a person who uses another name of this machine to the address that the sign-in knows', async () => {
+  test('redirects a person who uses another name of this machine to the address that the sign-in knows', async () => {
     const { port } = server;
     for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) {
       const answer = await ask('/wip/jobs?view=1', { host });

@@ -53,7 +53,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     expect(selectOptions.branch?.map(({ name }) => name)).toEqual(['North', 'South', 'East', 'West']);
   });
 
-  test('a new company’s jobs open with its active ones, by a view that everybody there has', async () => {
+  test('a new company’s jobs open with its active jobs, by a view that everybody there has', async () => {
     await create('Mesa Interiors', '--admin-email', 'olga@mesa.example', '--subject', 'olga-mesa');
     const olga = world.person('olga-mesa', world.acme.admin.userId);
     const { gridViews, gridSettings } = succeeded(await olga.workflow.wipInit());
@@ -77,14 +77,14 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     expect(await run(['list'])).toContain('olga@juniper.example (has not signed in yet)');
   });
 
-  test('knows the people of the embedded sign-in by their address alone', async () => {
+  test('recognises the people of the embedded sign-in by their address alone', async () => {
     const { email, id, givenName } = demoAccounts.accountant;
     await run(['create', '--name', 'Demo Two', '--admin-email', email], 'embedded');
     // People of the embedded sign-in are known, whatever port the command was given.
     expect(await row(email)).toEqual({ issuer: ISSUER, external_id: id, first_name: givenName });
   });
 
-  test('does not take a stranger of a real provider for one of these', async () => {
+  test('does not mistake a stranger of a real provider for one of them', async () => {
     const { email } = demoAccounts.projectManager;
     await create('Real One', '--admin-email', email);
     expect(await row(email)).toEqual({ issuer: null, external_id: null, first_name: 'Olga' });
@@ -131,7 +131,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     ]);
   });
 
-  test('leaves the years of history to the company, and takes that back', async () => {
+  test('lets the company choose the years of history, and ends that', async () => {
     const { admin } = world.acme;
     const choose = (years: number | null, seen: number | null) => admin.workflow.keepHistory({ body: { years, seen } });
     await run(['retention', 'acme', '7']);
@@ -203,7 +203,7 @@ describe('the command', () => {
     expect(command('list').stdout).toContain(`administrators: ${email}`);
   });
 
-  test('the words of docs/operations.md for the data of a company and its end', () => {
+  test('the commands of docs/operations.md for a company’s data and its end', () => {
     const to = join(folder, 'exported');
     expect(command('export', 'First Co', '--to', to).stdout).toMatch(/Exported First Co into .*exported: \d+ rows/);
     expect(command('retention', 'First Co', '7').stdout).toContain('First Co keeps 7 years of history');

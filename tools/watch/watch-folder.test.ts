@@ -81,7 +81,7 @@ const imports = async () => succeeded(await office.tenant.manager.workflow.impor
 const depot = (cost: string) => csv(['EXT-1', '24-001', 'Depot', cost]);
 
 describe('a file that is put into a company’s folder', () => {
-  test('is imported once it stands still, and its proof stands beside it in done', async () => {
+  test('is imported once it stops changing, and gets its proof beside it in done', async () => {
     await office.given();
     put('jobs.csv', csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']));
     const watch = await looked(1);
@@ -101,7 +101,7 @@ describe('a file that is put into a company’s folder', () => {
     expect((await imports())[0]?.who).toBe('Inbox');
   });
 
-  test('is left while it grows, while it is empty, and while its writer calls it unfinished; links are no files', async () => {
+  test('is left while it grows, is empty, or has the name of an unfinished file; links are no files', async () => {
     await office.given();
     put('grows.csv', depot('$1.00'));
     put('empty.csv', new Uint8Array());
@@ -118,7 +118,7 @@ describe('a file that is put into a company’s folder', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('that waits for a person is done, one that cannot be read is refused, and both say why', async () => {
+  test('is done if it waits for a person, is refused if it cannot be read, and both say why', async () => {
     await office.given({ maxJobs: null, maxSumPercent: 10 });
     put('jobs.csv', depot('$55.00'));
     const watch = await looked();
@@ -133,7 +133,7 @@ describe('a file that is put into a company’s folder', () => {
     ]);
   });
 
-  test('fills columns of the company’s own as a person did once, and proposes what their lists lack', async () => {
+  test('fills columns of the company’s own as a person did once, and proposes missing options', async () => {
     const { accountant, admin, manager } = office.tenant;
     await office.setLimits({ maxJobs: null, maxSumPercent: null });
     const add = async (title: string, kind: 'select' | 'number') =>
@@ -152,7 +152,7 @@ describe('a file that is put into a company’s folder', () => {
     expect((await jobsOf(manager)).map(({ own }) => own)).toEqual([{ [crew]: 6.5 }]);
   });
 
-  test('follows those that were written before it, whatever they are called', async () => {
+  test('comes after files that were written before it, whatever their names', async () => {
     await office.given();
     put('b.csv', depot('$1.00'));
     put('a.csv', depot('$2.00'));
@@ -162,7 +162,7 @@ describe('a file that is put into a company’s folder', () => {
     expect(await office.costs()).toEqual({ '24-001': 2_00 });
   });
 
-  test('put there again is imported again, which has nothing new', async () => {
+  test('put there again is imported again, and has nothing new', async () => {
     await office.given();
     put('jobs.csv', depot('$55.00'));
     const watch = await looked();
@@ -192,7 +192,7 @@ describe('a process that ends in the middle', () => {
     expect(await imports()).toHaveLength(2);
   });
 
-  test('before the answer arrived sends the file again as it did, whatever the settings say by then', async () => {
+  test('before the answer arrived sends the file again with the same terms, whatever the settings say by then', async () => {
     await office.given();
     put('jobs.csv', depot('$55.00'));
     const urls: string[] = [];
@@ -233,12 +233,12 @@ describe('a process that ends in the middle', () => {
   });
 });
 
-describe('somebody who may write to one company’s folder', () => {
+describe('a person who may write to one company’s folder', () => {
   const zenith = () => readdirSync(join(folder, 'zenith'));
   const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
   beforeEach(() => mkdirSync(join(folder, 'zenith')));
 
-  test('does not get another file sent by a link among those that were taken', async () => {
+  test('cannot have another file sent through a link among the taken files', async () => {
     await office.given();
     const taken = join(folder, 'keystone', 'taken');
     mkdirSync(join(taken, key), { recursive: true });
@@ -251,7 +251,7 @@ describe('somebody who may write to one company’s folder', () => {
     expect(readdirSync(companies)).toEqual(['keystone.json']);
   });
 
-  test('does not get a file stored on terms of their own', async () => {
+  test('cannot have a file stored on terms of their own', async () => {
     await office.given({ maxJobs: null, maxSumPercent: null });
     const place = join(folder, 'keystone', 'taken', key);
     mkdirSync(place, { recursive: true });
@@ -273,7 +273,7 @@ describe('somebody who may write to one company’s folder', () => {
     },
   );
 
-  test('does not get a file into another company’s folder by an answer of their own', async () => {
+  test('cannot put a file into another company’s folder by a forged answer', async () => {
     await office.given();
     const place = join(folder, 'keystone', 'taken', key);
     mkdirSync(place, { recursive: true });
@@ -286,7 +286,7 @@ describe('somebody who may write to one company’s folder', () => {
   });
 });
 
-describe('a service that does not take a file yet', () => {
+describe('a service that does not accept a file yet', () => {
   const refusing = (type: string, status: number, headers: Record<string, string> = {}): typeof fetch => {
     const body = JSON.stringify({ type: problemTypeUri(type), status, title: type });
     return async () =>
