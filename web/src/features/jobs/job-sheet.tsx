@@ -46,7 +46,10 @@ const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.job
 type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
 
 interface JobSheetProps
-  extends Pick<GridProps, 'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields' | 'whenEmpty'> {
+  extends Pick<
+    GridProps,
+    'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields' | 'cardSides' | 'whenEmpty'
+  > {
   readonly sheet: SheetName;
   /** The page's name. */
   readonly title: string;
@@ -131,8 +134,7 @@ export function JobSheet({
         <KeptEditsList
           noun="Job"
           edits={kept}
-          columns={init.gridSettings.columns}
-          options={init.gridSettings.selectOptions}
+          {...wording}
           mayEdit={canEdit}
           whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
         />
