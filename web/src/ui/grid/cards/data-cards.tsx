@@ -41,6 +41,7 @@ interface DataCardsProps {
   readonly rowActions: readonly RowAction[];
   /** What a card shows first below its title. */
   readonly cardFields: readonly string[] | undefined;
+  readonly cardSides: readonly string[] | undefined;
   /** Whether everything is saved, and who else is here. */
   readonly states: ReactNode;
   /** Drawn beside the count of rows. */
@@ -158,7 +159,13 @@ export function DataCards(props: DataCardsProps) {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {isRow(line) ? (
-                    <RowCard scene={scene} row={line} first={props.cardFields} onOpen={() => open(line.id)} />
+                    <RowCard
+                      scene={scene}
+                      row={line}
+                      first={props.cardFields}
+                      sides={props.cardSides}
+                      onOpen={() => open(line.id)}
+                    />
                   ) : (
                     <GroupHeading group={line} first={props.cardFields} />
                   )}

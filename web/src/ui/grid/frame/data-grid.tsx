@@ -212,6 +212,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
+            cardSides={props.cardSides}
             cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
             states={states}
           >
