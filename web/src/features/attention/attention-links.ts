@@ -18,7 +18,7 @@ const figures: Record<AttentionReason, readonly JobFieldName[]> = {
 /** The jobs grid with the jobs that have a reason, and the reason with its figures beside their names. `isOwn`: only those that the person manages. */
 export function jobsWith(reason: AttentionReason, isOwn: boolean): ViewSearch {
   const filter: ColumnFilter = { field: ATTENTION, kind: 'options', operator: 'anyOf', values: [reason] };
-  return linkOf(null, {
+  const settings = {
     columnsState: [
       { field: 'jobNumber', pinned: true },
       { field: 'jobName', pinned: true },
@@ -26,5 +26,6 @@ export function jobsWith(reason: AttentionReason, isOwn: boolean): ViewSearch {
       ...figures[reason].map((field) => ({ field })),
     ],
     state: { sort: [], filters: [filter, ...(isOwn ? [ownJobsFilter] : [])] },
-  });
+  };
+  return linkOf(null, settings, reason);
 }

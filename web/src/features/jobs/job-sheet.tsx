@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { attentionText } from '@plumbline/contract/workflow/attention';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
@@ -129,7 +130,11 @@ export function JobSheet({
 
   return (
     <>
-      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
+      <ViewNotice
+        notice={inUse.notice}
+        onClose={inUse.dismissNotice}
+        visit={inUse.visit && { name: attentionText[inUse.visit], onLeave: inUse.leaveVisit }}
+      />
       <PagePart name="The list of unsaved changes from before">
         <KeptEditsList
           noun="Job"
