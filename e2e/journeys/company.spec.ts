@@ -103,7 +103,7 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
 
   await division.getByRole('button', { name: 'Retire Asphalt' }).click();
   const toast = page.getByRole('status').filter({ hasText: '“Asphalt” is not offered' });
-  await toast.hover(); // it goes after three seconds, unless the pointer is on it
+  await toast.hover(); // it goes by itself, unless the pointer is on it
   await expect(division.getByRole('list', { name: 'Division: retired' })).toContainText('Asphalt');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(offered).toHaveCount(4);
