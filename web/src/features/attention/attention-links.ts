@@ -1,7 +1,7 @@
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { AttentionReason } from '@plumbline/domain/attention';
-import { ATTENTION, ownJobsFilter } from '../jobs/page-columns.ts';
+import { ATTENTION, ownJobsFilter, WIDE_NAMES } from '../jobs/page-columns.ts';
 import { linkOf, type ViewSearch } from '../views/settings/view-link.ts';
 
 /** The fields with the reason's figures. */
@@ -19,12 +19,7 @@ const figures: Record<AttentionReason, readonly JobFieldName[]> = {
 export function jobsWith(reason: AttentionReason, isOwn: boolean): ViewSearch {
   const filter: ColumnFilter = { field: ATTENTION, kind: 'options', operator: 'anyOf', values: [reason] };
   const settings = {
-    columnsState: [
-      { field: 'jobNumber', pinned: true },
-      { field: 'jobName', pinned: true },
-      { field: ATTENTION },
-      ...figures[reason].map((field) => ({ field })),
-    ],
+    columnsState: [...WIDE_NAMES, { field: ATTENTION }, ...figures[reason].map((field) => ({ field }))],
     state: { sort: [], filters: [filter, ...(isOwn ? [ownJobsFilter] : [])] },
   };
   return linkOf(null, settings, reason);
