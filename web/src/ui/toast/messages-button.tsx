@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import type { MenuButtonProps } from '../later-menu.tsx';
@@ -16,12 +16,11 @@ export function MessagesButton(button: MenuButtonProps) {
       size={30}
       className={css.button ?? ''}
       aria-label={name}
+      data-error={hasError || undefined}
       aria-keyshortcuts="Alt+Shift+M"
       title={`${name} (Alt+Shift+M)`}
     >
-      <Indicator disabled={!hasError} color="red" size={9} offset={3}>
-        <IconBell size={18} aria-hidden />
-      </Indicator>
+      <IconBell size={18} aria-hidden />
     </ActionIcon>
   );
 }
