@@ -9,6 +9,7 @@ import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isNoDate } from '../formats/no-date.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
@@ -97,7 +98,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   };
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
-    return suspicionOfClosing(cellsOf(index), [format].flat(), status === null ? [] : cellsOf(status), beside.today);
+    const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));
+    return suspicionOfClosing(dates, [format].flat(), status === null ? [] : cellsOf(status), beside.today);
   };
   /** A column that nothing takes, is usually called like the field, and has other amounts. */
   const otherColumn = (name: ImportField, index: number): string | null => {
@@ -137,7 +139,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       if (field.source.kind !== 'column') return [];
       const { index } = field.source.column;
       const amounts = amountColumns.find(({ name }) => name === field.name);
-      const texts = amounts?.texts ?? textsOf(index);
+      const isDate = importFieldOf(field.name).type === 'date';
+      const texts = amounts?.texts ?? textsOf(index).filter((text) => !(isDate && isNoDate(text)));
       const twin = twinOf(table.headings, index);
       const isId = field.name === 'externalId' || field.name === 'jobNumber';
       const reason =
@@ -145,7 +148,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-        (importFieldOf(field.name).type === 'date'
+        (isDate
           ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today))
           : null) ??
         (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
