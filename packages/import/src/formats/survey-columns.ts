@@ -3,8 +3,8 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { allTexts, COUNTED_TEXTS, type ColumnTexts, columnTexts, countedTexts } from './column-texts.ts';
 import { cutText } from './cut-text.ts';
 import { columnDates, formatsUnder } from './date-formats.ts';
-import { columnNumbers, readAmountAs } from './number-forms.ts';
 import { isNoDate } from './no-date.ts';
+import { columnNumbers, readAmountAs } from './number-forms.ts';
 import type { DateOrder } from './read-date.ts';
 
 const SHOWN_TEXTS = 200;

@@ -148,9 +148,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-        (isDate
-          ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today))
-          : null) ??
+        (isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null) ??
         (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
         (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
         (field.name === 'externalId' &&

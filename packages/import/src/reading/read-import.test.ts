@@ -24,7 +24,11 @@ describe('the rows of a file', () => {
       [2, 'job'],
       [3, 'empty'],
       [4, 'left-out', 'Job is blank, and every job needs it.'],
-      [5, 'job', 'Cost: “-5.00” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit. The rest of the row is read.'],
+      [
+        5,
+        'job',
+        'Cost: “-5.00” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit. The rest of the row is read.',
+      ],
       [6, 'job'],
     ]);
     expect(jobs).toEqual([
