@@ -26,6 +26,7 @@ import { realExportFixtures } from './fixtures/real-exports.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
+import { sumAboveFixtures } from './fixtures/sums-above.ts';
 import { triedAgainFixtures } from './fixtures/tried-again.ts';
 import { expectedOf, imported } from './imported.ts';
 
@@ -54,7 +55,14 @@ const all = [
     ...lineFixtures,
     ...moreProgramFixtures,
   ],
-  ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
+  ...[
+    ...numberFixtures,
+    ...dateFixtures,
+    ...doubtedRowFixtures,
+    ...doubtedAmountFixtures,
+    ...fileFixtures,
+    ...sumAboveFixtures,
+  ],
 ];
 
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
