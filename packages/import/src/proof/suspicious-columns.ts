@@ -8,7 +8,12 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import {
+  isWholeCostHeading,
+  isWholeRevenueHeading,
+  jobHeadings,
+  plainHeading,
+} from '@plumbline/contract/workflow/job-headings';
 import { isNoDate } from '../formats/no-date.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
@@ -133,6 +138,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
+  const isOnlyCost = table.headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   return [
     ...belowClosed(read),
     ...plan.fields.flatMap((field) => {
@@ -161,6 +167,9 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? isWholeRevenueHeading(field.columnName)
             ? WHOLE_OR_EARNED
             : ofRevised(index, field.rule)
+          : null) ??
+        (field.name === 'jobCostToDate' && isWholeCostHeading(field.columnName) && isOnlyCost
+          ? WHOLE_OR_SPENT
           : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
@@ -206,6 +215,10 @@ const CLOSED_NAME =
 
 const WHOLE_OR_EARNED =
   'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
+
+const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
+const WHOLE_OR_SPENT =
+  'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

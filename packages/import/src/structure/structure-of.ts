@@ -92,7 +92,14 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     const parent = numberedParts.get(index);
     if (parent !== undefined) return doubt(doubtReason(rows[parent], false));
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
-    if (bySums && (ends[index] ?? 0) > index + 1) {
+    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
+      return {
+        kind: 'total',
+        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
+      };
+    // Its own words say more of a total on top.
+    const saysTotal = index === 0 && look.total !== null;
+    if (bySums && !saysTotal && (ends[index] ?? 0) > index + 1) {
       const count = leavesBelow(index);
       // What is made of parts is a job.
       if (details.get(index + 1)?.parent !== index) {
@@ -112,18 +119,15 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       }
     }
     const rowsInDoubt = drawn?.inDoubt.get(index);
-    if (rowsInDoubt !== undefined) {
+    if (rowsInDoubt !== undefined && !saysTotal) {
       boundaries.add(sums.jobs);
       return {
-        ...doubt(`It equals the sum of the ${rowsInDoubt} rows below it: their total, or a job. Say which.`),
+        ...doubt(
+          `It equals the sum of the ${rowsInDoubt === 1 ? 'row' : `${rowsInDoubt} rows`} below it: a total, or a job. Say which.`,
+        ),
         isSum: true,
       };
     }
-    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
-      return {
-        kind: 'total',
-        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
-      };
     if (index === 0 && areColumnMarks(filled) && !roles.isOurs)
       return areSurelyMarks(
         look,

@@ -41,6 +41,9 @@ export function sumOutline(
   if (rows.length > LOOKED_AT || amounts.length === 0) return { levels: null, inDoubt };
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
+  /** Where a job has its number or name. */
+  const labels = [...identifiers, ...names];
+  const hasLabel = (row: number) => labels.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
   const hasOneRatio = (row: number, end: number, key: Column): boolean =>
     !some(row + 1, end, (below) => {
@@ -93,9 +96,12 @@ export function sumOutline(
       );
     if (end === undefined) return null;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
-    const least = areNumberedParts(row, end) || areNamedParts(row, end) ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
+    const isUnlabelled = labels.length > 0 && !hasLabel(row) && !some(row + 1, end, (below) => !hasLabel(below));
+    const isPart = isUnlabelled || areNumberedParts(row, end) || areNamedParts(row, end);
+    const least = isPart ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
     const isSure = different >= least && !mayBeChance(row, end, key);
-    return { row, end, figures: hasOneRatio(row, end, key) ? 1 : different, isSure };
+    const areAlike = countOf(figuresOf, row + 1, end) > 1 && hasOneRatio(row, end, key);
+    return { row, end, figures: areAlike ? 1 : different, isSure };
   };
   const sure = groupsFrom(rows.length, groupAt, ({ isSure }) => isSure);
   const isApart = ({ row, end }: Group) => sure.every((other) => end <= other.row || other.end <= row);
@@ -120,7 +126,7 @@ export function sumOutline(
   const coverAll =
     first !== undefined &&
     last !== undefined &&
-    all.length > 1 &&
+    (all.length > 1 || first.figures > 1) &&
     countOf(figuresOf, 0, whole ?? first.row) === 0 &&
     all.every((group, i) => group === last || isNext(group, all[i + 1])) &&
     countOf(figuresOf, last.end, rows.length) <= 1;

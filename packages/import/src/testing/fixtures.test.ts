@@ -24,6 +24,7 @@ import { programFixtures } from './fixtures/programs.ts';
 import { programAgainFixtures } from './fixtures/programs-again.ts';
 import { realExportFixtures } from './fixtures/real-exports.ts';
 import { reportFixtures } from './fixtures/reports.ts';
+import { scheduleFixtures } from './fixtures/schedules.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
 import { sumAboveFixtures } from './fixtures/sums-above.ts';
@@ -62,6 +63,7 @@ const all = [
     ...doubtedAmountFixtures,
     ...fileFixtures,
     ...sumAboveFixtures,
+    ...scheduleFixtures,
   ],
 ];
 
