@@ -57,7 +57,7 @@ export function valueOfText(name: ImportField, written: string, rule: FieldRule)
 
 /** Of a field that holds a job's amount in all, which a credit may lower and never turns around. */
 const BELOW_ZERO =
-  'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit';
+  'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side';
 
 /** A choice by its value, its words, or what other programs call it. Only the methods of earning have such choices. */
 function choiceOf(choices: readonly SelectOption[], text: string): ReadValue {

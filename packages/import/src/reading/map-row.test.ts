@@ -26,7 +26,7 @@ const valueOfCell = (field: string, rule: Record<string, unknown>, a: string, b?
 describe('a cell', () => {
   const AMOUNT = { column: 'A' };
   const BELOW_ZERO =
-    'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit';
+    'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side';
   test.each([
     ['originalContractAmount', AMOUNT, '$1,200,000', 120_000_000],
     ['originalContractAmount', AMOUNT, '(83,333)', -8_333_300],

@@ -27,7 +27,7 @@ describe('the rows of a file', () => {
       [
         5,
         'job',
-        'Cost: “-5.00” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit. The rest of the row is read.',
+        'Cost: “-5.00” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side. The rest of the row is read.',
       ],
       [6, 'job'],
     ]);
