@@ -105,8 +105,8 @@ const IDENTIFYING = ['externalId', 'jobNumber', 'jobName'] as const;
 
 /** `Contract` over names, as auditors head them: the first column before amounts that tells its rows apart. Those of a pivot table may be groups. */
 function labelColumn(surveys: readonly ColumnSurvey[], columns: Columns): number {
-  const amounts = Object.entries(columns).flatMap(
-    ([name, index]) => (importFieldOf(name as ImportField).type === 'currency' ? [index] : []), // the keys are fields by their type
+  const amounts = importableFields.flatMap((name) =>
+    importFieldOf(name).type === 'currency' ? (columns[name] ?? []) : [],
   );
   const first = surveys.findIndex(({ filled }) => filled > 0);
   const survey = surveys[first];
