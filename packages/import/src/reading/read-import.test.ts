@@ -212,3 +212,12 @@ test('a report of QuickBooks, which knows a job by its name alone, becomes its j
   ]);
   expect(read.jobs.map(({ jobName }) => jobName)).toEqual(['Depot', 'Mill', 'Total Wine Store']);
 });
+
+test('the samples of a column of dates are dates, and not what programs write for none', () => {
+  const table = drawn(`
+    | Job | Name  | Sold       |
+    | 1   | Depot | 00/00/0000 |
+    | 2   | Mill  | 1/5/2026   |`);
+  const { formats } = readOf(table, mappingOf({ externalId: 'Job', jobName: 'Name', dateSold: 'Sold' }));
+  expect(formats.map(({ samples }) => samples)).toEqual([[{ text: '1/5/2026', value: '2026-01-05' }]]);
+});

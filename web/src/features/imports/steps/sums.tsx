@@ -66,7 +66,9 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
               </Table.Tbody>
             </Table>
           </ScrollBox>
-          <Text size="sm">What of it the WIP takes, the next step shows: values that somebody keeps stay there.</Text>
+          <Text size="sm">
+            The next step shows which of these values the WIP takes. A value that somebody keeps stays.
+          </Text>
         </div>
       )}
       {unused.length > 0 && (
