@@ -45,6 +45,11 @@ export function sumOutline(
   const labels = [...identifiers, ...names];
   const hasLabel = (row: number) => labels.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
+  /** How many rows before each one have figures. */
+  const figuredBefore = [0];
+  for (let row = 0; row < rows.length; row++)
+    figuredBefore.push((figuredBefore[row] ?? 0) + (columns.some(({ values }) => values[row] !== 0) ? 1 : 0));
+  const countOf = (from: number, to: number): number => (figuredBefore[to] ?? 0) - (figuredBefore[from] ?? 0);
   const hasOneRatio = (row: number, end: number, key: Column): boolean =>
     !some(row + 1, end, (below) => {
       const ratio = (key.values[below] ?? 0) / (key.values[row] ?? 0);
@@ -82,7 +87,7 @@ export function sumOutline(
     // `Total`, over last month's and the change since, which add up to it as well.
     const from = Math.max(0, lastEnd);
     const isSumOfAbove =
-      countOf(figuresOf, from, row) >= 2 &&
+      countOf(from, row) >= 2 &&
       columns.every(({ sums, values }) => (sums[row] ?? 0) - (sums[from] ?? 0) === values[row]);
     if (isSumOfAbove) return null;
     const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
@@ -90,17 +95,14 @@ export function sumOutline(
     );
     const end = ends
       .slice(0, TRIED)
-      .find(
-        (each) =>
-          isSum(each) && (countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)),
-      );
+      .find((each) => isSum(each) && (countOf(row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)));
     if (end === undefined) return null;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
     const isUnlabelled = labels.length > 0 && !hasLabel(row) && !some(row + 1, end, (below) => !hasLabel(below));
     const isPart = isUnlabelled || areNumberedParts(row, end) || areNamedParts(row, end);
     const least = isPart ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
     const isSure = different >= least && !mayBeChance(row, end, key);
-    const areAlike = countOf(figuresOf, row + 1, end) > 1 && hasOneRatio(row, end, key);
+    const areAlike = countOf(row + 1, end) > 1 && hasOneRatio(row, end, key);
     return { row, end, figures: areAlike ? 1 : different, isSure };
   };
   const sure = groupsFrom(rows.length, groupAt, ({ isSure }) => isSure);
@@ -109,7 +111,7 @@ export function sumOutline(
     ? sure
     : groupsFrom(rows.length, groupAt, (group) => isApart(group) || sure.some(({ row }) => row === group.row));
   const isNext = (one: Group | undefined, other: Group | undefined) =>
-    one !== undefined && other !== undefined && countOf(figuresOf, one.end, other.row) === 0;
+    one !== undefined && other !== undefined && countOf(one.end, other.row) === 0;
   /** The sum of all groups, above the first of them. */
   const wholeAbove = (groups: readonly Group[]): number | null => {
     const [first] = groups;
@@ -127,9 +129,9 @@ export function sumOutline(
     first !== undefined &&
     last !== undefined &&
     (all.length > 1 || first.figures > 1) &&
-    countOf(figuresOf, 0, whole ?? first.row) === 0 &&
+    countOf(0, whole ?? first.row) === 0 &&
     all.every((group, i) => group === last || isNext(group, all[i + 1])) &&
-    countOf(figuresOf, last.end, rows.length) <= 1;
+    countOf(last.end, rows.length) <= 1;
   const levels = new Array<number>(rows.length).fill(0);
   for (const [i, group] of all.entries()) {
     const beside = [
@@ -138,7 +140,7 @@ export function sumOutline(
     ];
     const isSure = group.isSure || (group.figures > 1 && beside.some((other) => other && other.figures > 1));
     if (isSure) levels.fill(1, group.row + 1, group.end);
-    else if (coverAll) inDoubt.set(group.row, countOf(figuresOf, group.row + 1, group.end));
+    else if (coverAll) inDoubt.set(group.row, countOf(group.row + 1, group.end));
   }
   if (whole !== null && last && levels.includes(1))
     for (let row = whole + 1; row < last.end; row++) levels[row] = (levels[row] ?? 0) + 1;
@@ -179,12 +181,6 @@ const lastIndex = (end: number, fits: (row: number) => boolean): number => {
   while (row >= 0 && !fits(row)) row--;
   return row;
 };
-const countOf = (figuresOf: (row: number) => readonly unknown[], from: number, to: number): number => {
-  let count = 0;
-  for (let row = from; row < to; row++) if (figuresOf(row).length > 0) count++;
-  return count;
-};
-
 interface Column {
   /** In cents; 0 for a cell that is no amount. */
   values: number[];
