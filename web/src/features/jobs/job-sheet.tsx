@@ -141,8 +141,8 @@ export function JobSheet({
         <KeptEditsList
           noun="Job"
           edits={kept}
-          columns={init.gridSettings.columns}
-          options={init.gridSettings.selectOptions}
+          columns={elsewhere}
+          options={options}
           mayEdit={canEdit}
           whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
         />

@@ -207,28 +207,23 @@ test.each([
     typed: '-5',
     stored: { retainageAmount: dollars(900) },
   },
-] as const)(
-  'a value refused in a column of $of, and mended there',
-  async ({ from, cell, to, typed, stored }) => {
-    const jobs = [{ ...sampleJob('1'), ...half }];
-    const store = storedJobs(jobs);
-    const { router } = await openJobs({ jobs, path: from, answers: store.answers });
-    await loadLater();
-    hands(cell[0]).typeOver('J-1', cell[1], typed);
-    await waitFor(() => button('1 cell needs attention'));
-    await act(() => router.navigate({ to: to === 'Jobs' ? '/workflow/jobs' : '/workflow/schedule' }));
-    await waitFor(() => hands(to).cell('J-1', 'Job #'));
-    click(button('1 cell needs attention'));
-    const field = await waitFor(() =>
-      screen.getByLabelText<HTMLInputElement>(new RegExp(`^Correct ${cell[1]} of J-1`)),
-    );
-    expect(screen.getByText('not in this sheet')).toBeTruthy();
-    fireEvent.change(field, { target: { value: '900' } });
-    fireEvent.keyDown(field, { key: 'Enter' });
-    await waitFor(() => expect(store.read('J-1')).toMatchObject(stored));
-    await waitFor(() => expect(screen.queryByRole('button', { name: '1 cell needs attention' })).toBeNull());
-  },
-);
+] as const)('a value refused in a column of $of, and mended there', async ({ from, cell, to, typed, stored }) => {
+  const jobs = [{ ...sampleJob('1'), ...half }];
+  const store = storedJobs(jobs);
+  const { router } = await openJobs({ jobs, path: from, answers: store.answers });
+  await loadLater();
+  hands(cell[0]).typeOver('J-1', cell[1], typed);
+  await waitFor(() => button('1 cell needs attention'));
+  await act(() => router.navigate({ to: to === 'Jobs' ? '/workflow/jobs' : '/workflow/schedule' }));
+  await waitFor(() => hands(to).cell('J-1', 'Job #'));
+  click(button('1 cell needs attention'));
+  const field = await waitFor(() => screen.getByLabelText<HTMLInputElement>(new RegExp(`^Correct ${cell[1]} of J-1`)));
+  expect(screen.getByText('not in this sheet')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '900' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(store.read('J-1')).toMatchObject(stored));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 cell needs attention' })).toBeNull());
+});
 
 test('a cost to complete stands on the cost that its person saw, whatever a colleague books meanwhile, and is taken back whole', async () => {
   const { changeUnseen, read } = await open({});
