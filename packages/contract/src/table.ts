@@ -24,22 +24,20 @@ export const tableForm = <Response extends z.ZodType, Table extends z.ZodType>(
 /** A column: the values of all rows, in order. For rare values: only those, by the row's index. */
 export type Column<Value> = readonly Value[] | Readonly<Record<string, Value>>;
 
-/** Puts a column's values into the rows. Rows without a rare value stay as they are. */
+/** Puts a column's values into the rows. Rows without a value, and those that a column of rare values skips, stay as they are. */
 export function fillColumn<Value>(
   rows: readonly Record<string, unknown>[],
   name: string,
   column: Column<Value>,
-  read?: (value: NonNullable<Value>) => unknown,
+  read: (value: NonNullable<Value>) => unknown = asItIs,
 ): void {
-  const cellOf = (value: Value) => (read && value !== null && value !== undefined ? read(value) : value);
-  if (isDense(column)) {
-    for (let i = 0; i < rows.length; i++) (rows[i] as Record<string, unknown>)[name] = cellOf(column[i] as Value); // as long as the rows
-    return;
-  }
-  for (const [place, value] of Object.entries(column)) {
-    const row = rows[Number(place)];
-    if (row) row[name] = cellOf(value);
-  }
+  const fill = (row: Record<string, unknown> | undefined, value: Value): void => {
+    if (row && value !== null && value !== undefined) row[name] = read(value);
+  };
+  if (isDense(column)) for (let i = 0; i < rows.length; i++) fill(rows[i], column[i] as Value); // as long as the rows
+  else for (const [place, value] of Object.entries(column)) fill(rows[Number(place)], value);
 }
+
+const asItIs = (value: unknown): unknown => value;
 
 const isDense = <Value>(column: Column<Value>): column is readonly Value[] => Array.isArray(column);

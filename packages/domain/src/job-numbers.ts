@@ -28,11 +28,13 @@ const shapeOf = ({ head, tail }: Parts): string => `${head.replaceAll(/\d/g, '#'
  * The form in which two numbers are compared: no spaces or invisible characters, one letter case. The database compares them the
  * same way.
  */
-export const jobNumberKey = (number: string): string =>
-  number
-    .normalize('NFKC')
-    .replaceAll(/[\s\u0085\u00AD\u1680\u180E\u200B-\u200F\u2028-\u202F\u2060-\u2064\uFEFF]+/gu, '')
-    .toLowerCase();
+export function jobNumberKey(number: string): string {
+  if (PLAIN.test(number)) return number.toLowerCase(); // nearly every number, in half the time: a paste compares those of all jobs
+  return number.normalize('NFKC').replaceAll(INVISIBLE, '').toLowerCase();
+}
+
+const PLAIN = /^[!-~]*$/;
+const INVISIBLE = /[\s\u0085\u00AD\u1680\u180E\u200B-\u200F\u2028-\u202F\u2060-\u2064\uFEFF]+/gu;
 
 /**
  * The company's next free numbers, in order. `numbers` are all numbers in use, in any order; `year` is the current calendar year.

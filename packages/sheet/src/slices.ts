@@ -107,8 +107,8 @@ export function* lookAt<Row extends { readonly id: string }>(
   changes?: Changes,
 ): Work<void> {
   const began = changes?.revision ?? 0;
-  for (const [index, row] of rows.entries()) {
-    look(row, index);
+  for (let index = 0; index < rows.length; index++) {
+    look(rows[index] as Row, index);
     if (index % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
   }
   if (!changes || changes.revision === began) return;

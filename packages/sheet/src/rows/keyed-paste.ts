@@ -133,8 +133,10 @@ function findKey<Row extends { readonly id: string }>(
   for (let at = 0; at < width; at++) {
     const texts = textsAt(at);
     const isDistinct = new Set(texts).size === texts.length;
-    const key =
-      isDistinct && scene.keys.find(({ field }) => texts.every((text) => keys.rowIds(field, text).length > 0));
+    const [first = ''] = texts;
+    const areKeys = ({ field }: GridColumn): boolean =>
+      keys.has(field, first) && texts.every((text) => keys.rowIds(field, text).length > 0);
+    const key = isDistinct && scene.keys.find(areKeys);
     const mayBeValue = mayBeValues(
       lines.map((line) => line[at] ?? ''),
       scene.columns[target.left + at],

@@ -17,10 +17,20 @@ const NONE: readonly string[] = [];
 export class RowKeys<Row extends { readonly id: string }> {
   readonly #sheet: KeyedRows<Row>;
   readonly #byField = new Map<string, Map<string, string[]>>();
+  readonly #absent = new Set<string>();
   #rows: Map<string, Row> | null = null;
 
   constructor(sheet: KeyedRows<Row>) {
     this.#sheet = sheet;
+  }
+
+  /** Whether any row has it. Looks through the rows: much quicker than the index that `rowIds` builds. */
+  has(field: string, key: string): boolean {
+    const name = `${field} ${key}`;
+    if (key === '' || this.#absent.has(name)) return false;
+    if (this.#sheet.allRows.some((row) => this.#keyOf(row, field) === key)) return true;
+    this.#absent.add(name);
+    return false;
   }
 
   rowIds(field: string, key: string): readonly string[] {
@@ -37,8 +47,7 @@ export class RowKeys<Row extends { readonly id: string }> {
   #read(field: string): Map<string, string[]> {
     const byKey = new Map<string, string[]>();
     for (const row of this.#sheet.allRows) {
-      const value = this.#sheet.value(row, field);
-      const key = typeof value === 'string' || typeof value === 'number' ? rowKey(String(value)) : '';
+      const key = this.#keyOf(row, field);
       if (key === '') continue;
       const rowIds = byKey.get(key);
       if (rowIds) rowIds.push(row.id);
@@ -46,5 +55,10 @@ export class RowKeys<Row extends { readonly id: string }> {
     }
     this.#byField.set(field, byKey);
     return byKey;
+  }
+
+  #keyOf(row: Row, field: string): string {
+    const value = this.#sheet.value(row, field);
+    return typeof value === 'string' || typeof value === 'number' ? rowKey(String(value)) : '';
   }
 }

@@ -40,24 +40,33 @@ export function* sortedRows<Row extends AnyRow>(rows: readonly Row[], sorting: S
     changes,
   );
   for (const { values, order } of keys) yield* values.rankTexts(order);
-  let order = Uint32Array.from({ length: rows.length }, (_, index) => index);
+  let order = new Uint32Array(rows.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
   // Sorts by the last key first; each pass is stable, so ties keep the order of the pass before.
   for (const { values, sign } of keys.toReversed()) {
     order = ordered(order, values.ranks, sign);
     if (rows.length >= ROWS_A_PAUSE) yield;
   }
-  return Array.from(order, (index) => rows[index] as Row); // the indexes are the rows' own
+  const sorted: Row[] = [];
+  for (let place = 0; place < order.length; place++) sorted.push(rows[order[place] as number] as Row); // the indexes are the rows' own
+  return sorted;
 }
 
 /** The same, without a pause. */
 export const sortRows = <Row extends AnyRow>(rows: readonly Row[], sorting: Sorting<Row>): readonly Row[] =>
   atOnce(sortedRows(rows, sorting));
 
-/** Sorts the indexes by rank: a stable radix sort over 11 bits at a time, without comparisons. */
+/**
+ * Sorts the indexes by rank: a stable radix sort over 11 bits at a time, without comparisons. A page sorts as it opens, before any code is compiled for
+ * speed: then loops by index take half as long as loops over iterators.
+ */
 function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1 | -1): Uint32Array<ArrayBuffer> {
   const { length } = ranks;
-  // Adding 0 turns -0 into 0.
-  const signed = ranks.map((rank) => (rank === EMPTY_RANK ? rank : rank * sign + 0));
+  const signed = new Float64Array(length);
+  for (let index = 0; index < length; index++) {
+    const rank = ranks[index] as number; // within its length
+    signed[index] = rank === EMPTY_RANK ? rank : rank * sign + 0; // adding 0 turns -0 into 0
+  }
   // Common case: the service lists jobs by number, and most sheets open in that order.
   if (areOrdered(indexes, signed)) return indexes;
   const words = new Uint32Array(signed.buffer);
@@ -72,20 +81,24 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
   let next = new Uint32Array(length);
   for (const [word, shift] of DIGITS) {
     const places = new Uint32Array(MOST + 2);
-    const digitOf = (index: number) => ((words[index * 2 + word] as number) >>> shift) & MOST;
-    for (let index = 0; index < length; index++) (places[digitOf(index) + 1] as number)++;
-    if (places[digitOf(0) + 1] === length) continue; // the same digit in all ranks
+    for (let at = word; at < words.length; at += 2) (places[digitOf(words, at, shift) + 1] as number)++;
+    if (places[digitOf(words, word, shift) + 1] === length) continue; // the same digit in all ranks
     for (let digit = 1; digit < places.length; digit++) (places[digit] as number) += places[digit - 1] as number;
-    for (const index of order) next[(places[digitOf(index)] as number)++] = index;
+    for (let place = 0; place < length; place++) {
+      const index = order[place] as number;
+      next[(places[digitOf(words, index * 2 + word, shift)] as number)++] = index;
+    }
     [order, next] = [next, order];
   }
   return order;
 }
 
+const digitOf = (words: Uint32Array, at: number, shift: number): number => ((words[at] as number) >>> shift) & MOST;
+
 function areOrdered(indexes: Uint32Array, ranks: Float64Array): boolean {
   let before = Number.NEGATIVE_INFINITY;
-  for (const index of indexes) {
-    const rank = ranks[index] as number; // a rank per index
+  for (let place = 0; place < indexes.length; place++) {
+    const rank = ranks[indexes[place] as number] as number; // a rank per index
     if (rank < before) return false;
     before = rank;
   }
@@ -106,7 +119,8 @@ class ColumnRanks {
   readonly #column: ColumnSettings;
   readonly #options: readonly SelectOption[];
   readonly #places: ReadonlyMap<string, number>;
-  #texts: Map<number, string> | null = null;
+  /** By row; rows without a text have none. */
+  #texts: (string | undefined)[] | null = null;
 
   constructor(rows: number, column: ColumnSettings, options: readonly SelectOption[]) {
     this.ranks = new Float64Array(rows);
@@ -117,23 +131,24 @@ class ColumnRanks {
 
   take(index: number, cell: CellValue): void {
     const rank = this.#rankOf(cell);
-    this.#texts?.delete(index);
     // An invalid date has no rank.
     if (rank !== null) this.ranks[index] = Number.isNaN(rank) ? EMPTY_RANK : rank;
-    else {
-      this.#texts ??= new Map();
-      this.#texts.set(index, this.#textOf(cell));
-    }
+    else this.#texts ??= [];
+    if (this.#texts) this.#texts[index] = rank === null ? this.#textOf(cell) : undefined;
   }
 
   *rankTexts(order: TextOrder): Work<void> {
     if (!this.#texts) return;
-    const ranks = yield* order.rank(this.#texts.values());
-    let count = 0;
-    for (const [index, text] of this.#texts) {
-      this.ranks[index] = ranks.get(text) ?? 0;
-      if (++count % ROWS_A_PAUSE === 0) yield;
+    const texts: string[] = [];
+    const rows: number[] = [];
+    for (let row = 0; row < this.#texts.length; row++) {
+      const text = this.#texts[row];
+      if (text === undefined) continue;
+      texts.push(text);
+      rows.push(row);
     }
+    const ranks = yield* order.rank(texts);
+    for (let index = 0; index < rows.length; index++) this.ranks[rows[index] as number] = ranks[index] as number; // a row and a rank per text
   }
 
   /** Null for a text. */

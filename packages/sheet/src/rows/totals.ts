@@ -107,7 +107,8 @@ export class Totals implements Sums {
     const hasAmount = new Uint8Array(this.rows.length);
     const typedOver = new Set<string>();
     let knownCount = 0;
-    for (const [place, row] of this.rows.entries()) {
+    for (let place = 0; place < this.rows.length; place++) {
+      const row = this.rows[place] as AnyRow; // within its length
       const amount = this.#amount(row, field, beside);
       if (amount !== null) {
         amounts[place] = amount;
