@@ -34,7 +34,8 @@ export function fillColumn<Value>(
   const fill = (row: Record<string, unknown> | undefined, value: Value): void => {
     if (row && value !== null && value !== undefined) row[name] = read(value);
   };
-  if (isDense(column)) for (let i = 0; i < rows.length; i++) fill(rows[i], column[i] as Value); // as long as the rows
+  if (isDense(column))
+    for (let i = 0; i < rows.length; i++) fill(rows[i], column[i] as Value); // as long as the rows
   else for (const [place, value] of Object.entries(column)) fill(rows[Number(place)], value);
 }
 

@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../database.ts';
 import { addressesOf } from '../database/postgres-servers.ts';
+import { DatabaseUnavailable } from '../database.ts';
 import { MigrationError } from '../migrate.ts';
 import { ListenError } from './listen.ts';
 

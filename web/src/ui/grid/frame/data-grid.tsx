@@ -119,10 +119,18 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
-    const { grouped } = groups;
     const { all, visible: columns } = layout;
     const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
-    const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
+    const view = {
+      rows,
+      grouped: groups.grouped,
+      columns,
+      all,
+      keys,
+      noun,
+      options: selectOptions,
+      isReadOnly: readOnly,
+    };
     const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
     const opener = openerOf(controller, columns, props);
     controller.show({ ...view, onNotice, overridden, explains, opener, onBelow: newRows?.onBelow });
