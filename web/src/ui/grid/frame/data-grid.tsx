@@ -119,18 +119,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
+    const { grouped } = groups;
     const { all, visible: columns } = layout;
     const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
-    const view = {
-      rows,
-      grouped: groups.grouped,
-      columns,
-      all,
-      keys,
-      noun,
-      options: selectOptions,
-      isReadOnly: readOnly,
-    };
+    const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
     const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
     const opener = openerOf(controller, columns, props);
     controller.show({ ...view, onNotice, overridden, explains, opener, onBelow: newRows?.onBelow });
@@ -192,11 +184,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
-  const { toolbar, tools, states } = props;
   const frame = {
-    toolbar,
-    tools,
-    states,
+    toolbar: props.toolbar,
+    tools: props.tools,
+    states: props.states,
     isPhone,
     hasRows: total > 0,
     filters: filtering.scene,
@@ -222,7 +213,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onResetCell={onResetCell}
             rowActions={rowActions}
             cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
-            states={states}
+            states={props.states}
           >
             <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
           </DataCards>
