@@ -21,7 +21,7 @@ test('accounting’s figure stands over the manager’s until it is removed, and
   await jobs.change(job.id, { accountingForecast: null });
   await signIn(page, 'accountant', pathOf(job));
   const theirs = panelOf(await otherDesk('pm', pathOf(job)), job);
-  const theirField = theirs.getByLabel('Forecast Cost (EAC)', { exact: true });
+  const theirField = theirs.getByLabel('Manager’s EAC', { exact: true });
   await theirField.fill(String(forecast / 100));
   await theirField.press('Tab');
   await expect(
@@ -33,7 +33,7 @@ test('accounting’s figure stands over the manager’s until it is removed, and
   await expect(panel.getByText(nameOf('pm')).first()).toBeVisible();
   await panel.getByRole('button', { name: 'Set accounting’s figure…' }).click();
   const dialog = page.getByRole('dialog', { name: `Accounting’s forecast of ${job.jobNumber}` });
-  await dialog.getByLabel('Estimated total cost (EAC)').fill(String(forecast / 100 + 5_000));
+  await dialog.getByLabel('Accounting’s EAC').fill(String(forecast / 100 + 5_000));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Say why accounting expects another cost.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Steel went up');

@@ -27,4 +27,16 @@ test('a project manager finds their over-billed jobs from home with a click, and
   await page.reload();
   await grid.expectCell(other.jobNumber, 'Attention', /Billed beyond the contract/);
   await expect(mine).toHaveAttribute('aria-pressed', 'false');
+  // It is a visit: the next opening, and one click, show the person's own sheet.
+  const about = page.getByRole('status', { name: 'About this view' });
+  await expect(about).toContainText('From home: Billed beyond the contract');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await grid.expectDrawn();
+  await expect(about).not.toContainText('From home');
+  await page.goBack();
+  await page.goBack();
+  await about.getByRole('button', { name: 'Back to my view' }).click();
+  await expect(about).not.toContainText('From home');
+  await expect(grid.header('Job Status')).toBeVisible();
 });

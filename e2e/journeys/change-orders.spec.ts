@@ -43,7 +43,12 @@ test.describe('on site', () => {
     expect(await statusNow()).toBe('pending');
     await approve.tap();
     const undo = page.getByRole('button', { name: 'Undo' });
-    await undo.focus(); // a message goes after three seconds, unless the focus is in it
+    await undo.focus(); // a message goes by itself, unless the focus is in it
+    // On a phone it covers neither title nor toolbar.
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const shown = await page.getByRole('status').filter({ has: undo }).boundingBox();
+    expect(shown?.y).toBeGreaterThan((title?.y ?? 1_000) + (title?.height ?? 0));
+    expect(shown?.y).toBeGreaterThan(52 + 96);
     await expect(page.getByText(`${jobNumber}, change order ${number}: approved.`)).toBeVisible();
     expect(await statusNow()).toBe('approved');
     await undo.tap();

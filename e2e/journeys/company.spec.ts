@@ -47,6 +47,30 @@ test('the company’s fields are checked, saved with the keyboard, and shown at 
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
 });
 
+test('an index leads to each section, where there is room for it', async ({ page, openCompany }) => {
+  await openCompany('/admin/tenant');
+  const index = page.getByRole('navigation', { name: 'Sections of the company' });
+  const titles = await index.getByRole('link').allInnerTexts();
+  expect(titles).toEqual(await page.locator('main section[aria-labelledby^="section-"] h2').allInnerTexts());
+  await page.getByLabel('Phone').fill('half typed');
+  await index.getByRole('link', { name: 'Columns' }).click();
+  const columns = page.getByRole('region', { name: 'Columns', exact: true });
+  await expect(columns.getByRole('heading', { name: 'Columns', exact: true })).toBeFocused();
+  await expect(columns).toBeInViewport();
+  await expect(page.getByLabel('Phone')).toHaveValue('half typed');
+
+  // A name that is missing is said below its field; the example in it is not wrong.
+  const name = columns.getByLabel('New column');
+  const colour = () => name.evaluate((input) => getComputedStyle(input, '::placeholder').color);
+  const before = await colour();
+  await columns.getByRole('button', { name: 'Add column' }).click();
+  await expect(columns.getByText('The name must not be empty.')).toBeVisible();
+  expect(await colour()).toBe(before);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(index).toBeHidden();
+  await page.getByRole('button', { name: 'Revert' }).click();
+});
+
 test('two administrators change one field: the later one is asked, and chooses @stack', async ({
   page,
   context,
@@ -103,7 +127,7 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
 
   await division.getByRole('button', { name: 'Retire Asphalt' }).click();
   const toast = page.getByRole('status').filter({ hasText: '“Asphalt” is not offered' });
-  await toast.hover(); // it goes after three seconds, unless the pointer is on it
+  await toast.hover(); // it goes by itself, unless the pointer is on it
   await expect(division.getByRole('list', { name: 'Division: retired' })).toContainText('Asphalt');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(offered).toHaveCount(4);

@@ -90,7 +90,7 @@ test('several are connected at once with values for all, and taken back by one c
   await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
   await expect(page.getByText('2 jobs connected')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo' }).first();
-  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
+  await undo.hover(); // a message goes by itself, unless the pointer is on it
   await expect(grid.row(order('02'))).toBeVisible();
   const connected = (await jobs.all()).filter(({ jobNumber }) => ['02', '03', '04'].map(order).includes(jobNumber));
   expect(connected).toMatchObject([
@@ -146,7 +146,7 @@ test('a job leaves the WIP with what was just typed in it, and Undo brings it ba
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 jobs disconnected')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo' }).last();
-  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
+  await undo.hover(); // a message goes by itself, unless the pointer is on it
   await expect(grid.row(first.jobNumber)).toHaveCount(0);
   // Nothing is selected any more, and keys still go to the sheet.
   await page.keyboard.press('ArrowDown');

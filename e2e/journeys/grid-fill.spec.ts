@@ -33,7 +33,7 @@ test('dragging the corner goes on with a series, Ctrl copies instead, and the to
   await grid.select(key(block, 0), 'Date Sold');
   await dragCorner(page, last);
   const undo = page.getByRole('status').filter({ hasText: '3 cells changed' }).getByRole('button', { name: 'Undo' });
-  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
+  await undo.hover(); // a message goes by itself, unless the pointer is on it
   for (const [index, text] of ['01/30/2026', '01/31/2026', '02/01/2026', '02/02/2026'].entries())
     await grid.expectCell(key(block, index), 'Date Sold', text);
   await grid.expectSaved();

@@ -94,7 +94,7 @@ test('a change order is added, edited, approved and taken back, and the contract
     .getByRole('status')
     .filter({ hasText: `Change order ${number} approved` })
     .getByRole('button', { name: 'Undo' });
-  await undo.hover(); // a message goes after three seconds, unless the pointer is on it
+  await undo.hover(); // a message goes by itself, unless the pointer is on it
   await expect(order).toContainText('approved');
   await grid.expectCell(job.jobNumber, 'Change Orders', '($300.00)');
   expect(await jobs.read(job.id)).toMatchObject({

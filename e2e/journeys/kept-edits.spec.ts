@@ -8,7 +8,7 @@ import type { World } from '../src/world.ts';
 
 test.use({ sharesCompany: true });
 
-// Unsaved edits outlive their page, for the person who typed them and for nobody else.
+// Unsaved edits outlive their page, for the person who typed them alone.
 
 const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
 const allSaved = (page: Page) => page.getByText('All changes saved');
@@ -65,6 +65,43 @@ test('a reload restores what was not saved, refused texts too, and goes on savin
   await grid.expectNotSaved(1);
   await expect(allSaved(page)).toBeHidden();
   await expect(list(page)).toBeHidden();
+});
+
+test('what was being typed when the page went is offered, and saved by one click @firefox', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await expect(allSaved(page)).toBeVisible();
+  await grid.select(job.jobNumber, 'Retainage');
+  await page.keyboard.type('1,250.5');
+  await expect.poll(() => keptText(page)).toContain('1,250.5');
+  await page.reload();
+  await expect(list(page)).toContainText(`You were typing “1,250.5” in Retainage of ${job.jobNumber}.`);
+  await list(page).getByRole('button', { name: 'Save it' }).click();
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ retainageAmount: 125_050 });
+  await expect(list(page)).toBeHidden();
+  // The same in a field of the job's panel, and in a figure of the schedule that is stored as another.
+  await page.goto(`/workflow/jobs/${job.id}`);
+  const notes = page
+    .getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) })
+    .getByLabel('Notes', { exact: true });
+  await notes.fill('Half a sentence about');
+  await expect.poll(() => keptText(page)).toContain('Half a sentence');
+  await page.goto('/workflow/schedule');
+  await expect(list(page)).toContainText(`in Notes of ${job.jobNumber}.`);
+  await list(page).getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await new Grid(page, 'WIP schedule').select(job.jobNumber, 'Cost to Complete');
+  await page.keyboard.type('777');
+  await expect.poll(() => keptText(page)).toContain('777');
+  await page.reload();
+  await expect(list(page)).toContainText(`You were typing “777” in Cost to Complete of ${job.jobNumber}.`);
+  await list(page).getByRole('button', { name: 'Save it' }).click();
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ forecastCost: Number(job.jobCostToDate) + 77_700 });
 });
 
 for (const [how, { tag, end }] of Object.entries({

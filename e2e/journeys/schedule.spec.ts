@@ -172,7 +172,8 @@ test.describe('on a phone', () => {
     await signIn(page, 'accountant', SCHEDULE);
     await page.getByRole('searchbox').or(page.getByLabel('Search jobs')).first().fill(job.jobNumber);
     const card = page.getByRole('listitem').filter({ hasText: job.jobNumber });
-    await expect(card).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*Under Billed.*Flags/s);
+    await expect(card).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*EAC.*Flags/s);
+    await expect(card).not.toContainText('Under Billed');
     const section = page.getByRole('button', { name: /^Section In progress 1 job/ });
     await expect(section).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*Under Billed/s);
     await expect(page.getByRole('button', { name: /^Total Earned/ })).toContainText('$25,000.00');

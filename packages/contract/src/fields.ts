@@ -80,10 +80,14 @@ export const currency = (title: string, schema: z.ZodType<Cents>, options: Field
   return field(title, 'currency', 'currency', nullable, nullable, { width: 150, ...options });
 };
 
-/** `schema` limits the percents that it can hold. */
-export const percentField = (title: string, schema: z.ZodType<Percent>, options: FieldOptions = {}) => {
+/** `schema` limits the percents that it can hold. The format of a difference of percents is points. */
+export const percentField = (
+  title: string,
+  schema: z.ZodType<Percent>,
+  { format = 'percent', ...options }: FieldOptions & { format?: 'percent' | 'points' } = {},
+) => {
   const nullable = schema.nullable();
-  return field(title, 'percent', 'percent', nullable, nullable, { width: 130, ...options });
+  return field(title, 'percent', format, nullable, nullable, { width: 130, ...options });
 };
 
 export const date = (title: string, options: FieldOptions = {}) => {

@@ -10,8 +10,11 @@ import { calendarDate, typedText } from './values.ts';
 export const columnType = z.enum(['text', 'number', 'currency', 'percent', 'date', 'select', 'multiselect', 'boolean']);
 export type ColumnType = z.infer<typeof columnType>;
 
-/** How a cell shows its value: as a date, as an amount, as a percent, as text of several lines, or unchanged (''). */
-export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent']);
+/**
+ * How a cell shows its value: as a date, as an amount, as a percent, as the points between two percents, as text of several lines, or unchanged
+ * ('').
+ */
+export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent', 'points']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
 /** A multiple of a column's sum. */

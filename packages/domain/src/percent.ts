@@ -47,6 +47,9 @@ export function formatPercent(value: Percent): string {
   return value < 0 && hundredths > 0 ? `(${text})` : text;
 }
 
+/** The difference of two percents, written as a percent, in points: `(3.20%)` as `(3.20 pts)`. */
+export const inPoints = (text: string): string => text.replace('%', ' pts');
+
 /** `9.0736%`, `(8.5667%)`: all decimals, at least two. Used where a sum has to tie. */
 export function exactPercent(value: Percent): string {
   if (value % 100 === 0) return formatPercent(value);

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
 interface SectionProps {
@@ -9,13 +9,16 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** The place of a section in its page's address. */
+export const sectionId = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
 /** One part of a page of settings: what it is on the left, its fields on the right; one below the other on a phone. */
 export function Section({ title, about, children }: SectionProps) {
-  const id = useId();
+  const id = sectionId(title);
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.about}>
-        <Title order={2} id={id}>
+        <Title order={2} id={id} tabIndex={-1}>
           {title}
         </Title>
         <Text size="sm" c="dimmed">

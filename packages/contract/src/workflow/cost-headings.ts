@@ -88,6 +88,7 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'est total cost',
     'total estimated cost',
     'forecast cost',
+    'forecast cost eac',
     'forecast',
     'forecasted cost',
     'forecast final cost',

@@ -105,7 +105,7 @@ export const jobFields = {
     choices: methodChoices,
   }),
   /** The project manager's estimated total cost. */
-  forecastCost: currency('Forecast Cost (EAC)', positiveAmount, { hidden: true, width: 160 }),
+  forecastCost: currency('Manager’s EAC', positiveAmount, { hidden: true, width: 160 }),
   forecastBy: setBy('Forecast By'),
   forecastAt: setAt('Forecast On'),
   costAtForecast: currency('Cost at Forecast', positiveAmount, { readOnly: true, hidden: true }),
@@ -113,7 +113,7 @@ export const jobFields = {
    * Accounting's estimated total cost, which takes precedence over the project manager's. Setting it needs Wip_close and a
    * reason.
    */
-  accountingForecast: currency('Accounting’s Forecast', positiveAmount, { hidden: true, width: 170 }),
+  accountingForecast: currency('Accounting’s EAC', positiveAmount, { hidden: true, width: 170 }),
   accountingForecastReason: text('Reason of Accounting’s Forecast', 1000, { hidden: true, width: 200 }),
   accountingForecastBy: setBy('Accounting’s Forecast By'),
   accountingForecastAt: setAt('Accounting’s Forecast On'),

@@ -179,6 +179,10 @@ export const revisedContractHeadings: readonly string[] = [
  */
 export const isWholeRevenueHeading = (heading: string): boolean => plainHeading(heading) === 'total revenue';
 
+/** What a job has cost so far, or is expected to cost in all: in a file that has no other cost nothing tells. */
+export const isWholeCostHeading = (heading: string): boolean =>
+  ['total cost', 'total costs'].includes(plainHeading(heading));
+
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */
 export const costToCompleteHeadings: readonly string[] = [
   'cost to complete',

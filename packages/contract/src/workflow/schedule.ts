@@ -120,7 +120,7 @@ export const scheduleFields = {
   retainage: money('Retainage'),
   receivable: money('Receivable'),
   jobBorrow: money('Job Borrow'),
-  fadePoints: percentField('Fade, Points', percent, derived),
+  fadePoints: percentField('Fade, Points', percent, { ...derived, format: 'points' }),
   fadeAmount: money('Fade, $'),
   daysSinceForecast: field('Days Since Forecast', 'number', '', z.int().nullable(), z.int().nullable(), {
     ...derived,

@@ -68,7 +68,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= (month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0));
 }
 const isoOf = (year: number, month: number, day: number): string =>
-  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 /** Day 0 of a workbook's count that began with 1900, which it takes for a leap year. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);

@@ -3,6 +3,7 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { allTexts, COUNTED_TEXTS, type ColumnTexts, columnTexts, countedTexts } from './column-texts.ts';
 import { cutText } from './cut-text.ts';
 import { columnDates, formatsUnder } from './date-formats.ts';
+import { isNoDate } from './no-date.ts';
 import { columnNumbers, readAmountAs } from './number-forms.ts';
 import type { DateOrder } from './read-date.ts';
 
@@ -83,8 +84,9 @@ function kindOf(texts: readonly string[], { counts, counted }: ColumnTexts): Col
   if (texts.length === 0) return 'empty';
   const share = (fits: (text: string) => boolean) => texts.filter(fits).length / texts.length;
   if (texts.length <= 4 && texts.every((text) => WORDS.test(text))) return 'boolean';
-  const { dates, serials } = columnDates(texts);
-  if (dates > serials && dates >= texts.length * MOST) return 'date';
+  const days = texts.filter((text) => !isNoDate(text));
+  const { dates, serials } = columnDates(days);
+  if (dates > serials && dates >= days.length * MOST) return 'date';
   if (share((text) => text.endsWith('%')) >= MOST) return 'percent';
   const isRepeated = counted >= counts.size * 2;
   if (isRepeated && texts.length <= 20 && texts.every((text) => CODE.test(text))) return 'code';

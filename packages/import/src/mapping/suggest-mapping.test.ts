@@ -124,6 +124,8 @@ describe('a suggested mapping', () => {
 
   test.each([
     ['EAC'],
+    ['Manager’s EAC'],
+    ['Forecast Cost (EAC)'],
     ['Estimated Total Cost'],
     ['Est. Cost at Completion'],
     ['Projected Cost To Date'],

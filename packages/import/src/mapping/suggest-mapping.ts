@@ -35,6 +35,10 @@ export function suggestMapping(
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
   Object.assign(columns, unnamedColumns(surveys, columns));
+  if (!IDENTIFYING.some((name) => columns[name] !== undefined)) {
+    const label = labelColumn(surveys, columns);
+    if (label >= 0) columns.jobName = label;
+  }
   // Beside numbers of jobs, a count of the rows is no id: in the next file it would be that of other jobs.
   if (columns.jobNumber !== undefined && countsRows(surveys[columns.externalId ?? -1])) delete columns.externalId;
   // Labels of a pivot table may also be group labels.
@@ -95,6 +99,19 @@ export function suggestMapping(
     fields.jobName = { template: `{${numberAndName.column}}` };
   const mapping = importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) });
   return { ...mapping, ...(numberAndName && { numberAndName }), fields };
+}
+
+const IDENTIFYING = ['externalId', 'jobNumber', 'jobName'] as const;
+
+/** `Contract` over names, as auditors head them: the first column before amounts that tells its rows apart. Those of a pivot table may be groups. */
+function labelColumn(surveys: readonly ColumnSurvey[], columns: Columns): number {
+  const amounts = importableFields.flatMap((name) =>
+    importFieldOf(name).type === 'currency' ? (columns[name] ?? []) : [],
+  );
+  const first = surveys.findIndex(({ filled }) => filled > 0);
+  const survey = surveys[first];
+  const isLabel = survey?.kind === 'text' && canBeId(survey) && plainHeading(survey.heading) !== 'row labels';
+  return isLabel && amounts.length >= 2 && amounts.every((index) => index > first) ? first : -1;
 }
 
 /** The columns of number and name the other way round where their headings stand over each other's content. The proof says so. */

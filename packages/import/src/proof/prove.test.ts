@@ -69,7 +69,9 @@ describe('a proof', () => {
     );
     expect(reasons).toMatchObject({
       2: [],
-      3: ['Cost: “(30.00)” must not be negative. The rest of the row is read.'],
+      3: [
+        'Cost: “(30.00)” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side. The rest of the row is read.',
+      ],
       6: ['Job is blank, and every job needs it.'],
       8: ['It says “Grand Totals” and equals the sum of the 5 rows above in most of its columns.'],
       9: ['It is the head or foot of a page.'],

@@ -8,7 +8,13 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import {
+  isWholeCostHeading,
+  isWholeRevenueHeading,
+  jobHeadings,
+  plainHeading,
+} from '@plumbline/contract/workflow/job-headings';
+import { isNoDate } from '../formats/no-date.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
@@ -97,7 +103,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   };
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
-    return suspicionOfClosing(cellsOf(index), [format].flat(), status === null ? [] : cellsOf(status), beside.today);
+    const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));
+    return suspicionOfClosing(dates, [format].flat(), status === null ? [] : cellsOf(status), beside.today);
   };
   /** A column that nothing takes, is usually called like the field, and has other amounts. */
   const otherColumn = (name: ImportField, index: number): string | null => {
@@ -131,13 +138,15 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
+  const isOnlyCost = table.headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   return [
     ...belowClosed(read),
     ...plan.fields.flatMap((field) => {
       if (field.source.kind !== 'column') return [];
       const { index } = field.source.column;
       const amounts = amountColumns.find(({ name }) => name === field.name);
-      const texts = amounts?.texts ?? textsOf(index);
+      const isDate = importFieldOf(field.name).type === 'date';
+      const texts = amounts?.texts ?? textsOf(index).filter((text) => !(isDate && isNoDate(text)));
       const twin = twinOf(table.headings, index);
       const isId = field.name === 'externalId' || field.name === 'jobNumber';
       const reason =
@@ -145,9 +154,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-        (importFieldOf(field.name).type === 'date'
-          ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today))
-          : null) ??
+        (isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null) ??
         (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
         (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
         (field.name === 'externalId' &&
@@ -160,6 +167,9 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? isWholeRevenueHeading(field.columnName)
             ? WHOLE_OR_EARNED
             : ofRevised(index, field.rule)
+          : null) ??
+        (field.name === 'jobCostToDate' && isWholeCostHeading(field.columnName) && isOnlyCost
+          ? WHOLE_OR_SPENT
           : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
@@ -205,6 +215,10 @@ const CLOSED_NAME =
 
 const WHOLE_OR_EARNED =
   'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
+
+const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
+const WHOLE_OR_SPENT =
+  'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

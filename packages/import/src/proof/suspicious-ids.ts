@@ -11,7 +11,7 @@ const MARKED = /\s*[*†‡^¹²³⁴-⁹]+$/;
 const LONG = /^\d{16,}$/;
 const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const MADE_DATE =
-  /^\d{4}-\d{2}-\d{2}$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}$|^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+  /^\d{4}-\d{2}-\d{2}$|^\d{1,2}\/\d{1,2}\/\d{4}$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}$|^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 
 /** What Excel makes of numbers of jobs: `24-01` becomes a day, and a long number a power of ten. */
 export function idSuspicion(texts: readonly string[]): string | null {

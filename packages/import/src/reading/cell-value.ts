@@ -51,8 +51,13 @@ export function valueOfText(name: ImportField, written: string, rule: FieldRule)
       : parse(type, text, rule);
   if (!outcome.ok) return outcome;
   const reason = importValueProblem(name, outcome.value);
+  if (reason && type === 'currency' && Number(outcome.value) < 0) return refused(BELOW_ZERO);
   return reason ? refused(reason) : { ...outcome, value: importStoredValue(name, outcome.value) };
 }
+
+/** Of a field that holds a job's amount in all, which a credit may lower and never turns around. */
+const BELOW_ZERO =
+  'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side';
 
 /** A choice by its value, its words, or what other programs call it. Only the methods of earning have such choices. */
 function choiceOf(choices: readonly SelectOption[], text: string): ReadValue {
@@ -115,7 +120,7 @@ export function amountOf(text: string, form: NumberForm | undefined): ParsedAmou
 function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
   const order = orderOf(formats);
   const usual = readDate(text, order);
-  if (usual !== null) return isPlaceholder(usual) ? refused('is what programs write for no date') : read(usual);
+  if (usual !== null) return read(usual);
   for (const format of formats) {
     if (USUAL.has(format)) continue;
     const date = dayjs.utc(text, format, true);
@@ -126,8 +131,6 @@ function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
   }
   return refused(formats.length === 0 ? 'is not a date' : `is not a date of the form ${formats.join(' or ')}`);
 }
-/** As a day of completion it would close the job. Others, such as 12/30/1899 and 12/31/9999, are outside of what a job can have. */
-const isPlaceholder = (date: string): boolean => date === '1900-01-01';
 const USUAL: ReadonlySet<string> = new Set([...clearForms, ...monthFirstForms, ...dayFirstForms]);
 
 const YES = ['yes', 'y', 'true', 'x', '1'];

@@ -6,6 +6,7 @@ import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
+import { isNoDate } from '../formats/no-date.ts';
 import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
 import { seenText } from '../formats/number-text.ts';
 import type { DateOrder } from '../formats/read-date.ts';
@@ -63,7 +64,8 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
     const { type }: JobField = importFieldOf(field.name);
     if (type === 'date') {
       const { rule, reads, isQuestion } = dateRule(field.rule, texts, usualOrder);
-      formats.push({ ...formatOf(field, source.column, rule, texts), reads, isQuestion });
+      const days = texts.filter((text) => !isNoDate(text));
+      formats.push({ ...formatOf(field, source.column, rule, days), reads, isQuestion });
       return { ...field, rule };
     }
     if (type !== 'currency' && type !== 'percent' && type !== 'number') return field;

@@ -25,6 +25,8 @@ const valueOfCell = (field: string, rule: Record<string, unknown>, a: string, b?
 
 describe('a cell', () => {
   const AMOUNT = { column: 'A' };
+  const BELOW_ZERO =
+    'is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side';
   test.each([
     ['originalContractAmount', AMOUNT, '$1,200,000', 120_000_000],
     ['originalContractAmount', AMOUNT, '(83,333)', -8_333_300],
@@ -34,7 +36,7 @@ describe('a cell', () => {
     ['originalContractAmount', AMOUNT, 'DOER', 'is not an amount'],
     ['originalContractAmount', { ...AMOUNT, blank: ['DOER'] }, 'DOER', null],
     ['originalContractAmount', { ...AMOUNT, blank: ['DOER'] }, '', null],
-    ['retainageAmount', AMOUNT, '-5', 'must not be negative'],
+    ['retainageAmount', AMOUNT, '-5', BELOW_ZERO],
     ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '2/29/2024', '2024-02-29'],
     ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '2/29/2025', 'is not a date of the form M/D/YYYY'],
     ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '13/1/2025', 'is not a date of the form M/D/YYYY'],
@@ -56,7 +58,6 @@ describe('a cell', () => {
     ['typedPercent', { column: 'A', numbers: 'european' }, '12,5 %', 125_000],
     ['payAppDueDayOfMonth', { column: 'A' }, '25.00', 25],
     ['dateSold', { column: 'A', format: ['M/D/YYYY', 'YYYY-MM-DD'] }, '2025-01-31', '2025-01-31'],
-    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/1/1900', 'is what programs write for no date'],
     ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/1/1066', 'is not between 1900 and 2199'],
     ['dateSold', { value: '2025-12-31' }, '', '2025-12-31'],
     ['taxExempt', { column: 'A' }, 'Yes', true],
@@ -96,6 +97,14 @@ describe('a cell', () => {
     ['estimator', { column: 'A' }, 'M\uFFFDller', 'has characters that are not of the encoding that the mapping names'],
   ])('of %s under %j that says %j gives %j', (field, rule, cell, value) => {
     expect(valueOfCell(field, rule, cell)).toBe(value);
+  });
+
+  test.each([
+    ...['00/00/0000', '/  /', '00000000', '0000-00-00 00:00:00', '0', '1/0/1900', '0-Jan-00', '1900-01-00'],
+    ...['1/1/1900', '12/30/1899', '1899-12-31', '0001-01-01T00:00:00', '31/12/9999'],
+  ])('of a date that says %j is empty, and counted as what programs write for no date', (code) => {
+    const row = mapped('dateClosed', { column: 'A', format: 'M/D/YYYY' }, code);
+    expect([row.values.dateClosed, row.bad, row.blanks]).toEqual([undefined, [], [{ column: 'A', code }]]);
   });
 
   test('of any day after the first of 1900 gives that day, wherever the program runs', () => {

@@ -1,6 +1,7 @@
 import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { cents, isCents, plainAmount } from '@plumbline/domain/money';
+import { isNoDate } from '../formats/no-date.ts';
 import { seenText } from '../formats/number-text.ts';
 import { numberAndNameOf } from '../mapping/number-and-name.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
@@ -73,7 +74,7 @@ export function mapFields(plan: Plan, cells: readonly string[], line: number): M
 
 function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedColumn) => Cell, line: number): void {
   const { name, rule, source, columnName: column } = field;
-  const cell = cellOf(source, read);
+  const cell = withoutNoDate(cellOf(source, read), field, row);
   const badBefore = row.bad.length;
   if (cell.kind === 'bad') {
     row.bad.push({ line, column: cell.column, value: cell.value, reason: cell.reason });
@@ -88,6 +89,15 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
     if (outcome.ok && outcome.isTruncated) row.truncated.push({ column, value: cell.text });
   }
   if (row.bad.length > badBefore) row.unread.push(name);
+}
+
+/** What programs write for no date is an empty cell, and counted as a code for it. */
+function withoutNoDate(cell: Cell, { name, source, columnName: column }: PlannedField, { blanks }: MappedRow): Cell {
+  if (cell.kind !== 'text' || source.kind === 'value' || importFieldOf(name).type !== 'date') return cell;
+  const code = seenText(cell.text);
+  if (!isNoDate(code)) return cell;
+  blanks.push({ column, code });
+  return BLANK;
 }
 
 function refuseBlank(row: MappedRow, name: ImportField, column: string, line: number): void {

@@ -24,7 +24,11 @@ describe('the rows of a file', () => {
       [2, 'job'],
       [3, 'empty'],
       [4, 'left-out', 'Job is blank, and every job needs it.'],
-      [5, 'job', 'Cost: “-5.00” must not be negative. The rest of the row is read.'],
+      [
+        5,
+        'job',
+        'Cost: “-5.00” is below zero, as a credit is: a job has at least 0 here. Type over it what the job has after the credit, or turn the sign in the file if it only marks a side. The rest of the row is read.',
+      ],
       [6, 'job'],
     ]);
     expect(jobs).toEqual([
@@ -207,4 +211,13 @@ test('a report of QuickBooks, which knows a job by its name alone, becomes its j
     'It says “Total Wine Store”, but is not the sum of rows above: it is read as a job.',
   ]);
   expect(read.jobs.map(({ jobName }) => jobName)).toEqual(['Depot', 'Mill', 'Total Wine Store']);
+});
+
+test('the samples of a column of dates are dates, and not what programs write for none', () => {
+  const table = drawn(`
+    | Job | Name  | Sold       |
+    | 1   | Depot | 00/00/0000 |
+    | 2   | Mill  | 1/5/2026   |`);
+  const { formats } = readOf(table, mappingOf({ externalId: 'Job', jobName: 'Name', dateSold: 'Sold' }));
+  expect(formats.map(({ samples }) => samples)).toEqual([[{ text: '1/5/2026', value: '2026-01-05' }]]);
 });

@@ -41,7 +41,7 @@ export function totalWordsOf(cell: string): TotalWords | null {
 }
 
 const STATISTIC =
-  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|(?:unreconciled |unlocated )?difference|out of balance|(?:total |balance )?(?:as )?per (?:the )?(?:g\/?l|general ledger|books|trial balance)(?: (?:acct\.?|account)? ?#?[\d.-]+)?|(?:g\/?l|general ledger|ledger) balance|adjust(?:ing|ment) (?:entry|needed|required|to g\/?l)(?: (?:needed|required))?)\s*:?$/i;
+  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|min|max|variance|(?:unreconciled |unlocated )?difference|out of balance|(?:total |balance )?(?:as )?per (?:the )?(?:g\/?l|general ledger|books|trial balance)(?: (?:acct\.?|account)? ?#?[\d.-]+)?|(?:g\/?l|general ledger|ledger) balance|adjust(?:ing|ment) (?:entry|needed|required|to g\/?l)(?: (?:needed|required))?)\s*:?$/i;
 /** A hyphen alone joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
 const CORRECTION = /^(?:less|deduct|add|plus)(?:\s*[:;–]\s*|\s+-\s*|-\s+)\S/i;
 

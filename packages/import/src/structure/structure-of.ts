@@ -10,7 +10,7 @@ import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
 import { isCorrection, isNoteMark, isRule, isSignature, isStatistic, isUnit } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { rowsBelowNoJobs } from './states-above.ts';
-import { sumLevels } from './sum-outline.ts';
+import { isPartOf, sumOutline } from './sum-outline.ts';
 import { LONGEST_OF_GROUPS, sumInDoubt } from './sums-in-doubt.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
 import { wrappedNames } from './wrapped-names.ts';
@@ -24,7 +24,8 @@ const EMPTY: RowKind = { kind: 'empty', reasons: [] };
  */
 export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(given)): RowKind[] {
   const lookOf = rowLooks(given, roles);
-  const bySums = given.levels ? null : sumLevels(given, roles, (row) => lookOf(row).ownId);
+  const drawn = given.levels ? null : sumOutline(given, roles, (row) => lookOf(row).ownId);
+  const bySums = drawn?.levels ?? null;
   const table = bySums ? { ...given, levels: bySums } : given;
   const { rows, headings, levels = [] } = table;
   const ends = table.levels ? outlineEnds(table) : [];
@@ -91,8 +92,15 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     const parent = numberedParts.get(index);
     if (parent !== undefined) return doubt(doubtReason(rows[parent], false));
     if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
-    if (bySums && (ends[index] ?? 0) > index + 1) {
-      const count = (ends[index] ?? 0) - index - 1;
+    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
+      return {
+        kind: 'total',
+        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
+      };
+    // Its own words say more of a total on top.
+    const saysTotal = index === 0 && look.total !== null;
+    if (bySums && !saysTotal && (ends[index] ?? 0) > index + 1) {
+      const count = leavesBelow(index);
       // What is made of parts is a job.
       if (details.get(index + 1)?.parent !== index) {
         const end = ends[index] ?? 0;
@@ -110,11 +118,16 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         };
       }
     }
-    if (index === 0 && roles.identifiers.length > 0 && isSumOfNumbered(look, () => rows.map(lookOf)))
+    const rowsInDoubt = drawn?.inDoubt.get(index);
+    if (rowsInDoubt !== undefined && !saysTotal) {
+      boundaries.add(sums.jobs);
       return {
-        kind: 'total',
-        reasons: ['It stands above the jobs without a number, and equals the sum of all of them.'],
+        ...doubt(
+          `It equals the sum of the ${rowsInDoubt === 1 ? 'row' : `${rowsInDoubt} rows`} below it: a total, or a job. Say which.`,
+        ),
+        isSum: true,
       };
+    }
     if (index === 0 && areColumnMarks(filled) && !roles.isOurs)
       return areSurelyMarks(
         look,
@@ -235,9 +248,6 @@ const wrapReason = (name: string): string =>
   `It may be the rest of the name “${name}” in the row above, or a heading of the rows below: nothing in the file tells. If it is the rest, type the whole name over in the file.`;
 
 const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
-/** 1001-01 beside 1001. Shorter numbers are those of divisions. */
-const isPartOf = (id: string | null, whole: string | null): boolean =>
-  id !== null && whole !== null && whole.length >= 4 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
 
 /** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */

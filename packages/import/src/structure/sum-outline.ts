@@ -12,43 +12,64 @@ const TRIED = 20;
 /** What a figure that is a part of another one may be rounded by. */
 const A_CENT = 1;
 
+/** Rows that are the sum of those below them. */
+export interface SumOutline {
+  /** Deeper are the rows whose figures add up to those of the row above them, whose level is 0. Null where no row surely is such a sum. */
+  levels: number[] | null;
+  /** Rows that may be such a sum, with the number of rows below: a single figure says so, in groups that follow one another to the end. */
+  inDoubt: ReadonlyMap<number, number>;
+}
+
+interface Group {
+  row: number;
+  end: number;
+  /** How many figures agree that say something new: of rows of one ratio, all say the same. */
+  figures: number;
+  isSure: boolean;
+}
+
 /**
- * The outline that sums draw where a sheet has none: 1 for the rows whose figures add up to those of the row above them, whose level is
- * 0. Null where no row is the sum of two or more below it. `ownIdOf` says the id of a row that has one as jobs have.
+ * The outline that sums draw where a sheet has none. Three different figures are no chance; nor are two where such groups follow one
+ * another. `ownIdOf` says the id of a row that has one as jobs have.
  */
-export function sumLevels(
+export function sumOutline(
   { rows }: ImportTable,
-  { amounts, identifiers, names = [] }: ColumnRoles,
+  { amounts, identifiers, names = [], isOurs = false }: ColumnRoles,
   ownIdOf: (row: readonly string[]) => string | null,
-): number[] | null {
-  if (rows.length > LOOKED_AT || amounts.length === 0) return null;
+): SumOutline {
+  const inDoubt = new Map<number, number>();
+  if (rows.length > LOOKED_AT || amounts.length === 0) return { levels: null, inDoubt };
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
+  /** Where a job has its number or name. */
+  const labels = [...identifiers, ...names];
+  const hasLabel = (row: number) => labels.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
+  /** How many rows before each one have figures. */
+  const figuredBefore = [0];
+  for (let row = 0; row < rows.length; row++)
+    figuredBefore.push((figuredBefore[row] ?? 0) + (columns.some(({ values }) => values[row] !== 0) ? 1 : 0));
+  const countOf = (from: number, to: number): number => (figuredBefore[to] ?? 0) - (figuredBefore[from] ?? 0);
+  const hasOneRatio = (row: number, end: number, key: Column): boolean =>
+    !some(row + 1, end, (below) => {
+      const ratio = (key.values[below] ?? 0) / (key.values[row] ?? 0);
+      return columns.some(({ values }) => Math.abs((values[below] ?? 0) - (values[row] ?? 0) * ratio) > A_CENT);
+    });
   /** New jobs of one margin, and jobs that are alike: where one figure is a sum by chance, all are. */
   const mayBeChance = (row: number, end: number, key: Column): boolean => {
     const id = ownIdOf(rows[row] ?? []);
     if (id === null) return false;
-    for (let below = row + 1; below < end; below++) {
-      if (figuresOf(below).length === 0) continue;
+    // 100-1 and 100-2 are parts of 100.
+    const hasParts = some(row + 1, end, (below) => {
       const own = ownIdOf(rows[below] ?? []);
-      // 100-1 and 100-2 are parts of 100.
-      if (own === null || own.startsWith(id)) return false;
-      const ratio = (key.values[below] ?? 0) / (key.values[row] ?? 0);
-      if (columns.some(({ values }) => Math.abs((values[below] ?? 0) - (values[row] ?? 0) * ratio) > A_CENT))
-        return false;
-    }
-    return true;
+      return figuresOf(below).length > 0 && (own === null || own.startsWith(id));
+    });
+    return !hasParts && hasOneRatio(row, end, key);
   };
   /** 1001-01 and 1001-02 below 1001. */
   const areNumberedParts = (row: number, end: number): boolean => {
     const id = ownIdOf(rows[row] ?? []);
-    if (id === null) return false;
-    for (let below = row + 1; below < end; below++) {
-      const own = ownIdOf(rows[below] ?? []);
-      if (own === null || id.length < 4 || !own.startsWith(id) || !/^[-./]/.test(own.slice(id.length))) return false;
-    }
-    return true;
+    return id !== null && !some(row + 1, end, (below) => !isPartOf(ownIdOf(rows[below] ?? []), id));
   };
   /** `Acme:Depot` and `Acme:Mill` below `Acme`. */
   const areNamedParts = (row: number, end: number): boolean => {
@@ -56,42 +77,96 @@ export function sumLevels(
     const whole = (rows[row]?.[name] ?? '').trim();
     return whole !== '' && !some(row + 1, end, (below) => !(rows[below]?.[name] ?? '').trim().startsWith(`${whole}:`));
   };
-  const levels = new Array<number>(rows.length).fill(0);
-  let found = false;
-  let lastEnd = -1;
-  for (let row = 0; row < rows.length; row++) {
+  const groupAt = (row: number, lastEnd: number): Group | null => {
     const figures = figuresOf(row);
     const different = new Set(figures.map(({ values }) => values[row])).size;
     const [key] = figures;
-    if (!key) continue;
+    if (!key) return null;
     const isSum = (end: number) =>
       columns.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
     // `Total`, over last month's and the change since, which add up to it as well.
     const from = Math.max(0, lastEnd);
     const isSumOfAbove =
-      countOf(figuresOf, from, row) >= 2 &&
+      countOf(from, row) >= 2 &&
       columns.every(({ sums, values }) => (sums[row] ?? 0) - (sums[from] ?? 0) === values[row]);
-    if (isSumOfAbove) continue;
+    if (isSumOfAbove) return null;
     const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
       (end) => end > row + 1,
     );
     const end = ends
       .slice(0, TRIED)
-      .find(
-        (each) =>
-          isSum(each) && (countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)),
-      );
-    if (end === undefined) continue;
+      .find((each) => isSum(each) && (countOf(row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)));
+    if (end === undefined) return null;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
-    const least = areNumberedParts(row, end) || areNamedParts(row, end) ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
-    if (different < least || mayBeChance(row, end, key)) continue;
-    levels.fill(1, row + 1, end);
-    found = true;
-    lastEnd = end;
-    row = end - 1;
+    const isUnlabelled = labels.length > 0 && !hasLabel(row) && !some(row + 1, end, (below) => !hasLabel(below));
+    const isPart = isUnlabelled || areNumberedParts(row, end) || areNamedParts(row, end);
+    const least = isPart ? 1 : areParts ? FIGURES_OF_PARTS : FIGURES;
+    const isSure = different >= least && !mayBeChance(row, end, key);
+    const areAlike = countOf(row + 1, end) > 1 && hasOneRatio(row, end, key);
+    return { row, end, figures: areAlike ? 1 : different, isSure };
+  };
+  const sure = groupsFrom(rows.length, groupAt, ({ isSure }) => isSure);
+  const isApart = ({ row, end }: Group) => sure.every((other) => end <= other.row || other.end <= row);
+  const all = isOurs
+    ? sure
+    : groupsFrom(rows.length, groupAt, (group) => isApart(group) || sure.some(({ row }) => row === group.row));
+  const isNext = (one: Group | undefined, other: Group | undefined) =>
+    one !== undefined && other !== undefined && countOf(one.end, other.row) === 0;
+  /** The sum of all groups, above the first of them. */
+  const wholeAbove = (groups: readonly Group[]): number | null => {
+    const [first] = groups;
+    const row = first ? lastIndex(first.row, (each) => figuresOf(each).length > 0) : -1;
+    const isWhole = columns.every(
+      ({ values }) => values[row] === groups.reduce((sum, group) => sum + (values[group.row] ?? 0), 0),
+    );
+    return row >= 0 && groups.length > 1 && isWhole ? row : null;
+  };
+  const [first] = all;
+  const last = all.at(-1);
+  const whole = wholeAbove(all);
+  // Above the first group may stand the total, or below the last.
+  const coverAll =
+    first !== undefined &&
+    last !== undefined &&
+    (all.length > 1 || first.figures > 1) &&
+    countOf(0, whole ?? first.row) === 0 &&
+    all.every((group, i) => group === last || isNext(group, all[i + 1])) &&
+    countOf(last.end, rows.length) <= 1;
+  const levels = new Array<number>(rows.length).fill(0);
+  for (const [i, group] of all.entries()) {
+    const beside = [
+      ...(isNext(all[i - 1], group) ? [all[i - 1]] : []),
+      ...(isNext(group, all[i + 1]) ? [all[i + 1]] : []),
+    ];
+    const isSure = group.isSure || (group.figures > 1 && beside.some((other) => other && other.figures > 1));
+    if (isSure) levels.fill(1, group.row + 1, group.end);
+    else if (coverAll) inDoubt.set(group.row, countOf(group.row + 1, group.end));
   }
-  return found ? levels : null;
+  if (whole !== null && last && levels.includes(1))
+    for (let row = whole + 1; row < last.end; row++) levels[row] = (levels[row] ?? 0) + 1;
+  else if (whole !== null && inDoubt.size > 0) inDoubt.set(whole, all.length);
+  return { levels: levels.includes(1) ? levels : null, inDoubt };
 }
+
+/** The groups from top to bottom, none in another. */
+function groupsFrom(
+  rows: number,
+  groupAt: (row: number, lastEnd: number) => Group | null,
+  isWanted: (group: Group) => boolean,
+): Group[] {
+  const groups: Group[] = [];
+  for (let row = 0; row < rows; row++) {
+    const group = groupAt(row, groups.at(-1)?.end ?? -1);
+    if (!group || !isWanted(group)) continue;
+    groups.push(group);
+    row = group.end - 1;
+  }
+  return groups;
+}
+
+/** 1001-01 beside 1001. Shorter numbers are those of divisions. */
+export const isPartOf = (id: string | null, whole: string | null): boolean =>
+  id !== null && whole !== null && whole.length >= 3 && id.startsWith(whole) && /^[-./]/.test(id.slice(whole.length));
 
 /** A group of one job is known only beside a larger one. */
 const leastRows = (row: number, lastEnd: number): number => (row === lastEnd ? 1 : 2);
@@ -100,12 +175,12 @@ const some = (from: number, to: number, fits: (row: number) => boolean): boolean
   for (let row = from; row < to; row++) if (fits(row)) return true;
   return false;
 };
-const countOf = (figuresOf: (row: number) => readonly unknown[], from: number, to: number): number => {
-  let count = 0;
-  for (let row = from; row < to; row++) if (figuresOf(row).length > 0) count++;
-  return count;
+/** The last row before `end` that fits; -1 without one. */
+const lastIndex = (end: number, fits: (row: number) => boolean): number => {
+  let row = end - 1;
+  while (row >= 0 && !fits(row)) row--;
+  return row;
 };
-
 interface Column {
   /** In cents; 0 for a cell that is no amount. */
   values: number[];

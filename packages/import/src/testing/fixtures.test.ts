@@ -24,8 +24,10 @@ import { programFixtures } from './fixtures/programs.ts';
 import { programAgainFixtures } from './fixtures/programs-again.ts';
 import { realExportFixtures } from './fixtures/real-exports.ts';
 import { reportFixtures } from './fixtures/reports.ts';
+import { scheduleFixtures } from './fixtures/schedules.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
+import { sumAboveFixtures } from './fixtures/sums-above.ts';
 import { triedAgainFixtures } from './fixtures/tried-again.ts';
 import { expectedOf, imported } from './imported.ts';
 
@@ -54,18 +56,27 @@ const all = [
     ...lineFixtures,
     ...moreProgramFixtures,
   ],
-  ...[...numberFixtures, ...dateFixtures, ...doubtedRowFixtures, ...doubtedAmountFixtures, ...fileFixtures],
+  ...[
+    ...numberFixtures,
+    ...dateFixtures,
+    ...doubtedRowFixtures,
+    ...doubtedAmountFixtures,
+    ...fileFixtures,
+    ...sumAboveFixtures,
+    ...scheduleFixtures,
+  ],
 ];
 
+const inBothWays = <T>(expected: T) => ({ inPage: expected, withoutPage: expected });
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
 
 describe('a file is imported as the exporting program meant it', () => {
   test.each(named(all.filter(({ open }) => open === undefined)))('%s', async (_, fixture) => {
-    expect(await imported(fixture)).toEqual(expectedOf(fixture));
+    expect(await imported(fixture)).toEqual(inBothWays(expectedOf(fixture)));
   });
 
   test.fails.each(named(all.filter(({ open }) => open !== undefined)))('not yet: %s', async (_, fixture) => {
-    expect(await imported(fixture)).toEqual(expectedOf(fixture));
+    expect(await imported(fixture)).toEqual(inBothWays(expectedOf(fixture)));
   });
 
   test('and no two files have the same name', () => {

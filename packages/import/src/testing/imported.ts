@@ -3,11 +3,13 @@ import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { cents, plainAmount } from '@plumbline/domain/money';
 import { readFile } from '../files/read-file.ts';
+import { readTable } from '../files/read-table.ts';
 import { findHeadingRow, tableOf } from '../files/sheet-table.ts';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import { matchJobs } from '../identity/match-jobs.ts';
 import { proposeMapping } from '../mapping/propose.ts';
 import { prove } from '../proof/prove.ts';
+import type { ImportTable } from '../reading/import-table.ts';
 import type { ListContext } from '../reading/list-values.ts';
 import { readImport } from '../reading/read-import.ts';
 import { drawnRows, type Fixture } from './fixture.ts';
@@ -52,13 +54,32 @@ export interface Imported {
   values: string;
 }
 
-/** Takes a fixture's bytes through everything that a file goes through, up to the proof. */
-export async function imported(fixture: Fixture): Promise<Imported> {
-  const file = await readFile(await savedFile(fixture));
+/** The table of a file as the page reads it, when nobody chooses another. */
+async function tableOfPage(bytes: Uint8Array): Promise<ImportTable> {
+  const file = await readFile(bytes);
   const [sheet] = file.ok ? file.sheets : [];
   if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
   const lazy = tableOf(sheet, findHeadingRow(sheet.rows));
-  const table = { ...lazy, rows: [...lazy.rows] };
+  return { ...lazy, rows: [...lazy.rows] };
+}
+
+/** The table of a file as the terminal and the service read it, without a person. */
+async function tableWithoutPage(bytes: Uint8Array): Promise<ImportTable> {
+  const outcome = await readTable(bytes, 'fixture', {});
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome.table;
+}
+
+/** Takes a fixture's bytes through everything that a file goes through, up to the proof: as the page reads it, and as others do. */
+export async function imported(fixture: Fixture): Promise<{ inPage: Imported; withoutPage: Imported }> {
+  const bytes = await savedFile(fixture);
+  return {
+    inPage: importedTable(fixture, await tableOfPage(bytes)),
+    withoutPage: importedTable(fixture, await tableWithoutPage(bytes)),
+  };
+}
+
+function importedTable(fixture: Fixture, table: ImportTable): Imported {
   const { mapping, looksLike } = proposeMapping(surveyColumns(table), { remembered: [] });
   const decisions = importDecisions.parse({});
   const outcome = readImport(table, mapping, decisions, company);

@@ -16,6 +16,11 @@ export interface InvalidText {
   readonly reason: string;
 }
 
+/** What stands in an open editor or field, and is no edit yet. */
+export interface OpenText extends CellAddress {
+  readonly text: string;
+}
+
 /** A cell's new value. With `invalid` the row keeps its value and the cell shows the refused text. */
 export interface CellChange extends CellAddress {
   readonly value: CellValue;

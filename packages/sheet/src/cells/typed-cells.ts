@@ -1,5 +1,6 @@
+import { Store } from '../store.ts';
 import type { CellState, CellStates } from './cell-states.ts';
-import type { CellAddress } from './cell-value.ts';
+import type { CellAddress, OpenText } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 
 interface TypedScene<Row> {
@@ -8,8 +9,10 @@ interface TypedScene<Row> {
   readonly states: CellStates;
 }
 
-/** Derived cells that can be typed: which cell stores the typed value, and whose state they show. */
+/** What is being typed. Of derived cells that can be typed: which cell stores the typed value, and whose state they show. */
 export class TypedCells<Row> {
+  /** The text in the open editor or field, until it is an edit or given up. It is kept, so that it can outlive the page. */
+  readonly open = new Store<OpenText | null>(null);
   readonly #scene: TypedScene<Row>;
 
   constructor(scene: TypedScene<Row>) {

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@plumbline/contract/grid';
 import { cents, formatAmount, isCents } from '@plumbline/domain/money';
-import { formatPercent, percent } from '@plumbline/domain/percent';
+import { percent } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
@@ -24,7 +24,7 @@ export interface Statistics {
   readonly typedOver: number;
 }
 
-type FigureType = 'currency' | 'percent' | 'number';
+type FigureType = 'currency' | 'percent' | 'points' | 'number';
 /** Above this many cells, distinct values are not counted. */
 const MOST_COMPARED = 100_000;
 const NO_FIGURES = { sum: null, average: null, min: null, max: null } as const;
@@ -46,7 +46,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
     values?.add(column.type, value);
     if (controller.view.overridden?.(row, column.field)) typedOver++;
     if (typeof value !== 'number') continue;
-    const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
+    const type = figureType(column);
     const all = figures.get(type);
     if (all) all.push(value);
     else figures.set(type, [value]);
@@ -54,6 +54,11 @@ export function selectionStatistics(controller: GridController): Statistics | nu
   const [only, other] = figures;
   const counts = { cells, filled, typedOver, distinct: values?.size ?? null };
   return { ...counts, ...(only && !other ? figuresOf(...only) : NO_FIGURES) };
+}
+
+function figureType({ type, format }: GridColumn): FigureType {
+  if (format === 'points') return format;
+  return type === 'currency' || type === 'percent' ? type : 'number';
 }
 
 function* cellsIn(controller: GridController, rects: readonly CellRect[]): Generator<readonly [AnyRow, GridColumn]> {
@@ -92,8 +97,10 @@ function figuresOf(type: FigureType, values: readonly number[]): Figures {
   return { ...sumAndAverage(type, values), min, max };
 }
 
+const POINTS = { type: 'percent', format: 'points' } as const;
+
 const formatFigure = (type: FigureType, value: number): string =>
-  type === 'number' ? numberText(value) : formatValue({ type }, value);
+  type === 'number' ? numberText(value) : formatValue(type === 'points' ? POINTS : { type }, value);
 
 function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statistics, 'sum' | 'average'> {
   if (type === 'currency') {
@@ -104,6 +111,6 @@ function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statis
   }
   const sum = addNumbers(values);
   const average = sum / values.length;
-  if (type === 'percent') return { sum: null, average: formatPercent(percent(Math.round(average))) };
+  if (type !== 'number') return { sum: null, average: formatFigure(type, percent(Math.round(average))) };
   return { sum: numberText(sum), average: average.toLocaleString('en-US', { maximumFractionDigits: 2 }) };
 }

@@ -108,8 +108,10 @@ export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Dra
 /**
  * A figure as its cells show it, except that a percent keeps all decimals, so that reading it back gives the same filter.
  */
-const figureText = ({ filterType: type }: ColumnSettings, value: number): string =>
-  type === 'percent' && isPercent(value) ? `${plainPercent(value)}%` : formatValue({ type }, value);
+const figureText = ({ filterType: type, format }: ColumnSettings, value: number): string =>
+  type === 'percent' && isPercent(value)
+    ? `${plainPercent(value)}${format === 'points' ? '' : '%'}`
+    : formatValue({ type }, value);
 
 /** The form of a filter, or an empty form. */
 export function draftOf(column: ColumnSettings, kind: FilterKind, filter: ColumnFilter | undefined): Draft {

@@ -1,9 +1,9 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import { formatAmount, isCents, plainAmount } from '@plumbline/domain/money';
-import { formatPercent, isPercent, plainPercent } from '@plumbline/domain/percent';
+import { formatPercent, inPoints, isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 
-export type ValueFormat = Pick<ColumnSettings, 'type'>;
+export type ValueFormat = Pick<ColumnSettings, 'type'> & Partial<Pick<ColumnSettings, 'format'>>;
 type Options = readonly SelectOption[];
 
 /** The text that a cell shows and a copy puts on the clipboard. An empty cell is the empty text. */
@@ -15,7 +15,8 @@ export function formatValue(column: ValueFormat, value: CellValue, options: Opti
     case 'currency':
       return isCents(value) ? formatAmount(value) : String(value);
     case 'percent':
-      return isPercent(value) ? formatPercent(value) : String(value);
+      if (!isPercent(value)) return String(value);
+      return column.format === 'points' ? inPoints(formatPercent(value)) : formatPercent(value);
     case 'date':
       return formatDate(String(value));
     case 'boolean':

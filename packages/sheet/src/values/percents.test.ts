@@ -34,6 +34,18 @@ test('a cell shows two decimals, its editor all of them', () => {
   expect(editText({ type: 'percent' }, -123_456)).toBe('-12.3456');
 });
 
+test('the difference of two percents is in points', () => {
+  const fade = { ...settings('fade', 'percent', false), format: 'points' } as const;
+  expect(formatValue(fade, -32_000)).toBe('(3.20 pts)');
+  const rows = [
+    { id: '1', fade: -32_000 },
+    { id: '2', fade: 10_000 },
+  ];
+  const { grid, select } = testGrid({ columns: [fade], rows });
+  select(rect(0, 0, 1, 0));
+  expect(selectionStatistics(grid)).toMatchObject({ min: '(3.20 pts)', max: '1.00 pts', average: '(1.10 pts)' });
+});
+
 test('a series counts by percents', () => {
   expect([seriesOf('percent', [125_000])?.at(2), seriesOf('percent', [10_000, 30_000])?.at(2)]).toEqual([
     145_000, 50_000,

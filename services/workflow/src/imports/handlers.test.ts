@@ -214,6 +214,16 @@ describe.each(engines)('an import on %s', (engine) => {
     ]);
   });
 
+  test('change orders of $0.00 that nobody typed give way to those of the file', async () => {
+    await connected([row(1)]);
+    const headings = [...HEADINGS, 'Change Orders'];
+    const column = (heading: string) => ({ column: heading });
+    const [externalId, jobName, changeOrderTotal] = ['Job ID', 'Job Name', 'Change Orders'].map(column);
+    const fields = { externalId, jobName, changeOrderTotal };
+    const { lines } = await checked([[...row(1), '50']], { mapping: { fields } }, headings);
+    expect(lines).toMatchObject([{ field: 'changeOrderTotal', oldValue: 0, newValue: 50_00, kept: null }]);
+  });
+
   test('a line whose job changed meanwhile comes back as a conflict, and the others are stored', async () => {
     const [one] = await connected([row(1, '10', '80', '5'), row(2, '', '80')]);
     if (!one) throw new Error('two jobs are connected');

@@ -79,5 +79,7 @@ function keptBy(
   if (isTyped && importFieldOf(field).editable) return { who: change.who, at: change.at };
   // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
   // A job that accounting does not know yet was made by hand, with what somebody typed then.
-  return last === undefined && !isByHand && isRefreshed(field) ? null : { who: null, at: null };
+  // Nobody means an amount of nothing that nobody typed.
+  if (last === undefined && (value === 0 || (!isByHand && isRefreshed(field)))) return null;
+  return { who: null, at: null };
 }

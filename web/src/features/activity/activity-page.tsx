@@ -142,7 +142,7 @@ function Changes({ search, onSearch, init }: PartProps) {
               )}
             </div>
           )}
-          {byDay(changes).map(([day, ofDay]) => (
+          {byDay(changes).map(([day, ofDay], index, days) => (
             <section key={day} className={css.day} aria-label={day}>
               <h2 className={css.dayTitle}>{day}</h2>
               <ChangeList
@@ -151,16 +151,25 @@ function Changes({ search, onSearch, init }: PartProps) {
                 wording={wordingOf(init)}
                 about={jobOf}
                 isOfOneDay
+                isCut={more.hasMore && index === days.length - 1}
               />
             </section>
           ))}
-          {changes.length > 0 && <TimelineEnd {...more} />}
+          {changes.length > 0 && <TimelineEnd {...more} {...(isLongSave(changes) && { sentinel: STAYS })} />}
           {!more.hasMore && <ArchivedNote before={archivedBefore} />}
         </>
       )}
     </Loaded>
   );
 }
+
+/** A save of thousands of jobs is one line, below which the end of the list stays in sight: it is not loaded to its end unasked. */
+const UNASKED = 400;
+const isLongSave = (changes: readonly RecordedChange[]): boolean => {
+  const [last, before] = [changes.at(-1), changes.at(-UNASKED)];
+  return last?.personId === before?.personId && last?.at.getTime() === before?.at.getTime() && before !== undefined;
+};
+const STAYS = () => {};
 
 const noneText = (isNarrowed: boolean, isArchived: boolean) => {
   if (isNarrowed) return 'Nothing was changed that fits.';

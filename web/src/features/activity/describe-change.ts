@@ -116,3 +116,22 @@ export function savedTogether(changes: readonly RecordedChange[], { columns }: W
   const moments = Map.groupBy(changes, ({ jobId, version }) => `${jobId} ${version}`);
   return [...moments.values()].map((moment) => moment.toSorted((a, b) => placeOf(a) - placeOf(b)));
 }
+
+/**
+ * The moments of one save: a person's changes of several jobs share its instant, which is its transaction's. Two saves of one person within a
+ * millisecond would stand as one.
+ */
+export const savedAtOnce = (moments: readonly RecordedChange[][]): RecordedChange[][][] => [
+  ...Map.groupBy(moments, ([first]) => `${first?.personId} ${first?.at.getTime()} ${first?.isImport}`).values(),
+];
+
+/** So many fields of a save are named. */
+const NAMED = 3;
+
+/** What a save of several jobs changed: `199 jobs: Original Contract, Invoiced Amount`. `isCut`: more of it is not loaded yet. */
+export function describeSave(moments: readonly RecordedChange[][], wording: Wording, isCut: boolean): string {
+  const titles = [...new Set(moments.flat().map((change) => describeChange(change, wording).title))];
+  const more = titles.length > NAMED ? ` and ${titles.length - NAMED} more` : '';
+  const count = `${moments.length.toLocaleString('en-US')}${isCut ? ' jobs or more' : ' jobs'}`;
+  return `${count}: ${titles.slice(0, NAMED).join(', ')}${more}`;
+}

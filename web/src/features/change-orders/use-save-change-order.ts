@@ -20,6 +20,8 @@ export interface NotSaved {
   readonly message: string;
   /** The version of the job that the message is about. A save under it overrules knowingly. */
   readonly version: number;
+  /** What a colleague made of it meanwhile. */
+  readonly theirs?: { readonly who: string; readonly terms: ChangeOrderTerms };
 }
 
 /**
@@ -51,6 +53,7 @@ export function useSaveChangeOrder(onJobs: (jobs: readonly Job[]) => void) {
     return {
       message: `${conflict.who} changed this change order meanwhile.${now} Save or decide again to overrule that.`,
       version: conflict.version,
+      ...(theirs && { theirs: { who: conflict.who, terms: theirs } }),
     };
   };
 }

@@ -258,6 +258,11 @@ test('what has to be said before the check goes on is named at its top and at it
     { part: 'import-unreadable', words: 'correct 3 unreadable cells, or tick to go on without' },
   ]);
   expect(openOf(proof, true)).toEqual([]);
+  const form = (column: string, isQuestion: boolean) => ({ field: column, column, reads: [], samples: [], isQuestion });
+  const formats = [form('Sold', true), form('Closed', false), form('Contract', true)];
+  expect(openOf({ ...emptyProof, formats }, false)).toEqual([
+    { part: 'import-forms', words: 'say how “Sold”, “Contract” are written' },
+  ]);
   draw(
     <>
       <ToDecide open={openOf(proof, false)} />

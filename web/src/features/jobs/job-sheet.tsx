@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { attentionText } from '@plumbline/contract/workflow/attention';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
@@ -46,7 +47,10 @@ const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.job
 type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
 
 interface JobSheetProps
-  extends Pick<GridProps, 'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields' | 'whenEmpty'> {
+  extends Pick<
+    GridProps,
+    'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields' | 'cardSides' | 'whenEmpty'
+  > {
   readonly sheet: SheetName;
   /** The page's name. */
   readonly title: string;
@@ -136,7 +140,11 @@ export function JobSheet({
 
   return (
     <>
-      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
+      <ViewNotice
+        notice={inUse.notice}
+        onClose={inUse.dismissNotice}
+        visit={inUse.visit && { name: attentionText[inUse.visit], onLeave: inUse.leaveVisit }}
+      />
       <PagePart name="The list of unsaved changes from before">
         <KeptEditsList
           noun="Job"

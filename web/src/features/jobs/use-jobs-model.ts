@@ -1,7 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
-import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -22,10 +21,6 @@ import { forecastAccess } from './forecast-access.ts';
 import { accessOfOwn, derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 import { pageAccess } from './page-columns.ts';
-
-/** A refused text stays in the column where it was typed, and that may be a figure of the schedule. */
-const typedFigures = new Set(scheduleTable.columns.flatMap(({ field, editable }) => (editable ? [field] : [])));
-const isTyped = (field: string): boolean => isAnyJobField(field) || typedFigures.has(field);
 
 interface JobsModelOptions {
   readonly columns: readonly ColumnSettings[];
@@ -78,7 +73,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
         defaultMethod: figures.basis.settings.defaultMethod,
       }),
     maxRows: MAX_UPDATES,
-    keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isTyped, mayEdit },
+    keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isAnyJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),
   });
   const { model } = saved;

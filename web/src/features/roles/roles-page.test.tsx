@@ -55,7 +55,7 @@ const box = (name: string): HTMLInputElement => {
   if (!found) throw new Error(`there is no box ${name}`);
   return found;
 };
-/** Undo, of the message that says so. It goes after three seconds, unless it has the focus. */
+/** Undo, of the message that says so. It goes by itself, unless it has the focus. */
 async function undoOf(words: RegExp): Promise<HTMLButtonElement> {
   const undo = button('Undo', (await said(words)).closest('[role=status]') ?? document);
   undo.focus();
@@ -100,4 +100,18 @@ test('a changed role goes back to how it came, and that is taken back too', asyn
   click(undo);
   await waitFor(() => expect(box('Accountant: edit jobs').checked).toBe(false));
   expect(permissionsOf('Accountant')).toEqual(['Wip_view']);
+});
+
+test('a right that takes others with it is taken away after a question, and one alone without', async () => {
+  const permissionsOf = await open();
+  click(box('Project Manager: see the jobs'));
+  await said(/^Project Manager may no longer see the jobs or edit jobs\. 1 person has this role/);
+  click(button('Cancel'));
+  expect(box('Project Manager: see the jobs').checked).toBe(true);
+  click(box('Project Manager: see the jobs'));
+  await said(/^Project Manager may no longer/);
+  click(button('Take it away'));
+  await waitFor(() => expect(permissionsOf('Project Manager')).toEqual([]));
+  click(box('Accountant: share views with the company'));
+  await waitFor(() => expect(permissionsOf('Accountant')).toEqual(['Wip_view', 'Wip_edit', 'Wip_close']));
 });

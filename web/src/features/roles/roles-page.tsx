@@ -23,7 +23,7 @@ import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleTask } from './role-menu.tsx';
 import classes from './roles-page.module.css';
 import { grants, rolesQuery } from './roles-queries.ts';
-import { toggled, useRoleActions, useShownRoles } from './use-role-actions.ts';
+import { changeInWords, toggled, useRoleActions, useShownRoles } from './use-role-actions.ts';
 
 /** The company's roles, what each permits, and who has them. */
 export function RolesPage() {
@@ -46,6 +46,14 @@ const lineOf = (problem: RoleFailure) => problemLine(problem, roleProblems);
 /** An open dialog: a new role's name, or a task for an existing role. */
 type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
 
+interface Asked {
+  readonly title: string;
+  readonly words: string;
+  readonly go: () => void;
+}
+const LOCKED_OUT =
+  'You would not be able to change users and roles any more, and only another administrator can give that back.';
+
 function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
   const canEdit = useCan('Admin_edit');
   const me = useAppInit().user.id;
@@ -53,19 +61,27 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
   const { roles, saving } = useShownRoles(stored);
   const actions = useRoleActions();
   const [open, setOpen] = useState<Open | null>(null);
-  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   /** Goes on at once, unless it would take the person's own right to change roles. */
   const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
     const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
     const after = roles.map((each) => (each.id === role.id ? { ...each, permissions: [...permissions] } : each));
     const isLockedOut = grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
-    if (isLockedOut) setAsked({ go });
+    if (isLockedOut) setAsked({ title: 'Take away your own right?', words: LOCKED_OUT, go });
     else go();
   };
   const onToggle = (role: AdminRole, permission: Permission, isGranted: boolean): void => {
     const apply = toggled(permission, isGranted);
-    unlessLockedOut(role, apply(role.permissions), () => actions.permit({ roleId: role.id, apply }));
+    const after = apply(role.permissions);
+    const go = (): void => actions.permit({ roleId: role.id, apply });
+    unlessLockedOut(role, after, () => {
+      // Without seeing there is nothing to edit: one tick may take much.
+      if (role.permissions.length - after.length < 2) return go();
+      const people = role.people === 1 ? '1 person has' : `${role.people.toLocaleString('en-US')} people have`;
+      const words = `${changeInWords(role.name, role.permissions, after)} ${people} this role, and it counts at once.`;
+      setAsked({ title: `Take this away from ${role.name}?`, words, go });
+    });
   };
   const onTask = (role: AdminRole, task: RoleTask): void => {
     const start = defaultRoles.find(({ name }) => name === role.builtIn)?.permissions ?? [];
@@ -127,7 +143,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
       )}
       {asked && (
         <ConfirmDialog
-          title="Take away your own right?"
+          title={asked.title}
           verb="Take it away"
           onClose={() => setAsked(null)}
           onConfirm={() => {
@@ -135,9 +151,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
             asked.go();
           }}
         >
-          <Text size="sm">
-            You would not be able to change users and roles any more, and only another administrator can give that back.
-          </Text>
+          <Text size="sm">{asked.words}</Text>
         </ConfirmDialog>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { exactPercent, type Percent } from '@plumbline/domain/percent';
+import { exactPercent, inPoints, type Percent } from '@plumbline/domain/percent';
 import type { ExplainedStep, ExplainedTerm, Operator } from '@plumbline/domain/schedule/explanation';
 import { formatDate } from '../../lib/calendar.ts';
 import css from './figure-sum.module.css';
@@ -61,12 +61,13 @@ const sign: Record<Operator, { shown: string; said: string }> = {
 
 const DAY_MS = 86_400_000;
 
-function writtenOf({ kind, value }: ExplainedStep): string {
+function writtenOf({ label, kind, value }: ExplainedStep): string {
   switch (kind) {
     case 'amount':
       return formatAmount(value as Cents); // the step says so
     case 'percent':
-      return exactPercent(value as Percent); // the step says so
+      // The step says so. What two percents differ by is points.
+      return label === 'fadePoints' ? inPoints(exactPercent(value as Percent)) : exactPercent(value as Percent);
     case 'date':
       return formatDate(new Date(value * DAY_MS).toISOString().slice(0, 10));
     case 'days':

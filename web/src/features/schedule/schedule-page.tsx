@@ -13,7 +13,9 @@ import { STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
 import { percentFootnotes } from './words.ts';
 
 /** What a phone shows first of a job, after its number and name, and of a total. */
-const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'flags'];
+const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'estimatedCost', 'flags'];
+/** A job is one or the other, or neither. */
+const CARD_SIDES = ['overBilled', 'underBilled'];
 
 /** The WIP schedule: what each job has earned, whether it is over or under billed, and what it will make or lose. */
 export function SchedulePage() {
@@ -39,6 +41,7 @@ export function SchedulePage() {
         standard={STANDARD_SCHEDULE}
         {...cells}
         cardFields={CARD_FIELDS}
+        cardSides={CARD_SIDES}
         whenEmpty={<NoJobsElsewhere />}
         rowActions={forecast.rowActions}
         exportNames={{

@@ -6,6 +6,7 @@ import { useCan } from '../../lib/app-init.ts';
 import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
+import { SectionIndex } from '../../ui/section-index.tsx';
 import { KeptHistorySection } from '../company-data/kept-history-section.tsx';
 import { UseSection } from '../company-data/use-section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
@@ -35,7 +36,11 @@ export function TenantPage() {
         {!canEdit && <LookOnly right="Admin_edit" />}
       </header>
       <Loaded of={{ tenant }} waiting={<Skeleton height={320} role="status" aria-label="Loading the company" />}>
-        {({ tenant: loaded }) => <Sections tenant={loaded} canEdit={canEdit} />}
+        {({ tenant: loaded }) => (
+          <SectionIndex label="Sections of the company">
+            <Sections tenant={loaded} canEdit={canEdit} />
+          </SectionIndex>
+        )}
       </Loaded>
     </div>
   );

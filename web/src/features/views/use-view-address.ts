@@ -31,10 +31,15 @@ interface ShownView {
   readonly link: ViewSearch;
   /** Nobody asked for it: it is the default view. */
   readonly isGiven: boolean;
+  /** It is not remembered: who comes back finds what was there before. */
+  readonly isVisit: boolean;
 }
 
 /** Keeps the tab's memory with what is drawn and the address a moment behind it. `onRead` hears an address that is not from here. */
-export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRead: (search: ViewSearch) => void) {
+export function useViewAddress(
+  { sheet, userId, link, isGiven, isVisit }: ShownView,
+  onRead: (search: ViewSearch) => void,
+) {
   const search: ViewSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -54,7 +59,8 @@ export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRe
   const write = (next: ViewSearch, isStep: boolean): void => {
     // While another page is loading, the address already belongs to that page.
     if (!router.latestLocation.pathname.startsWith(`/workflow/${sheet}`)) return;
-    remember(sheet, userId, next, isGiven && !isStep, note(linkKey(next)));
+    const addresses = note(linkKey(next));
+    if (!isVisit || isStep) remember(sheet, userId, next, isGiven && !isStep, addresses);
     writtenAt.current = performance.now();
     void navigate({
       to: '.',
@@ -80,7 +86,9 @@ export function useViewAddress({ sheet, userId, link, isGiven }: ShownView, onRe
   useEffect(() => readAddress(), [addressKey]);
   // Whoever goes back before a step was drawn is where the route has been all the time.
   useEffect(() => router.subscribe('onResolved', () => readAddress()), [router]);
-  const keep = useEffectEvent(() => remember(sheet, userId, link, isGiven, written.current ?? []));
+  const keep = useEffectEvent(() => {
+    if (!isVisit) remember(sheet, userId, link, isGiven, written.current ?? []);
+  });
   // With what is drawn, not after it: a reload may follow at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
   useLayoutEffect(() => keep(), [key, isGiven, addressKey]);

@@ -161,6 +161,27 @@ test('an older address of the tab that somebody follows is shown as it says', as
   expect(tab.hidden).toBe('notes');
 });
 
+test('a list of home is a visit: it survives its reload, and is left for what was there before', async () => {
+  const visit = `${ADDRESS}?view=standard&columns=number.*branch.h&state=${encodeURIComponent(JSON.stringify({ sort: [] }))}&list=over-billed`;
+  const tab = await opened();
+  tab.hide('notes');
+  await tab.pass(400);
+  await tab.load();
+  await tab.open(visit);
+  expect([tab.hidden, tab.view.visit]).toEqual(['branch', 'over-billed']);
+  await tab.pass(400);
+  await tab.load();
+  reload.isReloaded = true;
+  await tab.open(tab.address);
+  expect([tab.hidden, tab.view.visit]).toEqual(['branch', 'over-billed']);
+  act(() => tab.view.leaveVisit());
+  expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
+  await tab.open(visit);
+  await tab.pass(400);
+  await tab.open(ADDRESS);
+  expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
+});
+
 test('a page that is drawn anew while an address is under way goes on with what was shown', async () => {
   const tab = await opened();
   await tab.pass(400);

@@ -40,9 +40,11 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
   }, [changes, saved, begin, views, columns]);
   const arrangement = useMemo(() => arrangementOf(settings), [settings]);
 
-  const link = linkOf(changes ? opened.view : newest, changes);
-  const { step, settle } = useViewAddress({ sheet, userId, link, isGiven: opened.isGiven }, (search) =>
-    setOpened(openLink(search, world, recalled(sheet, userId))),
+  const { visit } = opened;
+  const link = linkOf(changes ? opened.view : newest, changes, visit);
+  const { step, settle } = useViewAddress(
+    { sheet, userId, link, isGiven: opened.isGiven, isVisit: visit !== null },
+    (search) => setOpened(openLink(search, world, recalled(sheet, userId))),
   );
 
   return {
@@ -53,6 +55,10 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     settings,
     arrangement,
     notice: opened.notice,
+    /** The list of home that is shown for now. */
+    visit,
+    /** Goes back to what was shown before the visit. */
+    leaveVisit: (): void => setOpened(openLink({}, world, recalled(sheet, userId))),
     dismissNotice: () => setOpened((before) => ({ ...before, notice: null })),
     arrange: (next: GridArrangement): void =>
       setOpened((before) => ({
@@ -71,7 +77,7 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
       setOpened((before) => {
         if (!isNew && before.view?.id !== view.id) return before;
         const isSaved = before.changes !== null && isSamePicture(before.changes, view.gridSettings, columns);
-        return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false };
+        return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false, visit: null };
       }),
     revert: (): void => setOpened(openSaved(newest, world)),
     /** Writes the address now, because the next step may add an entry to the history. */

@@ -2,7 +2,7 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { FEW_CELLS } from '@plumbline/sheet/saving/save-queue';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
-import { countCells, isEmptyRow, type KeptRow } from './kept-row.ts';
+import { countCells, isEmptyRow, type KeptRow, type KeptText } from './kept-row.ts';
 import type { KeptGroup } from './kept-store.ts';
 
 type Source = Pick<SaveQueue, 'rowSnapshot' | 'onChange'>;
@@ -41,6 +41,8 @@ export interface Keeper {
 const GROUPS = 32;
 /** Longer than until the queue sends what a task changed: that is then written once, as it is sent. */
 const AFTER_SENDING_MS = 4;
+/** A crash costs a word at most, and the keys between two writes cost nothing. */
+const WHILE_TYPING_MS = 300;
 /** More than anybody types by hand. Further edits exist in the page only, and it says so. */
 const MOST_ROWS = 50_000;
 
@@ -58,6 +60,10 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   const unwritten = new Set<string>();
   let writing: Promise<unknown> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Rows with a text that is being typed, or was until now, and not as it is kept. */
+  const typedIn = new Set<string>();
+  let openIn = model.typed.open.get()?.rowId;
   let underWay = 0;
   let reported: KeepingState = 'kept';
   let isTroubled = false;
@@ -79,6 +85,22 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     if (touched.size > 0) timer ??= setTimeout(start, AFTER_SENDING_MS);
   }
 
+  function noteTyping(): void {
+    const now = model.typed.open.get()?.rowId;
+    for (const rowId of [openIn, now]) if (rowId !== undefined) typedIn.add(rowId);
+    openIn = now;
+    if (now === undefined) takeTyped();
+    else typingTimer ??= setTimeout(takeTyped, WHILE_TYPING_MS);
+  }
+
+  function takeTyped(): void {
+    clearTimeout(typingTimer);
+    typingTimer = undefined;
+    const rowIds = new Set(typedIn);
+    typedIn.clear();
+    touch(rowIds);
+  }
+
   function takeDown(rowId: string): void {
     const row = keptRow(rowId, rows.get(rowId));
     if (!isEmptyRow(row)) rows.set(rowId, row);
@@ -96,7 +118,10 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   function keptRow(rowId: string, before: KeptRow | undefined): KeptRow {
     const snapshot = queue.rowSnapshot(rowId);
     const row = model.row(rowId);
-    const texts = model.refusedTexts(rowId);
+    const open = model.typed.open.get();
+    const texts: KeptText[] = model.refusedTexts(rowId);
+    if (open?.rowId === rowId)
+      texts.push({ field: open.field, text: open.text, reason: 'It was being typed', isOpen: true });
     const was: Record<string, CellValue> = {};
     const { sent, pending, parked } = snapshot;
     const fields = new Set([...(sent?.cells ?? []), ...pending, ...parked, ...texts].map(({ field }) => field));
@@ -150,6 +175,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     if (!isStopped) start();
   };
   const flush = async (): Promise<void> => {
+    takeTyped();
     handOver();
     await writing;
   };
@@ -159,9 +185,11 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     model.subscribe((event) => {
       if (event.kind === 'cells') touch(event.rowIds);
     }),
+    model.typed.open.subscribe(noteTyping),
   ];
   const end = (): void => {
     clearTimeout(timer);
+    clearTimeout(typingTimer);
     isStopped = true;
     for (const endOne of ends) endOne();
   };

@@ -2,6 +2,7 @@ import type { SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveUpUnsavedWork, hasUnsavedWork, registerUnsavedWork } from '../unsaved-work.ts';
 import { countCells } from './kept-row.ts';
+import { editsOf, fatesOf, type OfferedCell } from './meanwhile.ts';
 import { ana, openSheet, rowsOf, settle, type TestRow, texts } from './sheet-testing.ts';
 import { testBrowser } from './testing.ts';
 
@@ -25,6 +26,40 @@ describe('unsaved edits', () => {
     expect(after.model.cellState('b', 'notes').invalid).toMatchObject({ text: 'bad', reason: 'is bad' });
     after.queue.flush();
     await expect.poll(() => after.sent[0]).toEqual(before.sent[0]);
+  });
+
+  test('include what stood in an open editor, which is offered while the rest goes on by itself', async () => {
+    const tab = testBrowser().openTab();
+    const page = tab.load();
+    const before = openSheet(await page.keptEdits.open(ana));
+    before.type('a', 'notes', 'entered');
+    before.model.typed.open.set({ rowId: 'a', field: 'amount', text: '12' });
+    before.model.typed.open.set({ rowId: 'a', field: 'amount', text: '125' });
+    await expect.poll(() => page.keptEdits.count('ana')).toBe(2);
+    page.die();
+    const after = openSheet(await tab.load().keptEdits.open(ana));
+    expect(texts(after.meanwhile.restored)).toEqual(['a.notes=entered']);
+    const offered = fatesOf(after.meanwhile.offered, after.present);
+    expect(offered).toMatchObject([{ rowName: 'Job a', fate: 'untouched', text: { text: '125', isOpen: true } }]);
+    const read = ({ rowId, field }: OfferedCell, text: string) => ({ rowId, field, value: Number(text) });
+    expect(editsOf(offered, read)).toEqual([{ rowId: 'a', field: 'amount', value: 125 }]);
+  });
+
+  test.each([
+    ['given up', () => {}],
+    ['entered', ({ type }: ReturnType<typeof openSheet>) => type('a', 'notes', 'on')],
+  ])('do not include a text that was %s', async (_, enter) => {
+    const tab = testBrowser().openTab();
+    const page = tab.load();
+    const sheet = openSheet(await page.keptEdits.open(ana));
+    sheet.model.typed.open.set({ rowId: 'a', field: 'notes', text: 'on' });
+    await expect.poll(() => page.keptEdits.count('ana')).toBe(1);
+    sheet.model.typed.open.set(null);
+    enter(sheet);
+    await settle();
+    page.die();
+    const { meanwhile } = openSheet(await tab.load().keptEdits.open(ana));
+    expect(meanwhile.offered).toEqual([]);
   });
 
   test('of a closed tab are found by exactly one other tab', async () => {

@@ -2,11 +2,16 @@ import type { RefusedText } from '@plumbline/sheet/cells/cell-states';
 import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { OutboxRow, ParkedCell } from '@plumbline/sheet/saving/outbox';
 
+/** A refused text, or with `isOpen` one that stood in an editor and was no edit yet. */
+export interface KeptText extends RefusedText {
+  readonly isOpen?: true;
+}
+
 /** A page's unsaved edits of one row: plain data that outlives the page. */
 export interface KeptRow extends OutboxRow {
   /** What people call the row, in case it is gone. */
   readonly name: string;
-  readonly texts: readonly RefusedText[];
+  readonly texts: readonly KeptText[];
   /** What each cell held before it was edited, as far as the page knew. */
   readonly was: Readonly<Record<string, CellValue>>;
 }
@@ -19,7 +24,7 @@ export interface KeptCell extends CellAddress {
   readonly version: number | undefined;
   /** Sent before it. Whether that was stored is unknown. */
   readonly sent: CellValue | undefined;
-  readonly text?: RefusedText;
+  readonly text?: KeptText;
   readonly parked?: ParkedCell;
 }
 
@@ -41,6 +46,12 @@ export function cellsOf({ rowId, sent, pending, parked, texts, was }: KeptRow): 
 }
 
 export const countCells = (rows: readonly KeptRow[]): number => rows.reduce((sum, row) => sum + cellsOf(row).length, 0);
+
+/** The row's edits, and what was only being typed, as rows of their own. Either may be empty. */
+export const apartFromOpen = (row: KeptRow): { readonly edits: KeptRow; readonly open: KeptRow } => ({
+  edits: { ...row, texts: row.texts.filter(({ isOpen }) => !isOpen) },
+  open: { ...row, sent: null, pending: [], parked: [], texts: row.texts.filter(({ isOpen }) => isOpen) },
+});
 
 /** The row without these cells. */
 export function withoutCells(row: KeptRow, fields: ReadonlySet<string>): KeptRow {

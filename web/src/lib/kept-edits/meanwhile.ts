@@ -1,5 +1,5 @@
 import { type CellChange, type CellValue, sameValue } from '@plumbline/sheet/cells/cell-value';
-import { cellsOf, isEmptyRow, type KeptCell, type KeptRow, withoutCells } from './kept-row.ts';
+import { apartFromOpen, cellsOf, isEmptyRow, type KeptCell, type KeptRow, withoutCells } from './kept-row.ts';
 
 /** The rows as they are now. */
 export interface Present {
@@ -55,7 +55,8 @@ const isAsShown = ({ fate, parked, now }: OfferedCell): boolean =>
   fate === 'untouched' || (parked?.theirs !== undefined && sameValue(parked.theirs.value, now));
 
 /**
- * Kept rows, the newest first: two pages may have left edits of one row. Cells that are not `mayGoOn` are asked about too.
+ * Kept rows, the newest first: two pages may have left edits of one row. Cells that are not `mayGoOn` are asked about too, and so is every
+ * text that was no edit yet.
  */
 export function sortOut(
   rows: readonly KeptRow[],
@@ -63,10 +64,14 @@ export function sortOut(
   mayEdit: boolean,
   mayGoOn: (cell: KeptCell) => boolean = () => true,
 ): Meanwhile {
-  const open = withoutRepeats(rows).filter((row) => fatesOf([row], present).length > 0);
-  const isAlone = new Set(open.map(({ rowId }) => rowId)).size === open.length;
-  const isUntroubled = fatesOf(open, present).every((cell) => isAsShown(cell) && mayGoOn(cell));
-  return mayEdit && isAlone && isUntroubled ? { restored: open, offered: [] } : { restored: [], offered: open };
+  const parts = withoutRepeats(rows).map(apartFromOpen);
+  const unsaved = parts.map(({ edits }) => edits).filter((row) => fatesOf([row], present).length > 0);
+  const open = parts.map((part) => part.open).filter((row) => !isEmptyRow(row));
+  const isAlone = new Set(unsaved.map(({ rowId }) => rowId)).size === unsaved.length;
+  const isUntroubled = fatesOf(unsaved, present).every((cell) => isAsShown(cell) && mayGoOn(cell));
+  return mayEdit && isAlone && isUntroubled
+    ? { restored: unsaved, offered: open }
+    : { restored: [], offered: [...unsaved, ...open] };
 }
 
 /** The rows without decided cells. Another page's edit of such a cell stays. */
@@ -80,9 +85,21 @@ export const withoutSettled = (rows: readonly KeptRow[], settled: readonly KeptC
 const isSameEdit = (a: KeptCell, b: KeptCell): boolean =>
   a.rowId === b.rowId && a.field === b.field && a.text?.text === b.text?.text && sameValue(a.value, b.value);
 
-/** Kept cells as edits over the values shown now. If two pages left a cell, its newest edit comes last and wins. */
-export const editsOf = (cells: readonly KeptCell[]): CellChange[] =>
-  cells.map(({ rowId, field, value, text }) => ({ rowId, field, value, ...(text && { invalid: text }) })).toReversed();
+/**
+ * Kept cells as edits over the values shown now. If two pages left a cell, its newest edit comes last and wins. `read` says what a text means that
+ * nobody has read yet.
+ */
+export const editsOf = <Cell extends KeptCell>(
+  cells: readonly Cell[],
+  read: (cell: Cell, text: string) => CellChange | null = () => null,
+): CellChange[] =>
+  cells
+    .map((cell) => {
+      const { rowId, field, value, text } = cell;
+      const asTyped = text?.isOpen ? read(cell, text.text) : null;
+      return asTyped ?? { rowId, field, value, ...(text && { invalid: text }) };
+    })
+    .toReversed();
 
 /** If several pages left the same edit of a cell, the newest only: one page may have taken it over from another and crashed. */
 function withoutRepeats(rows: readonly KeptRow[]): KeptRow[] {

@@ -24,8 +24,10 @@ export function sortOutKept<Row extends VersionedRow>(
   { sheet, isField, mayEdit }: Keeping<Row>,
   model: GridModel<Row>,
 ): Begun {
+  // A text may stand in a derived cell that is stored in another field.
+  const isCell = (rowId: string, field: string): boolean => isField(model.typed.targetOf({ rowId, field }).field);
   const valueNow = (rowId: string, field: string): CellValue | undefined =>
-    isField(field) && model.row(rowId) ? model.valueToRevertTo(rowId, field) : undefined;
+    model.row(rowId) && isCell(rowId, field) ? model.valueToRevertTo(rowId, field) : undefined;
   const present = { valueNow, versionNow: (rowId: string) => model.row(rowId)?.version };
   return { present, meanwhile: sortOut(sheet.rows, present, mayEdit) };
 }

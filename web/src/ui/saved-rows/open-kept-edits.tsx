@@ -1,15 +1,17 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import { typedChange } from '@plumbline/sheet/rows/range-changes';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { PHONE } from '../phone.ts';
 import css from './kept-edits.module.css';
-import type { OfferedEdits } from './use-kept-edits.ts';
+import type { OfferedEdits, ReadText } from './use-kept-edits.ts';
 
 interface OpenKeptEditsProps {
   /** What a row is called: Job. */
@@ -29,7 +31,7 @@ const counted = (count: number): string =>
 
 /** What was not saved, cell by cell. */
 export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChanged }: OpenKeptEditsProps) {
-  const { cells, save, discard } = edits;
+  const { cells, discard } = edits;
   // Smaller screens show cards, which need the room.
   const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
   const [discarding, setDiscarding] = useState<readonly OfferedCell[] | null>(null);
@@ -37,7 +39,13 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
   const savable = cells.filter(({ fate }) => fate !== 'gone');
   const untouched = savable.filter(({ fate }) => fate === 'untouched');
   const lines = cells.slice(0, MOST_LINES);
-  const columnOf = (field: string) => columns.find((column) => column.field === field);
+  const arranged = useMemo(() => arrangeColumns(columns, []), [columns]);
+  const columnOf = (field: string) => arranged.find((column) => column.field === field);
+  const read: ReadText = ({ rowId, field, now }, text) => {
+    const column = columnOf(field);
+    return column ? typedChange(column, rowId, text, options, now) : null;
+  };
+  const save = (chosen: readonly OfferedCell[]): void => edits.save(chosen, read);
   const textOf = (field: string, value: CellValue): string => {
     const column = columnOf(field);
     return (column && formatValue(column, value, options[field] ?? [])) || '(empty)';
@@ -56,7 +64,7 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
           {counted(cells.length)} from before
         </UnstyledButton>
         <Text size="sm" className={css.about}>
-          {aboutText(cells, savable, untouched, mayEdit, noun)}
+          {aboutText(cells, mayEdit, noun, (field) => columnOf(field)?.title ?? field)}
         </Text>
         <div className={css.actions}>
           {mayEdit && savable.length > 0 && (
@@ -93,7 +101,10 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
                 <tr key={`${cell.rowId} ${cell.field} ${cell.text?.text ?? String(cell.value)}`}>
                   <th scope="row">{cell.rowName}</th>
                   <td data-label="Field">{title}</td>
-                  <td data-label="Yours">{cell.text?.text ?? textOf(cell.field, cell.value)}</td>
+                  <td data-label="Yours">
+                    {cell.text?.text ?? textOf(cell.field, cell.value)}
+                    {cell.text?.isOpen && <span className={css.who}>still being typed</span>}
+                  </td>
                   <td data-label="Now">
                     {cell.fate === 'gone'
                       ? `This ${noun.toLowerCase()} is not here any more`
@@ -150,18 +161,28 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
   );
 }
 
+const shortly = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
 function aboutText(
   cells: readonly OfferedCell[],
-  savable: readonly OfferedCell[],
-  untouched: readonly OfferedCell[],
   mayEdit: boolean,
   noun: string,
+  titleOf: (field: string) => string,
 ): string {
+  const [only, ...others] = cells;
+  const open = cells.filter(({ text }) => text?.isOpen);
+  const savable = cells.filter(({ fate }) => fate !== 'gone');
+  const untouched = savable.filter(({ fate }) => fate === 'untouched');
   if (!mayEdit)
     return `You may not change ${noun.toLowerCase()}s any more, so they cannot be saved. They are kept here.`;
   const changed = savable.length - untouched.length;
   const gone = cells.length - savable.length;
   const parts = [
+    // A phone shows this line and not the list.
+    others.length === 0 &&
+      only?.text?.isOpen &&
+      `You were typing “${shortly(only.text.text)}” in ${titleOf(only.field)} of ${only.rowName}.`,
+    others.length > 0 && open.length > 0 && `${open.length === 1 ? '1 was' : `${open.length} were`} still being typed.`,
     changed > 0 &&
       `Somebody else changed ${changed === 1 ? '1 of these cells' : `${changed} of these cells`} meanwhile.`,
     gone > 0 && `${gone === 1 ? '1 is' : `${gone} are`} of a ${noun.toLowerCase()} that is not here any more.`,

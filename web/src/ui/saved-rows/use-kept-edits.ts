@@ -1,3 +1,4 @@
+import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
 import { Store } from '@plumbline/sheet/store';
@@ -28,11 +29,14 @@ interface KeptEditsOptions<Row extends { readonly id: string }> {
   readonly retire: (isKept: Promise<boolean>) => void;
 }
 
+/** What a text means that stood in an editor; null if its column is gone. */
+export type ReadText = (cell: OfferedCell, text: string) => CellChange | null;
+
 /** Edits from an earlier page that wait for the person's decision, beside the sheet. */
 export interface OfferedEdits {
   readonly cells: readonly OfferedCell[];
   /** Puts them into the sheet and saves them over the values shown beside them. */
-  readonly save: (cells: readonly OfferedCell[]) => void;
+  readonly save: (cells: readonly OfferedCell[], read: ReadText) => void;
   readonly discard: (cells: readonly OfferedCell[]) => void;
   /** Unsaved cells in other open pages of the person. */
   readonly elsewhere: number;
@@ -115,8 +119,8 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
   const elsewhere = useSyncExternalStore(sheet.onElsewhere, sheet.countElsewhere);
   return {
     cells: fatesOf(offered, present),
-    save(cells) {
-      model.apply(editsOf(cells), 'edit');
+    save(cells, read) {
+      model.apply(editsOf(cells, read), 'edit');
       settle(cells);
     },
     discard: settle,

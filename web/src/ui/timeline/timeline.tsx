@@ -1,5 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatInstant, formatTime } from '../../lib/calendar.ts';
 import { ProblemNotice } from '../problems/problem-notice.tsx';
 import css from './timeline.module.css';
@@ -30,6 +31,8 @@ export interface Moment {
     /** What the person can do about it. */
     readonly action?: ReactNode;
   }[];
+  /** Of a moment with many subjects: what it did in short. It opens to its moments. */
+  readonly inside?: { readonly what: string; readonly moments: readonly Moment[] };
 }
 
 interface TimelineProps {
@@ -43,7 +46,7 @@ interface TimelineProps {
 export function Timeline({ label, moments, isOfOneDay = false }: TimelineProps) {
   return (
     <ol className={css.list} aria-label={label}>
-      {moments.map(({ key, who, at, about, changes }) => (
+      {moments.map(({ key, who, at, about, changes, inside }) => (
         <li key={key} className={css.group}>
           <p className={css.head}>
             {about && <span className={css.about}>{about}</span>}
@@ -52,20 +55,50 @@ export function Timeline({ label, moments, isOfOneDay = false }: TimelineProps) 
               {isOfOneDay ? formatTime(at) : formatInstant(at)}
             </time>
           </p>
-          <ul className={css.changes}>
-            {changes.map(({ key: change, text, via, action }) => (
-              <li key={change} className={css.change}>
-                <div className={css.text}>
-                  <span className={css.title}>{text.title}</span> <Values text={text} />
-                  {via && <span className={css.via}>{via}</span>}
-                </div>
-                {action}
-              </li>
-            ))}
-          </ul>
+          {inside ? <Inside {...inside} isOfOneDay={isOfOneDay} /> : <Changes of={changes} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+function Changes({ of }: { readonly of: Moment['changes'] }) {
+  return (
+    <ul className={css.changes}>
+      {of.map(({ key: change, text, via, action }) => (
+        <li key={change} className={css.change}>
+          <div className={css.text}>
+            <span className={css.title}>{text.title}</span> <Values text={text} />
+            {via && <span className={css.via}>{via}</span>}
+          </div>
+          {action}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Closed at first. Its moments are drawn once it is opened, because they may be thousands. */
+function Inside({ what, moments, isOfOneDay }: NonNullable<Moment['inside']> & { readonly isOfOneDay: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      <UnstyledButton
+        className={css.inside ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={14} aria-hidden data-open={isOpen || undefined} />
+        {what}
+      </UnstyledButton>
+      {isOpen && (
+        <div id={listId}>
+          <Timeline label={what} moments={moments} isOfOneDay={isOfOneDay} />
+        </div>
+      )}
+    </>
   );
 }
 

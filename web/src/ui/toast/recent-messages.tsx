@@ -1,5 +1,5 @@
 import { Button, Popover, Text, VisuallyHidden } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../lib/calendar.ts';
 import { covered } from '../covered.ts';
 import { MessagesButton } from './messages-button.tsx';
@@ -11,6 +11,9 @@ import { severityWord } from './toast-message.tsx';
 export function RecentMessages() {
   const messages = useSyncExternalStore(toastHistory.subscribe, toastHistory.get);
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) toastHistory.read();
+  }, [isOpen]);
   return (
     <Popover
       opened={isOpen}

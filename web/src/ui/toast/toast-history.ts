@@ -15,20 +15,31 @@ export interface ToldMessage {
 const MOST = 20;
 
 let messages: readonly ToldMessage[] = [];
+/** An error that nobody looked at in the list: its toast may have gone unread. */
+let hasUnreadError = false;
 const listeners = new Set<() => void>();
 const set = (next: readonly ToldMessage[]): void => {
   messages = next;
   for (const listener of listeners) listener();
 };
 
-/** The last messages of this page, the newest first. A toast is gone in three seconds; its actions stay here. */
+/** The last messages of this page, the newest first. A toast is gone in seconds; its actions stay here. */
 export const toastHistory = {
   get: (): readonly ToldMessage[] => messages,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  add: (message: ToldMessage): void => set([message, ...messages].slice(0, MOST)),
+  hasUnreadError: (): boolean => hasUnreadError,
+  /** The person looks at the list. */
+  read(): void {
+    hasUnreadError = false;
+    set(messages);
+  },
+  add(message: ToldMessage): void {
+    hasUnreadError ||= message.severity === 'error';
+    set([message, ...messages].slice(0, MOST));
+  },
   /** An action was used. */
   settle: (id: string): void =>
     set(messages.map((message) => (message.id === id ? { ...message, actions: [] } : message))),
@@ -37,5 +48,8 @@ export const toastHistory = {
     if (messages.some(({ isOfPage, actions }) => isOfPage && actions.length > 0))
       set(messages.map((message) => (message.isOfPage ? { ...message, actions: [] } : message)));
   },
-  clear: (): void => set([]),
+  clear(): void {
+    hasUnreadError = false;
+    set([]);
+  },
 };

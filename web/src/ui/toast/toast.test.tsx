@@ -40,11 +40,11 @@ test('a toast lives three seconds', async () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('a toast with an action does not move the focus when it comes or goes', async () => {
+test('a toast with an action lives eight seconds, and does not move the focus when it comes or goes', async () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
   act(() => void toast.warn('2 cells keep their values', { action: { label: 'Undo them too', onClick: () => {} } }));
-  await pass(2_000);
+  await pass(7_900);
   expect(screen.getByRole('button', { name: 'Undo them too' })).toBeTruthy();
   expect(document.activeElement).toBe(field);
   await pass(2_000);
@@ -83,7 +83,9 @@ test('it stays while the pointer or the keyboard is in it', async () => {
   await pass(10_000);
   expect(screen.getByText('Taken out')).toBeTruthy();
   act(() => screen.getByRole('button', { name: 'Undo' }).blur());
-  await pass(4_000);
+  await pass(7_900);
+  expect(screen.getByText('Taken out')).toBeTruthy();
+  await pass(1_000);
   expect(screen.queryByText('Taken out')).toBeNull();
 });
 
@@ -130,6 +132,18 @@ describe('the last messages', () => {
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(['Bring back']);
+  });
+
+  test('mark their button after an error, until they are read', async () => {
+    render(mount());
+    act(() => void toast.success('Saved'));
+    expect(screen.getByRole('button', { name: 'Last messages' })).toBeTruthy();
+    act(() => void toast.error('Not saved'));
+    await pass(4_000);
+    expect(screen.getByRole('button', { name: 'Last messages, with an error' })).toBeTruthy();
+    openByKey();
+    await pass(50);
+    expect(screen.getByRole('button', { name: 'Last messages' })).toBeTruthy();
   });
 
   test('are at most twenty', () => {

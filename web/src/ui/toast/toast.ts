@@ -18,7 +18,10 @@ interface ToastAction {
   onClick: () => void;
 }
 
+/** The user's own description gives a message this life, errors included; the bell is marked until an error was looked at. */
 const LIFE_MS = 3_000;
+/** That description knows no actions. One takes time to read, decide and reach. */
+const LIFE_WITH_ACTION_MS = 8_000;
 
 /** Shows a toast and returns its id. It takes no focus and closes by itself. Pointer or focus on it keep it open. */
 function show(severity: Severity, message: string, options: ToastOptions = {}): string {
@@ -36,6 +39,7 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
       : [],
   );
   toastHistory.add({ id, severity, message, at: new Date(), actions, isOfPage: options.isOfPage ?? false });
+  const life = actions.length > 0 ? LIFE_WITH_ACTION_MS : LIFE_MS;
   // Where the focus was before this toast had it.
   let before: EventTarget | null = null;
   const data = {
@@ -53,13 +57,13 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
     },
     onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) before = null;
-      notifications.update({ ...data, autoClose: LIFE_MS });
+      notifications.update({ ...data, autoClose: life });
     },
     onClose: () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   };
-  return notifications.show({ ...data, autoClose: LIFE_MS });
+  return notifications.show({ ...data, autoClose: life });
 }
 
 const toastOf =

@@ -112,7 +112,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const viewsHome = useViewsHome();
   return (
     <>
-      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
+      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} visit={null} />
       <PagePart name="The list of unsaved changes from before">
         <KeptEditsList
           noun="Change order"

@@ -8,7 +8,8 @@ import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { isIncluded } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
-import { useSaveChangeOrder } from '../use-save-change-order.ts';
+import { termsText } from '../terms-text.ts';
+import { type NotSaved, useSaveChangeOrder } from '../use-save-change-order.ts';
 import { waitingQuery } from './waiting-query.ts';
 
 export type Decision = Exclude<ChangeOrderStatus, 'pending'>;
@@ -44,7 +45,7 @@ export function useDecideWaiting() {
     }
     setBusy((before) => new Set([...before].filter((other) => other !== key)));
     if (notSaved) {
-      toast.error(notSaved.message);
+      tellNotSaved(waiting, notSaved);
       return refresh(); // it may be another one now, or decided
     }
     const after = jobs.find(({ id }) => id === jobId);
@@ -58,6 +59,15 @@ export function useDecideWaiting() {
     await refresh();
   };
   return { busy, decide };
+}
+
+/** A colleague was quicker: the list shows it as it is now, and nothing went wrong. */
+function tellNotSaved(waiting: WaitingChangeOrder, { message, theirs }: NotSaved): void {
+  if (!theirs) return void toast.error(message);
+  const { who, terms } = theirs;
+  const name = nameOf(waiting);
+  if (terms.status !== 'pending') return void toast.info(`${name}: ${who} ${terms.status} it already.`);
+  toast.warn(`${name}: not decided, because ${who} changed it meanwhile. It is now “${termsText(terms)}”.`);
 }
 
 const nameOf = ({ jobNumber, order }: WaitingChangeOrder): string => `${jobNumber}, change order ${order.number}`;

@@ -1,6 +1,6 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { localToday } from '../../../lib/calendar.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
@@ -84,6 +84,51 @@ test('a refusal says why, and the change order stays', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reject 24-001, change order 1' }));
   expect(await screen.findByText(/is approved already/)).toBeTruthy();
   expect(within(await list()).getByText('#1 Rock 1')).toBeTruthy();
+});
+
+test.each([
+  ['decided', 'approved', '24-001, change order 1: Ben approved it already.'],
+  ['changed', 'pending', /^24-001, change order 1: not decided, because Ben changed it meanwhile\. It is now “/],
+])('what a colleague %s meanwhile is told as that, and the list is asked again', async (_, status, told) => {
+  let numbers = [1, 2];
+  const { fileCount: _files, who: _who, at: _at, number: _number, ...terms } = orderOf(1);
+  openHome({
+    'GET /wip/change-orders/waiting': () => waiting(...numbers),
+    'POST /wip/change-orders/save': () => {
+      numbers = [2];
+      return problem('cells-conflict', 409, {
+        detail: 'no',
+        jobs: [{ ...sampleJob('1'), version: 4 }],
+        conflicts: [
+          {
+            jobId,
+            jobNumber: '24-001',
+            field: 'changeOrderHistory',
+            title: 'Change order 1',
+            value: null,
+            theirValue: { ...terms, amount: 6_000_00, status },
+            who: 'Ben',
+            at: '2026-03-03T16:00:00.000Z',
+            version: 4,
+          },
+        ],
+      });
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve 24-001, change order 1' }));
+  expect(await screen.findByText(told)).toBeTruthy();
+  await waitFor(async () => expect(within(await list()).queryByText('#1 Rock 1')).toBeNull());
+});
+
+test('what a colleague decides leaves the list by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let numbers = [1, 2];
+  openHome({ 'GET /wip/change-orders/waiting': () => waiting(...numbers) });
+  const section = await list();
+  numbers = [2];
+  await vi.advanceTimersByTimeAsync(11_000);
+  await waitFor(() => expect(within(section).queryByText('#1 Rock 1')).toBeNull());
+  vi.useRealTimers();
 });
 
 test('a handful is shown, all of them are one step away', async () => {

@@ -73,13 +73,8 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
   );
 }
 
-interface RecordedSumsProps extends Pick<ImportRecord, 'sums'> {
-  /** What the first figure is. */
-  readonly stored?: string;
-}
-
-/** Each amount column beside the file's own total. */
-export function RecordedSums({ sums, stored: title = 'Stored' }: RecordedSumsProps) {
+/** Each amount column beside the file's own total. What the WIP took of it, and whether it still has it, is said above. */
+export function RecordedSums({ sums }: Pick<ImportRecord, 'sums'>) {
   const { titleOf } = useChoices();
   return (
     <ScrollBox label="Sums" isWhole>
@@ -87,7 +82,7 @@ export function RecordedSums({ sums, stored: title = 'Stored' }: RecordedSumsPro
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Sum of</Table.Th>
-            <Table.Th className={classes.figure}>{title}</Table.Th>
+            <Table.Th className={classes.figure}>Read as jobs</Table.Th>
             <Table.Th className={classes.figure}>Left out</Table.Th>
             <Table.Th className={classes.figure}>The file’s own total</Table.Th>
           </Table.Tr>

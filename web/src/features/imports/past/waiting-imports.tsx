@@ -36,7 +36,7 @@ export function WaitingImports({ waiting, canEdit }: WaitingImportsProps) {
               <List.Item key={problem}>{problem}</List.Item>
             ))}
           </List>
-          {sums.length > 0 && <RecordedSums sums={sums} stored="Would be stored" />}
+          {sums.length > 0 && <RecordedSums sums={sums} />}
           {canEdit && (
             <Group gap="xs">
               <Button

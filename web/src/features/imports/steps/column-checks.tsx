@@ -9,6 +9,7 @@ import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit }
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
+import { FORMS } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
 interface ColumnChecksProps {
@@ -27,7 +28,7 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
   return (
     <>
       {questions.length > 0 && (
-        <Warning title="Two ways of reading fit">
+        <Warning id={FORMS} title="Two ways of reading fit">
           {questions.map((format) => (
             <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />
           ))}

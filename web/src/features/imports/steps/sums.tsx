@@ -8,7 +8,7 @@ import { ScrollBox } from './scroll-box.tsx';
 import css from './stacked.module.css';
 import { Warning } from './warning.tsx';
 
-/** Each column of amounts, and each number column of the company’s own: what will be stored beside the file's own total row, equal to the cent or with the difference. */
+/** Each column of amounts, and each number column of the company’s own: what was read as jobs, beside the file's own total row, equal to the cent or with the difference. */
 export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'unused' | 'badGroups'>) {
   const { titleOf } = useChoices();
   const unreadOf = (field: string): number =>
@@ -24,7 +24,7 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
                 <Table.Tr>
                   <Table.Th>Field</Table.Th>
                   <Table.Th className={classes.wideOnly}>Column</Table.Th>
-                  <Table.Th className={classes.figure}>Will be stored</Table.Th>
+                  <Table.Th className={classes.figure}>Read as jobs</Table.Th>
                   <Table.Th className={classes.figure}>Left out</Table.Th>
                   <Table.Th className={classes.figure}>The file’s own total</Table.Th>
                   <Table.Th>Proof</Table.Th>
@@ -37,7 +37,7 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
                     <Table.Td className={classes.wideOnly} data-wide>
                       {column}
                     </Table.Td>
-                    <Table.Td className={classes.figure} data-label="Will be stored">
+                    <Table.Td className={classes.figure} data-label="Read as jobs">
                       {fieldSumText(field, stored)}
                     </Table.Td>
                     <Table.Td className={classes.figure} data-label="Left out">
@@ -66,6 +66,9 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
               </Table.Tbody>
             </Table>
           </ScrollBox>
+          <Text size="sm">
+            The next step shows which of these values the WIP takes. A value that somebody keeps stays.
+          </Text>
         </div>
       )}
       {unused.length > 0 && (

@@ -2,12 +2,13 @@ import { Anchor, Group, Text } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { Fragment } from 'react';
 import classes from '../import-page.module.css';
-import { counted } from '../words.ts';
+import { counted, some } from '../words.ts';
 
 /** Where the parts of the check begin in which something has to be said. */
 export const REPEATED = 'import-repeated';
 export const CONTRACT = 'import-contract';
 export const UNREADABLE = 'import-unreadable';
+export const FORMS = 'import-forms';
 
 interface Open {
   part: string;
@@ -16,12 +17,15 @@ interface Open {
 
 /** What somebody has to say before the check can go on. */
 export function openOf(proof: ImportProof, skipBad: boolean): Open[] {
-  const { repeated, contractWarning, badCells } = proof;
+  const { repeated, contractWarning, badCells, formats } = proof;
+  const unclear = formats.filter(({ isQuestion }) => isQuestion).map(({ column }) => `“${column}”`);
   const open: Open[] = [];
   if (repeated?.answer === null)
     open.push({ part: REPEATED, words: `say what the ${counted(repeated.rows, 'row')} of one number are` });
   if (contractWarning?.isAnswered === false)
     open.push({ part: CONTRACT, words: 'say whether the contract has its change orders in it' });
+  if (unclear.length > 0)
+    open.push({ part: FORMS, words: `say how ${some(unclear)} ${unclear.length === 1 ? 'is' : 'are'} written` });
   if (badCells > 0 && !skipBad)
     open.push({ part: UNREADABLE, words: `correct ${counted(badCells, 'unreadable cell')}, or tick to go on without` });
   return open;

@@ -50,7 +50,7 @@ test('emptying a block says how many cells changed, and one click takes it back'
   press('Delete');
   await said('12 cells changed');
   const takeBack = button('Undo');
-  takeBack.focus(); // a message goes after three seconds, unless it has the focus
+  takeBack.focus(); // a message goes by itself, unless it has the focus
   await grid.expectSaved();
   expect(read('J-4')).toMatchObject({ retainageAmount: null, notes: null });
   click(takeBack);

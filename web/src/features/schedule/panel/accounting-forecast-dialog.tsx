@@ -35,7 +35,7 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
     <Dialog title={`Accounting’s forecast of ${job.jobNumber}`} onClose={onClose} onSubmit={submit}>
       <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
       <TextInput
-        label="Estimated total cost (EAC)"
+        label="Accounting’s EAC"
         required
         inputMode="decimal"
         autoComplete="off"

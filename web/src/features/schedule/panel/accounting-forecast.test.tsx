@@ -83,7 +83,7 @@ test('shows the manager’s figure with who and when, and that it counts', async
 test('sets amount and reason in one step, which Undo takes back', async () => {
   const { model, stored } = await show();
   click(/^Set accounting/);
-  type(/Estimated total cost/, '$900');
+  type(/Accounting’s EAC/, '$900');
   type(/Reason/, ' Steel went up ');
   click('Set');
   expect(stored()).toEqual([900_00, 'Steel went up']);
@@ -98,18 +98,18 @@ test('sets amount and reason in one step, which Undo takes back', async () => {
 test('a refused figure stays in the dialog with the reason, and nothing is stored', async () => {
   const { stored } = await show();
   click(/^Set accounting/);
-  type(/Estimated total cost/, '-900');
+  type(/Accounting’s EAC/, '-900');
   click('Set');
   expect(screen.getByText('The amount must not be negative.').isConnected).toBe(true);
   expect(screen.getByText('Say why accounting expects another cost.').isConnected).toBe(true);
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Estimated total cost/ }).value).toBe('-900');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Accounting’s EAC/ }).value).toBe('-900');
   expect(stored()).toEqual([null, null]);
 });
 
 test('a figure below the cost to date is accepted, and the dialog says what follows', async () => {
   const { stored } = await show();
   click(/^Set accounting/);
-  type(/Estimated total cost/, '300');
+  type(/Accounting’s EAC/, '300');
   expect(screen.getByText('Below the cost to date: the schedule then uses $400.00.').isConnected).toBe(true);
   type(/Reason/, 'Counted twice');
   click('Set');

@@ -38,7 +38,9 @@ describe('without an address', () => {
     expect(openLink({}, worldOf(plain, company), NOTHING)).toMatchObject({ view: company, isGiven: true });
   });
   test('then the standard columns', () => {
-    expect(openLink({}, worldOf(plain), NOTHING)).toEqual({ view: null, changes: null, notice: null, isGiven: true });
+    expect(openLink({}, worldOf(plain), NOTHING)).toEqual({
+      ...{ view: null, changes: null, notice: null, isGiven: true, visit: null },
+    });
   });
   test('a sheet that begins with a filter has it over the company’s default, for who has no view of their own', () => {
     const begin: ColumnFilter = { field: 'branch', kind: 'options', operator: 'anyOf', values: ['North'] };

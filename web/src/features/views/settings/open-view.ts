@@ -2,7 +2,7 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
+import { type HomeList, type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
 import { withoutMissing } from './view-settings.ts';
 
 export interface Opened {
@@ -14,6 +14,8 @@ export interface Opened {
   readonly notice: string | null;
   /** Nobody asked for it: it is the default view. */
   readonly isGiven: boolean;
+  /** The list of home that it is. The person is back where they were as soon as they leave it. */
+  readonly visit: HomeList | null;
 }
 
 export interface ViewWorld {
@@ -42,7 +44,7 @@ export function openLink(search: unknown, world: ViewWorld, memory: Remembered):
   if (viewId === undefined && !changes && !isBroken) return start(world, memory);
   const broken = isBroken ? ['A part of this link could not be read and was left out.'] : [];
   const found = opened(link, world);
-  if (found) return noticed(found, broken);
+  if (found) return noticed({ ...found, visit: (link.changes && link.list) ?? null }, broken);
   const gone = 'This link names a view that is private or no longer exists.';
   if (changes) {
     const shown = 'Its picture is shown as changes of the standard columns.';
@@ -99,7 +101,7 @@ function settled(
 ): Opened {
   const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? standard, columns, options);
   const left = missing.length > 0 ? [`Left out, because it no longer exists: ${missing.join(', ')}.`] : [];
-  return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);
+  return noticed({ view, changes: changes && settings, notice: null, isGiven: false, visit: null }, left);
 }
 
 const noticed = (opened: Opened, sentences: readonly string[]): Opened => ({

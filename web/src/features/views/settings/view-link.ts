@@ -1,5 +1,6 @@
 import type { ColumnState } from '@plumbline/contract/grid';
 import { type GridView, type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
+import { attentionReasons } from '@plumbline/domain/attention';
 import { z } from 'zod';
 
 /** The name of the built-in view in the address. */
@@ -19,19 +20,27 @@ export const viewSearch = z.object({
   columns: text,
   /** The rest of the arrangement. Present whenever the grid differs from the view. */
   state: z.unknown().optional(),
+  /** The list of home that it was opened as. It is a visit: neither tab nor browser remembers it. */
+  list: z.enum(attentionReasons).optional().catch(undefined),
 });
 export type ViewSearch = z.infer<typeof viewSearch>;
+export type HomeList = NonNullable<ViewSearch['list']>;
 
 /** Writes every member, so that an absent member removes what the address had. */
-export const linkOf = (view: GridView | null, changes: ViewSettings | null): ViewSearch => ({
+export const linkOf = (
+  view: GridView | null,
+  changes: ViewSettings | null,
+  list: HomeList | null = null,
+): ViewSearch => ({
   view: view?.id ?? STANDARD_ID,
   version: changes && view ? view.version : undefined,
   columns: changes && changes.columnsState.length > 0 ? columnsText(changes.columnsState) : undefined,
   state: changes?.state,
+  list: list ?? undefined,
 });
 
-export const linkKey = ({ view, version, columns, state }: ViewSearch): string =>
-  JSON.stringify({ view, version, columns, state });
+export const linkKey = ({ view, version, columns, state, list }: ViewSearch): string =>
+  JSON.stringify({ view, version, columns, state, list });
 
 /** The same of an address that no route has read yet. */
 export const addressKeyOf = (search: unknown): string => linkKey(viewSearch.catch({}).parse(search));
@@ -40,18 +49,19 @@ export interface ReadLink {
   readonly viewId: string | undefined;
   readonly version: number | undefined;
   readonly changes: ViewSettings | null;
+  readonly list: HomeList | undefined;
   /** It had an invalid arrangement. */
   readonly isBroken: boolean;
 }
 
 /** Reads a link or the browser's memory. Anybody may have written it. */
 export function readLink(search: unknown): ReadLink {
-  const { view, version, columns, state } = viewSearch.catch({}).parse(search);
+  const { view, version, columns, state, list } = viewSearch.catch({}).parse(search);
   const hasChanges = state !== undefined || columns !== undefined;
   const read = hasChanges
     ? viewSettings.safeParse({ columnsState: columns === undefined ? [] : columnsOf(columns), state })
     : undefined;
-  return { viewId: view, version, changes: read?.data ?? null, isBroken: read?.success === false };
+  return { viewId: view, version, changes: read?.data ?? null, list, isBroken: read?.success === false };
 }
 
 const columnsText = (columns: readonly ColumnState[]): string =>

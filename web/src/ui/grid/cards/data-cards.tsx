@@ -43,7 +43,7 @@ interface DataCardsProps {
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
   /** What a card shows first below its title. */
-  readonly cardFields: readonly string[] | undefined;
+  readonly cards: { readonly fields: readonly string[] | undefined; readonly sides: readonly string[] | undefined };
   /** Whether everything is saved, and who else is here. */
   readonly states: ReactNode;
   /** Drawn beside the count of rows. */
@@ -161,9 +161,15 @@ export function DataCards(props: DataCardsProps) {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {isRow(line) ? (
-                    <RowCard scene={scene} row={line} first={props.cardFields} onOpen={() => open(line.id)} />
+                    <RowCard
+                      scene={scene}
+                      row={line}
+                      first={props.cards.fields}
+                      sides={props.cards.sides}
+                      onOpen={() => open(line.id)}
+                    />
                   ) : (
-                    <GroupHeading group={line} first={props.cardFields} />
+                    <GroupHeading group={line} first={props.cards.fields} />
                   )}
                 </li>
               )
@@ -171,7 +177,7 @@ export function DataCards(props: DataCardsProps) {
           })}
         </ul>
       </div>
-      <CardTotals first={props.cardFields} />
+      <CardTotals first={props.cards.fields} />
       <div className={foot.footer}>
         <span>{shownCount(rows.length, total, noun)}</span>
         {children}

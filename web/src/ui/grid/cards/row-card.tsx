@@ -22,6 +22,8 @@ interface RowCardProps {
   readonly row: AnyRow;
   /** The fields to show before others, by name. */
   readonly first: readonly string[] | undefined;
+  /** Of these, only those that are not nothing. */
+  readonly sides: readonly string[] | undefined;
   readonly onOpen: () => void;
 }
 
@@ -34,7 +36,7 @@ const hasLongWord = ({ type }: GridColumn, text: string): boolean =>
   type === 'text' && text.split(/\s/).some((word) => word.length > LONG_WORD);
 
 /** A row at a glance: its title and the view's first fields. */
-export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps) {
+export function RowCard({ scene, row, first: cardFields, sides, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
   const unread = unreadText(useRowComments(scene.comments, row.id));
@@ -46,7 +48,11 @@ export function RowCard({ scene, row, first: cardFields, onOpen }: RowCardProps)
       .map(({ title }) => title)
       .join(', '),
   );
-  const shown = namedFirst(visible.slice(2), cardFields).slice(0, cardFields?.length ?? FIELDS);
+  const isNothing = ({ field }: GridColumn): boolean =>
+    sides?.includes(field) === true && !controller.model.value(row, field);
+  const shown = namedFirst(visible.slice(2), cardFields)
+    .slice(0, cardFields?.length ?? FIELDS)
+    .filter((column) => !isNothing(column));
   const colours = scene.colours?.rowOf(row) ?? null;
   /** The colour of the whole card, if a rule colours whole rows: the one of its first field. */
   const whole = visible[0] ? (colours?.of(visible[0].field) ?? null) : null;

@@ -24,12 +24,18 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   const start = isDate ? (parseDate(text) ?? '') : text;
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(() => {});
+  const take = (value: string | null): void => {
+    setTyped(value);
+    model.typed.open.set(
+      value === null || value === start ? null : { rowId: row.id, field: column.field, text: value },
+    );
+  };
 
   const commit = (): void => {
     latest.current = () => {}; // a field that is left and removed at once commits once
     if (typed !== null && typed !== start)
       report(controller, model.apply([typedChange(column, row.id, typed, options, kept)], 'edit'));
-    setTyped(null);
+    take(null);
   };
   useLayoutEffect(() => {
     latest.current = commit;
@@ -39,7 +45,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && column.format !== 'multiline') commit();
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key === 'Escape') take(null);
   };
   const reading = typed === null ? null : typedReading(column, typed);
   const shared = {
@@ -56,7 +62,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   } as const;
 
   if (column.format === 'multiline') {
-    return <Textarea {...shared} autosize minRows={2} maxRows={8} onChange={(event) => setTyped(event.target.value)} />;
+    return <Textarea {...shared} autosize minRows={2} maxRows={8} onChange={(event) => take(event.target.value)} />;
   }
   return (
     <TextInput
@@ -66,7 +72,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
       autoComplete="off"
       onChange={({ target }) => {
         // Half a date reads as empty, and must not empty the cell.
-        setTyped(target.validity.badInput ? null : target.value);
+        take(target.validity.badInput ? null : target.value);
       }}
     />
   );

@@ -79,6 +79,8 @@ export interface DataGridProps<Row extends AnyRow> {
    * the place of the first of these. The view's first columns if left out.
    */
   readonly cardFields?: readonly string[];
+  /** Sides of one figure, such as over and under: a card shows the one that is not nothing. */
+  readonly cardSides?: readonly string[];
   /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;

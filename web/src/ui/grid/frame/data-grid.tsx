@@ -212,7 +212,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
-            cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
+            cards={{ fields: leadFields(props.cardFields, layout.sort, layout.visible), sides: props.cardSides }}
             states={props.states}
           >
             <ExportTool controller={controller} names={exportNames} paper={layout.paper} />

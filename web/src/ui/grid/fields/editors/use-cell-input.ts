@@ -67,9 +67,23 @@ export function useCellInput<Element extends Field>(
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(element.value.length, element.value.length);
+    const { rowId, column, initial } = open.current;
+    const { model } = controller;
+    const row = model.row(rowId);
+    const before = initial === 'keep' && row ? controller.editTextOf(row, column) : '';
+    // A search in a list is no text of the cell.
+    const isText = !column.type.endsWith('select');
+    const noteText = (): void => {
+      const { value: text } = element;
+      model.typed.open.set(isText && text !== before ? { rowId, field: column.field, text } : null);
+    };
+    noteText();
+    element.addEventListener('input', noteText);
     // The row or column left the screen, or a phone was turned, and the editor is gone.
     return () => {
+      element.removeEventListener('input', noteText);
       const text = element.value;
+      model.typed.open.set(null);
       queueMicrotask(() => {
         if (element.isConnected || controller.editing.get() !== open.current) return;
         if (!choice.current()) keepText(controller, open.current, text);
@@ -86,11 +100,13 @@ export function useCellInput<Element extends Field>(
   const finish = (after: AfterCommit): void => {
     if (isDone.current) return;
     isDone.current = true;
+    controller.model.typed.open.set(null);
     commit(after);
   };
   const cancel = (): void => {
     if (isDone.current) return;
     isDone.current = true;
+    controller.model.typed.open.set(null);
     cancelEdit(controller);
   };
   // Switching to another window does not end the edit; a click elsewhere on the page does.

@@ -74,6 +74,15 @@ test('a workbook has percents as numbers, and totals that another program recalc
   expect(cells.get('6,4')?.value ?? null).toBeNull(); // a percent without two sums has no total
 });
 
+test('a workbook has points as numbers of points', async () => {
+  const fade = { ...settings('fade', 'percent'), format: 'points' } as const;
+  const cells = await cellsOf(exportSource(ROWS.slice(0, 1), [margin, fade]));
+  expect(cells?.get('1,1')).toMatchObject({
+    value: -1.25,
+    style: { numFmt: '#,##0.00" pts"_);[Red](#,##0.00" pts")' },
+  });
+});
+
 test('a ratio whose sums are not in the sheet is a value', async () => {
   const cells = await cellsOf(grouped([COLUMNS[0] as ColumnSettings, margin]));
   expect(cells?.get('6,1')).toMatchObject({ value: -0.141939 });

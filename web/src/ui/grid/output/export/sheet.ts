@@ -1,6 +1,6 @@
 import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { isCents } from '@plumbline/domain/money';
-import { isPercent, WHOLE } from '@plumbline/domain/percent';
+import { isPercent, PER_PERCENT, WHOLE } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
@@ -13,7 +13,7 @@ import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
 export type SheetCell = string | number | boolean | Date | null;
-export type SheetKind = 'text' | 'lines' | 'number' | 'amount' | 'percent' | 'date' | 'boolean';
+export type SheetKind = 'text' | 'lines' | 'number' | 'amount' | 'percent' | 'points' | 'date' | 'boolean';
 
 export interface SheetColumn {
   readonly title: string;
@@ -162,7 +162,8 @@ export async function eachSheetRow(
 export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {
   if (value === null) return null;
   if (column.type === 'currency' && isCents(value)) return value / UNITS.currency;
-  if (column.type === 'percent' && isPercent(value)) return value / UNITS.percent;
+  if (column.type === 'percent' && isPercent(value))
+    return value / (column.format === 'points' ? PER_PERCENT : UNITS.percent);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   // An instant counts as the day that is shown.
   if (value instanceof Date) return dayOf(value.getFullYear(), value.getMonth() + 1, value.getDate());
@@ -184,6 +185,7 @@ function kindOf({ type, format }: GridColumn): SheetKind {
     case 'currency':
       return 'amount';
     case 'percent':
+      return format === 'points' ? format : type;
     case 'number':
     case 'date':
     case 'boolean':

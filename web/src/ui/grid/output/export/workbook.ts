@@ -19,7 +19,8 @@ const GROUP: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF1F6F3' } },
 };
 
-const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'percent' || kind === 'number';
+const isFigure = (kind: SheetKind): boolean =>
+  kind === 'amount' || kind === 'percent' || kind === 'points' || kind === 'number';
 
 /**
  * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, groups as an outline, and the view's colours. It takes
