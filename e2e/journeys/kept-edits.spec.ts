@@ -298,25 +298,3 @@ test('what an administrator could not save of the users is kept as well', async 
   await new Grid(next, 'Users').expectCell('pm@plumbline.example', 'Phone Number', '555-0199');
   await expect(allSaved(next)).toBeVisible();
 });
-
-test('what a figure of the schedule refused is there after a reload, on the schedule and on the jobs', async ({
-  page,
-  jobs,
-  signIn,
-}) => {
-  const job = await jobs.takeOne(({ dateClosed, jobCostToDate }) => dateClosed === null && Number(jobCostToDate) > 0);
-  await signIn(page, 'accountant', '/workflow/schedule');
-  const schedule = new Grid(page, 'WIP schedule');
-  await schedule.type(job.jobNumber, 'EAC', 'ask Ana');
-  await expect.poll(() => keptText(page)).toContain('ask Ana');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await schedule.expectCell(job.jobNumber, 'EAC', 'ask Ana');
-  await page.goto('/workflow/jobs');
-  await new Grid(page).expectNotSaved(1);
-  await page.getByRole('button', { name: '1 cell needs attention' }).click();
-  const field = page.getByLabel(new RegExp(`^Correct EAC of ${job.jobNumber}`));
-  await expect(field).toHaveValue('ask Ana');
-  await page.getByRole('button', { name: new RegExp(`^Revert EAC of ${job.jobNumber}`) }).click();
-  await expect(allSaved(page)).toBeVisible();
-});
