@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TenantId } from '@plumbline/contract/values';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { VERSION } from '@plumbline/service-kit/node/version';
+import { makeFolder } from '../data/folder.ts';
 import { type LinesFile, partRows, parts, readLines, sumOf, writeLines } from '../data/lines-file.ts';
 import { asText, type Table, tablesOf } from '../data/tables.ts';
 import { PlainError } from '../plain-error.ts';
@@ -92,7 +93,7 @@ export async function writeArchive(
 ): Promise<ArchiveManifest> {
   const part = `${place}.part`;
   rmSync(part, { recursive: true, force: true });
-  mkdirSync(part, { recursive: true, mode: 0o700 });
+  makeFolder(part, 0o700);
   const files = await database.transaction(
     async (tx) => {
       await asText(tx);

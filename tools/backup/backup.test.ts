@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
@@ -90,6 +99,13 @@ describe('a backup of the running database', () => {
 
   test('is readable by this user alone, and so is the socket', () => {
     expect([usual.file, join(data, 'control.sock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  test('is not written into the database that it copies, nor over a file', async () => {
+    const inside = join(data, 'postgres', 'backups');
+    await expect(runBackup(data, request({ folder: inside }))).rejects.toThrow(`${inside} is inside the database`);
+    expect(existsSync(inside)).toBe(false);
+    await expect(runBackup(data, request({ folder: usual.file }))).rejects.toThrow(`${usual.file} is a file`);
   });
 
   test('keeps as many and as young files as one says, and no other file is touched', async () => {

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
+import { makeFolder } from '../data/folder.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
 import { pack } from './archive.ts';
@@ -32,7 +33,12 @@ export interface Backup {
 export async function runBackup(dir: string, { folder, secret, keep, keepDays }: BackupRequest): Promise<Backup> {
   if (!existsSync(join(dir, 'postgres', 'PG_VERSION')))
     throw new PlainError(`There is no database in ${dir}. DATA_DIR names the data folder.`);
-  mkdirSync(folder, { recursive: true });
+  const database = join(resolve(dir), 'postgres');
+  if (`${resolve(folder)}${sep}`.startsWith(`${database}${sep}`))
+    throw new PlainError(
+      `${resolve(folder)} is inside the database, so each backup would hold the ones before. Name another folder.`,
+    );
+  makeFolder(folder);
   const { snapshot, release } = (await askForSnapshot(dir)) ?? (await snapshotAtRest(dir));
   try {
     const { takenAt, rows } = snapshot;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { installation } from '../start/testing.ts';
-import { assertWhole, attempt, prepareFolder } from './folder.ts';
+import { assertWhole, attempt, makeFolder, prepareFolder } from './folder.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -24,6 +24,25 @@ function onReadOnlyDisk(run: (folder: string) => void): boolean {
   }
   return true;
 }
+
+describe('a folder for what a command writes', () => {
+  test('is created with its parents, and may already exist', () => {
+    makeFolder(join(dir, 'a', 'b'));
+    makeFolder(join(dir, 'a', 'b'));
+    expect(readdirSync(join(dir, 'a'))).toEqual(['b']);
+  });
+
+  test('that is a file, or cannot be made, is refused in words and at once', () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')])
+      expect(() => makeFolder(path)).toThrow(`${file} is a file. Nothing was done; name a folder.`);
+    if (process.platform === 'linux')
+      expect(() => makeFolder('/proc/plumbline/backups')).toThrow(
+        'cannot be used: the system makes no folder there. Nothing was done; name another.',
+      );
+  });
+});
 
 describe('a data folder', () => {
   test('is created with its parents, and may already exist', () => {

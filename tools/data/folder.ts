@@ -2,26 +2,21 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { dirname, join, resolve } from 'node:path';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { DataDirectoryError } from '../data-lock.ts';
+import { PlainError } from '../plain-error.ts';
 
 const CHOOSE = 'or name another folder: DATA_DIR=/path/to/folder';
 
 /** Creates the folder if it is missing. Throws a DataDirectoryError if it cannot hold data: a file, read-only, another user's, or full. */
 export function prepareFolder(folder: string): void {
   const path = resolve(folder);
-  const missing: string[] = [];
-  let existing = path;
-  while (!existsSync(existing) && dirname(existing) !== existing) {
-    missing.unshift(existing);
-    existing = dirname(existing);
-  }
+  const { existing, missing } = partsOf(path);
   if (!statSync(existing).isDirectory())
     throw new DataDirectoryError(
       `${existing} is a file, and the data is kept in a folder. Move the file away, ${CHOOSE}`,
     );
   attempt(existing, () => {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
-    // One by one: Node's recursive mkdir loops for ever where the system creates nothing.
-    for (const each of missing) mkdirSync(each);
+    makeEach(missing);
   });
   const megabytes = Math.floor(freeBytes(path) / 1e6);
   if (freeBytes(path) < RESERVE_BYTES)
@@ -29,6 +24,37 @@ export function prepareFolder(folder: string): void {
       `The disk of the data folder ${path} is full: it has ${megabytes} MB left, and the database needs ${Math.ceil(RESERVE_BYTES / 1e6)} MB to work safely.\n` +
         `Nothing was changed. Make room there, ${CHOOSE}`,
     );
+}
+
+/** Creates a folder for what a command writes, if it is missing. Throws a PlainError if the system refuses, or a file stands there. */
+export function makeFolder(folder: string, mode?: number): void {
+  const { existing, missing } = partsOf(resolve(folder));
+  if (!statSync(existing).isDirectory())
+    throw new PlainError(`${existing} is a file. Nothing was done; name a folder.`);
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    makeEach(missing, mode);
+  } catch (error) {
+    const words = refusal(error);
+    if (words === undefined) throw error;
+    throw new PlainError(`The folder ${resolve(folder)} cannot be used: ${words}. Nothing was done; name another.`);
+  }
+}
+
+/** The part of a path that exists, and the folders below it that do not, from the top. */
+function partsOf(path: string): { existing: string; missing: string[] } {
+  const missing: string[] = [];
+  let existing = path;
+  while (!existsSync(existing) && dirname(existing) !== existing) {
+    missing.unshift(existing);
+    existing = dirname(existing);
+  }
+  return { existing, missing };
+}
+
+/** One by one: Node's recursive mkdir loops for ever where the system creates nothing. */
+function makeEach(folders: readonly string[], mode?: number): void {
+  for (const each of folders) mkdirSync(each, { mode });
 }
 
 /** Runs an operation on the folder. Throws the system's refusal as a DataDirectoryError. */

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TenantId } from '@plumbline/contract/values';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { VERSION } from '@plumbline/service-kit/node/version';
+import { makeFolder } from '../../data/folder.ts';
 import { type LinesFile, partRows, parts, writeLines } from '../../data/lines-file.ts';
 import { asText, type Table, tablesOf } from '../../data/tables.ts';
 import { PlainError } from '../../plain-error.ts';
@@ -30,16 +31,16 @@ export async function runExport(
   { tenant: wanted, folder }: { tenant: string; folder: string },
   say: (line: string) => void,
 ): Promise<void> {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw new PlainError(`${resolve(folder)} holds something already. Name a new folder.`);
   const part = `${resolve(folder)}.part`;
   rmSync(part, { recursive: true, force: true });
   const tenant = await database.transaction(async (tx) => {
     const found = await tenantNamed(tx, wanted);
+    for (const inside of ['json', 'csv']) makeFolder(join(part, inside), 0o700);
     await recordExport(tx, found);
     return found;
   }, AS_LONG_AS_IT_TAKES);
-  for (const inside of ['json', 'csv']) mkdirSync(join(part, inside), { recursive: true, mode: 0o700 });
   const manifest = await database.transaction((tx) => written(tx, part, tenant, say), {
     ...AS_LONG_AS_IT_TAKES,
     isSnapshot: true,

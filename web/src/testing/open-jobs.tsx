@@ -1,5 +1,5 @@
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
-import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { scheduleJobColumns, scheduleTable, shownAsFigures } from '@plumbline/contract/workflow/schedule';
 import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { screen } from '@testing-library/react';
@@ -19,7 +19,7 @@ export const scheduleOnWire = {
     columns: [
       ...jobColumns.filter(({ field }) => isName(field)),
       ...scheduleTable.columns,
-      ...jobColumns.filter(({ field }) => !isName(field) && !scheduleTable.has(field)),
+      ...jobColumns.filter(({ field }) => !isName(field) && !shownAsFigures.has(field)),
     ],
     selectOptions: { ...jobChoices, ...scheduleTable.choices },
   },

@@ -151,6 +151,16 @@ export const scheduleLine = z.object({
 /** The job fields that the schedule shows beside its figures. */
 export const scheduleJobColumns = ['jobNumber', 'jobName'] as const satisfies (keyof typeof jobFields)[];
 
+/** The job fields whose value the schedule shows in a column of its own. */
+export const shownAsFigures: ReadonlySet<string> = new Set<keyof typeof jobFields>([
+  'originalContractAmount',
+  'changeOrderTotal',
+  'finalContractAmount',
+  'invoicedAmount',
+  'retainageAmount',
+  'estimatePassedOn',
+]);
+
 export const scheduleCalls = {
   schedule: call({
     method: 'GET',

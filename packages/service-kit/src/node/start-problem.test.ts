@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseError } from '../database.ts';
+import { DatabaseError, DatabaseUnavailable } from '../database.ts';
 import { MigrationError } from '../migrate.ts';
 import { ListenError } from './listen.ts';
 import { databaseUrlProblem, startProblem } from './start-problem.ts';
@@ -19,6 +19,10 @@ test.each([
   [listening('EADDRNOTAVAIL'), 'HOST=203.0.113.1 is no address of this machine'],
   [new DatabaseError('getaddrinfo', 'ENOTFOUND'), 'There is no host db.example'],
   [new DatabaseError('', 'ECONNREFUSED'), 'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)'],
+  [
+    new DatabaseUnavailable('away', 'connect', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+    'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)',
+  ],
   [new DatabaseError('password authentication failed', '28P01'), 'does not let the user me in'],
   [new DatabaseError('SASL authentication failed', '08P01'), 'PgBouncer at db.example:6432 says: SASL authentication'],
   [new DatabaseError('x', '3D000'), 'has no database wip. Create it (createdb wip)'],

@@ -1,4 +1,5 @@
 import { addressesOf } from '../database/postgres-servers.ts';
+import { DatabaseUnavailable } from '../database.ts';
 import { MigrationError } from '../migrate.ts';
 import { ListenError } from './listen.ts';
 
@@ -11,8 +12,11 @@ export function startProblem(error: unknown, databaseUrl: string | undefined): s
   return databaseUrl === undefined ? undefined : databaseProblem(code, databaseUrl, error);
 }
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+/** A database that is away says only that, and the driver's error is its cause. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseUnavailable) return codeOf(error.cause);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
 
 function listenProblem({ code, place: { port, host, prefix } }: ListenError): string {
   const usual = prefix === '' ? 4400 : 9400;

@@ -19,9 +19,11 @@ export interface Problem extends CellAddress {
   /** The row's place among all rows, and the column; null if the row is filtered out or the column hidden. */
   readonly at: CellAt | null;
   readonly isColumnHidden: boolean;
+  /** Only another sheet of these rows has the column. */
+  readonly isElsewhere: boolean;
 }
 
-/** In the order on screen; hidden cells come last. `columns` includes hidden columns. */
+/** In the order on screen; hidden cells come last. `columns` includes hidden columns and, last, those that only other sheets of the rows have. */
 export function listProblems(grid: GridController, columns: readonly GridColumn[]): Problem[] {
   const listed = grid.model.problems().flatMap((cell) => {
     const problem = describe(grid, columns, cell);
@@ -55,6 +57,7 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
     reason: (state.invalid?.reason ?? state.reason ?? 'It was not saved').replace(/^(?=[a-z])/, 'It '),
     at: place.row >= 0 && place.column >= 0 ? place : null,
     isColumnHidden: place.column < 0,
+    isElsewhere: !grid.view.all.some((other) => other.field === field),
   };
 }
 

@@ -181,4 +181,16 @@ describe('cells that need attention', () => {
     goToProblem(grid, 1);
     expect(grid.message.get()).toBe('No such cell is shown');
   });
+
+  test('of a column that only another sheet has are listed as such, and corrected', () => {
+    const { model, grid, all, listed } = start();
+    const here = all.filter((column) => column.field !== 'amount');
+    grid.show({ ...grid.view, columns: here, all: here });
+    expect(listed().map(({ at, isElsewhere, text }) => ({ at, isElsewhere, text }))).toEqual([
+      { at: null, isElsewhere: true, text: 'tbd' },
+      { at: null, isElsewhere: true, text: '1,2,3' },
+    ]);
+    correctProblems(grid, all, [{ rowId: '1', field: 'amount', text: '$5' }]);
+    expect([model.problemCount, model.row('1')]).toEqual([1, expect.objectContaining({ amount: 500 })]);
+  });
 });

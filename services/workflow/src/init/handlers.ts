@@ -1,7 +1,7 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { type JobFieldName, jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
-import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { scheduleJobColumns, scheduleTable, shownAsFigures } from '@plumbline/contract/workflow/schedule';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { asColumns } from '../own-columns/as-columns.ts';
 import { storedColumns } from '../own-columns/store.ts';
@@ -10,19 +10,10 @@ import { listViews } from '../views/store.ts';
 import { listPeople, listSelectOptions } from './store.ts';
 
 const isName = (field: string) => scheduleJobColumns.some((name) => name === field);
-/** Fields whose value the schedule shows in a column of its own. */
-const shownAnyway: ReadonlySet<string> = new Set<JobFieldName>([
-  'originalContractAmount',
-  'changeOrderTotal',
-  'finalContractAmount',
-  'invoicedAmount',
-  'retainageAmount',
-  'estimatePassedOn',
-]);
 /** The schedule leads with what a job is called, and can show the job's other fields after its figures. */
 const namesFirst = jobColumns.filter(({ field }) => isName(field));
 const hidden = (columns: readonly ColumnSettings[]) => columns.map((column) => ({ ...column, hidden: true }));
-const others = hidden(jobColumns.filter(({ field }) => !isName(field) && !shownAnyway.has(field)));
+const others = hidden(jobColumns.filter(({ field }) => !isName(field) && !shownAsFigures.has(field)));
 const copied = (choices: Readonly<Record<string, readonly SelectOption[]>>) =>
   Object.fromEntries(Object.entries(choices).map(([field, options]) => [field, [...options]]));
 

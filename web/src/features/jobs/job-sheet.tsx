@@ -85,7 +85,20 @@ export function JobSheet({
   const { columns: ofJobs, selectOptions: optionsOfJobs } = init.gridSettings;
   // A view may keep the place of the column, with what it marks or without.
   const keepable = useMemo(() => [...columns, changedColumn()], [columns]);
-  const options = useMemo(() => ({ ...selectOptions, [CHANGED]: changedOptions(ofJobs) }), [selectOptions, ofJobs]);
+  const { schedule, retiredColumns } = init;
+  const elsewhere = useMemo(
+    () => [...ofJobs, ...schedule.gridSettings.columns, ...retiredColumns],
+    [ofJobs, schedule, retiredColumns],
+  );
+  const options = useMemo(
+    () => ({
+      ...optionsOfJobs,
+      ...schedule.gridSettings.selectOptions,
+      ...selectOptions,
+      [CHANGED]: changedOptions(ofJobs),
+    }),
+    [optionsOfJobs, schedule, selectOptions, ofJobs],
+  );
   // As it is when the sheet opens: a job that one gets later takes no other job away.
   const [begin] = useState(() =>
     saved.model.rows.some((job) => managesJob(job, user.id)) ? ownJobsFilter : undefined,
@@ -104,10 +117,7 @@ export function JobSheet({
   );
   const { model, decisions, kept, earlier } = saved;
   const setting = inUse.arrangement.changedSince;
-  const wording = useMemo(
-    () => ({ columns: [...ofJobs, ...columns], options: { ...optionsOfJobs, ...options } }),
-    [ofJobs, columns, optionsOfJobs, options],
-  );
+  const wording = useMemo(() => ({ columns: [...ofJobs, ...columns], options }), [ofJobs, columns, options]);
   const formulas = useRuleFormulas(inUse.arrangement.colours, calculated, ofJobs);
   const isKnown = useCallback(
     (job: JobRow, field: string) => isAnyJobField(field) || (scheduleTable.has(field) && earlier.hasFigures(job)),
@@ -139,7 +149,8 @@ export function JobSheet({
         <KeptEditsList
           noun="Job"
           edits={kept}
-          {...wording}
+          columns={elsewhere}
+          options={options}
           mayEdit={canEdit}
           whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
         />
@@ -178,6 +189,7 @@ export function JobSheet({
           }
           model={model}
           columns={shown}
+          columnsElsewhere={elsewhere}
           selectOptions={options}
           keyFields={JOB_KEYS}
           state={inUse.arrangement}

@@ -4,7 +4,7 @@ import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { localToday } from '../../lib/calendar.ts';
 import { button, click, hands, press, type } from '../../testing/hands.ts';
@@ -189,6 +189,41 @@ test.each([
     expect(read('J-1')?.forecastCost).toBe(dollars(900));
   },
 );
+
+test.each([
+  {
+    of: 'the schedule alone is listed with the jobs',
+    from: '/workflow/schedule',
+    cell: ['WIP schedule', 'EAC'],
+    to: 'Jobs',
+    typed: 'abc',
+    stored: { forecastCost: dollars(900) },
+  },
+  {
+    of: 'the jobs alone is listed with the schedule',
+    from: '/workflow/jobs',
+    cell: ['Jobs', 'Retainage'],
+    to: 'WIP schedule',
+    typed: '-5',
+    stored: { retainageAmount: dollars(900) },
+  },
+] as const)('a value refused in a column of $of, and mended there', async ({ from, cell, to, typed, stored }) => {
+  const jobs = [{ ...sampleJob('1'), ...half }];
+  const store = storedJobs(jobs);
+  const { router } = await openJobs({ jobs, path: from, answers: store.answers });
+  await loadLater();
+  hands(cell[0]).typeOver('J-1', cell[1], typed);
+  await waitFor(() => button('1 cell needs attention'));
+  await act(() => router.navigate({ to: to === 'Jobs' ? '/workflow/jobs' : '/workflow/schedule' }));
+  await waitFor(() => hands(to).cell('J-1', 'Job #'));
+  click(button('1 cell needs attention'));
+  const field = await waitFor(() => screen.getByLabelText<HTMLInputElement>(new RegExp(`^Correct ${cell[1]} of J-1`)));
+  expect(screen.getByText('not in this sheet')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '900' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(store.read('J-1')).toMatchObject(stored));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 cell needs attention' })).toBeNull());
+});
 
 test('a cost to complete stands on the cost that its person saw, whatever a colleague books meanwhile, and is taken back whole', async () => {
   const { changeUnseen, read } = await open({});

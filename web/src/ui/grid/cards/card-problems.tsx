@@ -11,7 +11,7 @@ import css from './card-problems.module.css';
 import sheet from './row-sheet.module.css';
 
 interface CardProblemsProps {
-  /** All columns, hidden columns included. */
+  /** All columns, hidden columns included, and those that only other sheets have. */
   readonly columns: readonly GridColumn[];
   /** Opens a row's sheet, where the cell is corrected. */
   readonly onShow: (rowId: string) => void;

@@ -4,6 +4,7 @@ import { shownCount } from '@plumbline/sheet/control/notices';
 import { attentionText } from '@plumbline/sheet/control/problem-list';
 import { placeOf } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { type GridLine, isRow, lineId } from '@plumbline/sheet/rows/grouped-rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -28,6 +29,8 @@ interface DataCardsProps {
   readonly lines: readonly GridLine[];
   /** All rows, closed groups included. */
   readonly rows: readonly AnyRow[];
+  /** All columns, and those that only other sheets have. */
+  readonly known: readonly GridColumn[];
   readonly total: number;
   /** What the rows are called, in the plural. */
   readonly noun: string;
@@ -59,7 +62,7 @@ const keyOf = (line: GridLine | undefined): string | undefined => line && lineId
 /** The grid on a phone: a card for each row, and a sheet to read and edit it. */
 export function DataCards(props: DataCardsProps) {
   const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
-  const { whenEmpty } = props;
+  const { whenEmpty, known } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useMessage(controller);
@@ -192,7 +195,7 @@ export function DataCards(props: DataCardsProps) {
       {hasProblems && (
         <PagePart name="The list of cells that need attention" isOverlay>
           <Suspense>
-            <CardProblems columns={scene.all} onShow={show} />
+            <CardProblems columns={known} onShow={show} />
           </Suspense>
         </PagePart>
       )}

@@ -29,6 +29,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly label: string;
   readonly model: GridModel<Row>;
   readonly columns: readonly ColumnSettings[];
+  /** What other sheets of the same rows have: a value that was refused there is listed here, too. Keep the same list. */
+  readonly columnsElsewhere?: readonly ColumnSettings[];
   /** The choices of select and multi-select columns, by field. Keep the same object while nothing changes. */
   readonly selectOptions: SelectOptions;
   /** The columns whose values identify a row, the usual one first. A paste that has them finds its rows. */

@@ -184,11 +184,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
-  const { toolbar, tools, states } = props;
   const frame = {
-    toolbar,
-    tools,
-    states,
+    toolbar: props.toolbar,
+    tools: props.tools,
+    states: props.states,
     isPhone,
     hasRows: total > 0,
     filters: filtering.scene,
@@ -205,6 +204,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             label={label}
             lines={lines}
             rows={rows}
+            known={layout.known}
             total={total}
             noun={noun}
             whenEmpty={props.whenEmpty}
@@ -213,7 +213,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onResetCell={onResetCell}
             rowActions={rowActions}
             cards={{ fields: leadFields(props.cardFields, layout.sort, layout.visible), sides: props.cardSides }}
-            states={states}
+            states={props.states}
           >
             <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
           </DataCards>
@@ -257,7 +257,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               )}
             </div>
             <span ref={after} tabIndex={-1} />
-            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            <ProblemsPanel columns={layout.known} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />

@@ -22,10 +22,16 @@ const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
 const NO_FILTERS: readonly ColumnFilter[] = [];
 const NO_GROUPS: readonly ColumnGroup[] = [];
 const NO_COLOURS: readonly ColourRule[] = [];
+const NO_COLUMNS: readonly ColumnSettings[] = [];
 
 export function useGridColumns(
   settings: readonly ColumnSettings[],
-  { state, onStateChange, viewId = null }: Pick<DataGridProps<AnyRow>, 'state' | 'onStateChange' | 'viewId'>,
+  {
+    state,
+    onStateChange,
+    viewId = null,
+    columnsElsewhere = NO_COLUMNS,
+  }: Pick<DataGridProps<AnyRow>, 'state' | 'onStateChange' | 'viewId' | 'columnsElsewhere'>,
   onDid: (act: UndoAct) => void,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
@@ -35,6 +41,10 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
+  const known = useMemo(() => {
+    const here = new Set(all.map(({ field }) => field));
+    return [...all, ...arrangeColumns(columnsElsewhere, []).filter(({ field }) => !here.has(field))];
+  }, [all, columnsElsewhere]);
   const { arrange, change, latest } = useUndoneArrangement({ settings, arrangement, viewId, setArrangement, onDid });
 
   const keep = (columns: readonly GridColumn[], what: string) => arrange({ columns: toColumnStates(columns) }, what);
@@ -117,6 +127,8 @@ export function useGridColumns(
   return {
     all,
     visible,
+    /** All columns, and after them those that only other sheets have. */
+    known,
     sort: arrangement.sort,
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',

@@ -26,7 +26,7 @@ export function ProblemLine({
   onShowColumn,
 }: ProblemLineProps) {
   const { controller } = useScene();
-  const { rowId, rowLabel, title, reason, theirs, at, isColumnHidden } = problem;
+  const { rowId, rowLabel, title, reason, theirs, at, isColumnHidden, isElsewhere } = problem;
   const name = `${title} of ${rowLabel}`;
   return (
     <tr>
@@ -65,12 +65,13 @@ export function ProblemLine({
               Go to
             </Button>
           )}
-          {!at && isColumnHidden && (
+          {!at && isColumnHidden && !isElsewhere && (
             <Button size="compact-xs" variant="default" aria-label={`Show the column ${title}`} onClick={onShowColumn}>
               Show column
             </Button>
           )}
           {!at && !isColumnHidden && <span className={css.rest}>filtered out</span>}
+          {!at && isElsewhere && <span className={css.rest}>not in this sheet</span>}
           {theirs && onDecide ? (
             <>
               <Button

@@ -17,7 +17,7 @@ import { ProblemLine } from './problem-line.tsx';
 import css from './problems.module.css';
 
 interface ProblemsPanelProps {
-  /** All columns, hidden columns included. */
+  /** All columns, hidden columns included, and those that only other sheets have. */
   readonly columns: readonly GridColumn[];
   readonly onShowColumn: (field: string) => void;
 }
