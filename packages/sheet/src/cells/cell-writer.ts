@@ -56,10 +56,14 @@ export class CellWriter<Row extends { readonly id: string }> {
     const { rowId, field: typedIn, text } = change;
     if (written.rows.has(row)) this.derive(row);
     const typed = fields.typedAs(row, change);
-    const target = typed && { rowId, typedIn, ...typed, ...(text !== undefined && { text }) };
+    const target = typed && { ...typed, rowId, typedIn, ...(text !== undefined && { text }) };
     const invalid = target ? (check(change, row) ?? check({ ...target, ...texted(change) }, row)) : undefined;
     this.#writeCell(change, row, origin, invalid, written);
-    if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
+    if (target && !invalid) {
+      const { changed } = written;
+      this.#writeCell(target, row, origin, undefined, written);
+      if (target.behind !== undefined && written.changed > changed) written.noteBehind(target.behind);
+    }
     // A value that is already shown still corrects a refused text in the other field.
     const field = fields.storedIn(row, typedIn);
     if (!target) this.#writeCell({ rowId, field, value: fields.stored(row, field) }, row, origin, undefined, written);
@@ -193,6 +197,15 @@ class WrittenCells<Row> {
   readonly #emitted: ChangedCell[] = [];
   #refused = 0;
   #firstReason: string | null = null;
+  #behind: ApplyResult['behind'] = null;
+
+  get changed(): number {
+    return this.#emitted.length;
+  }
+
+  noteBehind(why: string): void {
+    this.#behind = { why, ...this.#behind, count: (this.#behind?.count ?? 0) + 1 };
+  }
 
   /** `previous` is null if the value stays. */
   add(row: Row, entry: UndoEntry, previous: CellSnapshot | null): void {
@@ -211,6 +224,7 @@ class WrittenCells<Row> {
       changed: emitted.length,
       refused: this.#refused,
       firstReason: this.#firstReason,
+      behind: this.#behind,
       touched: this.#entries.step,
       emitted,
     };

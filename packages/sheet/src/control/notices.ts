@@ -64,21 +64,24 @@ export const withSubject = (reason: string | null): string =>
 
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
-  const { changed, refused, firstReason } = result;
+  const { changed, refused, firstReason, behind } = result;
   const skipped = plan?.skippedReadOnly ?? 0;
   const rowsOutside = plan?.rowsOutside ?? 0;
   const columnsOutside = plan?.columnsOutside ?? 0;
   const parts = [
     changed > 0 && `${counted(changed, 'cell')} changed`,
+    behind &&
+      (behind.count === changed ? behind.why : `in ${behind.count.toLocaleString('en-US')} of them ${behind.why}`),
     refused === 1 && `1 cell not accepted: ${withSubject(firstReason)}`,
     refused > 1 &&
       `${refused.toLocaleString('en-US')} cells not accepted, the first because ${withSubject(firstReason)}`,
     skipped > 0 && `${counted(skipped, 'read-only cell')} skipped`,
     rowsOutside > 0 && `${counted(rowsOutside, 'row')} past the last row ignored`,
     columnsOutside > 0 && `${counted(columnsOutside, 'column')} past the last column ignored`,
-  ].filter((part) => part !== false);
+  ].filter((part) => part !== false && part !== null);
   if (parts.length === 0) return null;
-  const kind = refused > 0 ? 'error' : skipped + rowsOutside + columnsOutside > 0 ? 'warn' : 'success';
+  const isInPart = skipped + rowsOutside + columnsOutside > 0 || behind !== null;
+  const kind = refused > 0 ? 'error' : isInPart ? 'warn' : 'success';
   return { kind, message: parts.join(' · ') };
 }
 

@@ -106,6 +106,27 @@ describe('a cell that is stored elsewhere', () => {
     expect(forecasts()).toEqual([null, null, null]);
   });
 
+  test('says so when another figure goes on being shown', () => {
+    const behind: Record<string, FieldAccess<AnyRow>> = {
+      estimate: {
+        ...access.estimate,
+        read: () => 70_000,
+        write: () => {},
+        typedAs: (row, value) => ({ field: 'forecast', value, ...(row.id !== '3' && { behind: 'Ana’s stays' }) }),
+      },
+    };
+    const columns = [settings('estimate', 'currency'), { ...settings('forecast', 'currency'), hidden: true }];
+    const { grid, select, notices } = testGrid({ columns, rows: rows(50_000), access: behind });
+    select(rect(0, 0));
+    beginEdit(grid, 'replace');
+    commitText(grid, '250.00', 'stay');
+    expect(notices.at(-1)).toEqual({ kind: 'warn', message: '1 cell changed · Ana’s stays' });
+    paste(grid, [['$1.00'], ['$2.00'], ['$3.00']]);
+    expect(notices.at(-1)?.message).toBe('3 cells changed · in 2 of them Ana’s stays');
+    paste(grid, [['$1.00'], ['$2.00'], ['$4.00']]);
+    expect(notices.at(-1)?.message).toBe('1 cell changed');
+  });
+
   test('shows the state of what it is stored in, and is where its problem is found', () => {
     const { grid, model, select } = sheet();
     model.apply([{ rowId: '2', field: 'rest', value: 100 }], 'edit');

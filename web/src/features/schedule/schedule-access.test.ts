@@ -116,3 +116,11 @@ test('a forecast has at once who, when and at which cost; taken back, what stood
   model.undo();
   expect(row).toMatchObject(had);
 });
+
+test('a forecast typed under accounting’s is kept, and the edit says why the figure stays', () => {
+  expect(type('estimatedCost', 900_00).behind).toBeNull();
+  model.patchRows([{ id: row.id, version: 2, accountingForecast: cents(700_00) }]);
+  const { changed, behind } = type('costToComplete', 300_00);
+  expect([changed, behind?.why]).toEqual([1, 'accounting’s figure goes on counting, and yours is kept beside it']);
+  expect([value('estimatedCost'), value('forecastCost')]).toEqual([700_00, 500_00]);
+});

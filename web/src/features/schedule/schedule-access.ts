@@ -12,13 +12,17 @@ export const PROGRESS = 'progress';
 
 /** What is typed into a figure, and the job's field that stores it. */
 const typed: Partial<Record<ScheduleFieldName, (job: JobRow, value: CellValue) => TypedCell>> = {
-  estimatedCost: (_, value) => ({ field: 'forecastCost', value }),
-  costToComplete: ({ jobCostToDate }, value) => ({
+  estimatedCost: (job, value) => ({ field: 'forecastCost', value, ...behindAccounting(job) }),
+  costToComplete: (job, value) => ({
     field: 'forecastCost',
-    value: typeof value === 'number' ? (jobCostToDate ?? 0) + value : null,
+    value: typeof value === 'number' ? (job.jobCostToDate ?? 0) + value : null,
+    ...behindAccounting(job),
   }),
   method: (_, value) => ({ field: 'earningMethod', value }),
 };
+
+const behindAccounting = ({ accountingForecast }: JobRow): Pick<TypedCell, 'behind'> =>
+  accountingForecast === null ? {} : { behind: 'accounting’s figure goes on counting, and yours is kept beside it' };
 
 /** The schedule's figures as cells of a job. None of them is stored. */
 export function scheduleAccess(figures: ScheduleFigures): Record<string, FieldAccess<JobRow>> {

@@ -41,7 +41,8 @@ export function SaveStatus({ status, waiting, problems, offered, elsewhere, keep
       )}
       {isAtRest && offered > 0 && (
         <>
-          <IconAlertTriangle size={16} aria-hidden /> {counted(offered)} from before not saved: they are listed above
+          <IconAlertTriangle size={16} aria-hidden /> {counted(offered)} from before not saved:{' '}
+          {offered === 1 ? 'it is' : 'they are'} listed above
         </>
       )}
       {isAtRest && offered === 0 && elsewhere > 0 && (
