@@ -159,7 +159,7 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Wip_edit',
     body: ({ jobId }) => ({ id: jobId, version: 1, changes: { jobName: 'Taken over' } }),
   },
-  'workflow oddJobs': { permission: 'Admin_view' },
+  'workflow oddJobs': { permission: 'Wip_view' },
   'workflow connectJobs': {
     permission: 'Wip_edit',
     creates: true,

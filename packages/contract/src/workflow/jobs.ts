@@ -140,7 +140,7 @@ export const jobCalls = {
     method: 'GET',
     path: '/wip/jobs/odd',
     summary: 'Jobs to correct: numbers that look alike, and numbers or names that are blank or have spaces around them',
-    permission: 'Admin_view',
+    permission: 'Wip_view',
     response: oddJobs,
     failures: [],
   }),

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { jobCalls, OddJob } from '@plumbline/contract/workflow/jobs';
-import { productText } from '@plumbline/domain/permissions';
+import { needsRight, productText } from '@plumbline/domain/permissions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
@@ -21,7 +21,9 @@ const oddJobsQuery = (api: Api) =>
 /** Jobs with blank or look-alike numbers, each with a button to correct it. */
 export function OddJobsSection() {
   const hasJobs = useAppInit().products.includes('workflow');
-  const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs });
+  const canView = useCan('Wip_view');
+  const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs && canView });
+  if (!canView) return <Text size="sm">Seeing what there is to correct {needsRight('Wip_view')}.</Text>;
   if (!hasJobs) return <Text size="sm">Nothing to correct while {productText.workflow} is off.</Text>;
   const waiting = <Skeleton height={60} role="status" aria-label="Looking through the job numbers" />;
   return (
