@@ -89,7 +89,8 @@ test('what was being typed when the page went is offered, and saved by one click
   const notes = page
     .getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) })
     .getByLabel('Notes', { exact: true });
-  await notes.fill('Half a sentence about');
+  await notes.click();
+  await page.keyboard.type('Half a sentence about');
   await expect.poll(() => keptText(page)).toContain('Half a sentence');
   await page.goto('/workflow/schedule');
   await expect(list(page)).toContainText(`in Notes of ${job.jobNumber}.`);

@@ -87,6 +87,28 @@ describe('an edit made while rows are read counts as if it had been made before'
     fc.assert(property, { numRuns: 8 });
   });
 
+  test.each([
+    ['emptied', null, '3'],
+    ['put last', 'Zoo', '3'],
+  ])('in a sort by texts that ascend, of which one is %s', (_, after, last) => {
+    const rows = Array.from({ length: PAUSES * ROWS_A_PAUSE + 5 }, (_, index): Row => {
+      const text = `Job ${index >> 1}`; // each twice
+      return { id: `${index}`, text, amount: null, branch: null };
+    });
+    const model = new GridModel<Row>({ rows });
+    const sort = [{ field: 'text', direction: 'asc' as const }];
+    const orders: TextOrders = new Map();
+    const sorting: Sorting<Row> = { sort, columns, options, value: (row, field) => model.value(row, field), orders };
+    const inOrder = rows.map(({ id }) => id);
+    expect(idsOf(sortRows(model.rows, sorting))).toEqual(inOrder);
+    const emptied = () => type(model, { index: 3, value: { text: after, amount: null, branch: null } });
+    const sliced = typedThrough(sortedRows(model.rows, { ...sorting, changes: model }), [emptied]);
+    expect(idsOf(sliced)).toEqual([...inOrder.filter((id) => id !== last), last]);
+    expect(idsOf(sortRows(model.rows, { ...sorting, sort: [{ field: 'text', direction: 'desc' }] }))[0]).toBe(
+      after === null ? '2004' : '3',
+    );
+  });
+
   test('in a filter', () => {
     const property = fc.property(sheet, edits, (model, typed) => {
       const passes = (row: AnyRow) => Number(model.value(row as Row, 'amount')) > 0;

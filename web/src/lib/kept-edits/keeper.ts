@@ -63,7 +63,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   /** Rows with a text that is being typed, or was until now, and not as it is kept. */
   const typedIn = new Set<string>();
-  let openIn = model.typed.open.get()?.rowId;
+  let openIn: string | undefined;
   let underWay = 0;
   let reported: KeepingState = 'kept';
   let isTroubled = false;
@@ -187,6 +187,8 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     }),
     model.typed.open.subscribe(noteTyping),
   ];
+  // Somebody may type before the browser's storage has answered.
+  if (model.typed.open.get()) noteTyping();
   const end = (): void => {
     clearTimeout(timer);
     clearTimeout(typingTimer);

@@ -1,6 +1,7 @@
 import type { SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveUpUnsavedWork, hasUnsavedWork, registerUnsavedWork } from '../unsaved-work.ts';
+import { createKeeper } from './keeper.ts';
 import { countCells } from './kept-row.ts';
 import { editsOf, fatesOf, type OfferedCell } from './meanwhile.ts';
 import { ana, openSheet, rowsOf, settle, type TestRow, texts } from './sheet-testing.ts';
@@ -43,6 +44,16 @@ describe('unsaved edits', () => {
     expect(offered).toMatchObject([{ rowName: 'Job a', fate: 'untouched', text: { text: '125', isOpen: true } }]);
     const read = ({ rowId, field }: OfferedCell, text: string) => ({ rowId, field, value: Number(text) });
     expect(editsOf(offered, read)).toEqual([{ rowId: 'a', field: 'amount', value: 125 }]);
+  });
+
+  test('include what was typed before the browser’s storage answered', async () => {
+    const page = testBrowser().openTab().load();
+    const kept = await page.keptEdits.open(ana);
+    const { keeper, model, queue } = openSheet(kept);
+    await keeper.stop();
+    model.typed.open.set({ rowId: 'a', field: 'notes', text: 'early' });
+    createKeeper({ model, queue, nameOf: ({ id }) => id, kept: [], write: kept.write, onTrouble: () => {} });
+    await expect.poll(() => page.keptEdits.count('ana')).toBe(1);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { formatValue } from '@plumbline/sheet/values/format-value';
 import { parseDate } from '@plumbline/sheet/values/parse-date';
 import { typedReading } from '@plumbline/sheet/values/parse-typed';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isPageLeaving } from '../../../lib/page-leaving.ts';
 import { useScene } from '../state/scene.ts';
 import type { FieldProps } from './field-props.ts';
 
@@ -55,7 +56,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     inputWrapperOrder: BELOW,
     error: reason,
     value: typed ?? start,
-    onBlur: commit,
+    onBlur: () => isPageLeaving() || commit(),
     onKeyDown,
     // While somebody types, Escape restores the old text, and undo is the field's own. Otherwise both are the sheet's.
     ...(typed === null ? { 'data-untouched': true } : { 'data-mantine-stop-propagation': 'true' }),

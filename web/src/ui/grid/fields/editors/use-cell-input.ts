@@ -3,6 +3,7 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import type { AfterCommit } from '@plumbline/sheet/control/move-actions';
 import type { Editing } from '@plumbline/sheet/control/open-parts';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { isPageLeaving } from '../../../../lib/page-leaving.ts';
 import { useScene } from '../../state/scene.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -111,8 +112,8 @@ export function useCellInput<Element extends Field>(
   };
   // Switching to another window does not end the edit; a click elsewhere on the page does.
   const onBlur = (event: FocusEvent): void => {
-    if (document.hasFocus() && controller.editing.get() === editing && event.relatedTarget !== field.current)
-      finish('stay');
+    if (!document.hasFocus() || isPageLeaving() || controller.editing.get() !== editing) return;
+    if (event.relatedTarget !== field.current) finish('stay');
   };
   return { field, finish, cancel, onBlur };
 }
