@@ -3,6 +3,7 @@ import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
+import { isMeasured } from '../src/jobs-api.ts';
 import { nameOf, openPersonMenu } from '../src/people.ts';
 import type { World } from '../src/world.ts';
 
@@ -73,7 +74,7 @@ test('what was being typed when the page went is offered, and saved by one click
   jobs,
   signIn,
 }) => {
-  const job = await jobs.takeOne();
+  const job = await jobs.takeOne(isMeasured);
   await signIn(page, 'accountant');
   await expect(allSaved(page)).toBeVisible();
   await grid.select(job.jobNumber, 'Retainage');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
-import type { WireJob } from '../src/jobs-api.ts';
+import { isMeasured } from '../src/jobs-api.ts';
 import { button } from '../src/views.ts';
 
 test.use({ sharesCompany: true, staysOpen: true, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -12,16 +12,6 @@ const go = (page: Page, name: 'Jobs' | 'Schedule') =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 const sheetOf = (page: Page) => new Grid(page, 'WIP schedule');
 const amount = (text: string): number => Number(text.replace(/[^\d]/g, '')) * (text.startsWith('(') ? -1 : 1); // cents
-
-/** In progress, with a contract and a cost, at the company's default method. */
-const isMeasured = (job: WireJob): boolean =>
-  Number(job.originalContractAmount) > 0 &&
-  Number(job.jobCostToDate) > 0 &&
-  Number(job.changeOrderTotal ?? 0) === 0 &&
-  job.dateClosed === null &&
-  job.earningMethod === null &&
-  job.accountingForecast === null &&
-  job.jobLost === false;
 
 test('the schedule opens from the jobs without asking, and an unsaved edit and undo go along', async ({
   page,

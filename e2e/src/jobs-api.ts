@@ -32,6 +32,16 @@ interface News extends KeptJobs {
 
 const keptOf = new WeakMap<object, KeptJobs>();
 
+/** In progress, with a contract and a cost, at the company's default method. */
+export const isMeasured = (job: WireJob): boolean =>
+  Number(job.originalContractAmount) > 0 &&
+  Number(job.jobCostToDate) > 0 &&
+  Number(job.changeOrderTotal ?? 0) === 0 &&
+  job.dateClosed === null &&
+  job.earningMethod === null &&
+  job.accountingForecast === null &&
+  job.jobLost === false;
+
 /** The jobs as the back end has them, asked beside the page; and jobs for a test that no other test touches. */
 export class JobsApi {
   readonly #world: World;
