@@ -4,7 +4,7 @@ import { IN_CHROMIUM_ALONE, IN_FIREFOX, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
 /** Journeys about keys, clipboard, saving, kept edits and live changes in this machine's Firefox: one of each kind, before a release all. */
-const ROOMS = ['clipboard', 'editing', 'kept-edits', 'keystrokes', 'grid-paste', 'live', 'saving'];
+const ROOMS = ['clipboard', 'editing', 'kept-edits', 'kept-texts', 'keystrokes', 'grid-paste', 'live', 'saving'];
 
 export default defineConfig({
   ...stack,

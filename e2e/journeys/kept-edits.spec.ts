@@ -3,7 +3,7 @@ import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
-import { isMeasured } from '../src/jobs-api.ts';
+import { allSaved, keptList, keptText } from '../src/kept-edits.ts';
 import { nameOf, openPersonMenu } from '../src/people.ts';
 import type { World } from '../src/world.ts';
 
@@ -11,26 +11,7 @@ test.use({ sharesCompany: true });
 
 // Unsaved edits outlive their page, for the person who typed them alone.
 
-const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
-const allSaved = (page: Page) => page.getByText('All changes saved');
-
 const fieldOf = (title: string): string => jobColumns.find((column) => column.title === title)?.field ?? title;
-
-/** The unsaved edits in the browser's storage, as text. Opening cold storage takes seconds on a busy machine. */
-const keptText = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const settled = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('plumbline-kept-edits'));
-    try {
-      return JSON.stringify(await settled(database.transaction('groups').objectStore('groups').getAll()));
-    } finally {
-      database.close();
-    }
-  });
 
 /** Types into cells of one job while nothing gets through. */
 async function typeInVain(page: Page, world: World, jobNumber: string, cells: Record<string, string>): Promise<void> {
@@ -65,45 +46,7 @@ test('a reload restores what was not saved, refused texts too, and goes on savin
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Before the reload', retainageAmount: 1234 });
   await grid.expectNotSaved(1);
   await expect(allSaved(page)).toBeHidden();
-  await expect(list(page)).toBeHidden();
-});
-
-test('what was being typed when the page went is offered, and saved by one click @firefox', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const job = await jobs.takeOne(isMeasured);
-  await signIn(page, 'accountant');
-  await expect(allSaved(page)).toBeVisible();
-  await grid.select(job.jobNumber, 'Retainage');
-  await page.keyboard.type('1,250.5');
-  await expect.poll(() => keptText(page)).toContain('1,250.5');
-  await page.reload();
-  await expect(list(page)).toContainText(`You were typing “1,250.5” in Retainage of ${job.jobNumber}.`);
-  await list(page).getByRole('button', { name: 'Save it' }).click();
-  await expect.poll(() => jobs.read(job.id)).toMatchObject({ retainageAmount: 125_050 });
-  await expect(list(page)).toBeHidden();
-  // The same in a field of the job's panel, and in a figure of the schedule that is stored as another.
-  await page.goto(`/workflow/jobs/${job.id}`);
-  const notes = page
-    .getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) })
-    .getByLabel('Notes', { exact: true });
-  await notes.click();
-  await page.keyboard.type('Half a sentence about');
-  await expect.poll(() => keptText(page)).toContain('Half a sentence');
-  await page.goto('/workflow/schedule');
-  await expect(list(page)).toContainText(`in Notes of ${job.jobNumber}.`);
-  await list(page).getByRole('button', { name: 'Discard', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await new Grid(page, 'WIP schedule').select(job.jobNumber, 'Cost to Complete');
-  await page.keyboard.type('777');
-  await expect.poll(() => keptText(page)).toContain('777');
-  await page.reload();
-  await expect(list(page)).toContainText(`You were typing “777” in Cost to Complete of ${job.jobNumber}.`);
-  await list(page).getByRole('button', { name: 'Save it' }).click();
-  await expect.poll(() => jobs.read(job.id)).toMatchObject({ forecastCost: Number(job.jobCostToDate) + 77_700 });
+  await expect(keptList(page)).toBeHidden();
 });
 
 for (const [how, { tag, end }] of Object.entries({
@@ -153,7 +96,7 @@ test('two tabs keep each their own: one takes nothing from another that lives, a
   const other = await otherTab('accountant');
   await expect(other.getByText('1 cell not saved in another tab of yours')).toBeVisible();
   await expect(allSaved(other)).toBeHidden();
-  await expect(list(other)).toBeHidden();
+  await expect(keptList(other)).toBeHidden();
   await world.reconnect(page);
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
   await expect(allSaved(page)).toBeVisible();
@@ -222,12 +165,12 @@ test('what a colleague changed meanwhile is asked about, cell by cell, beside th
   await page.close();
   await jobs.change(job.id, { notes: 'Theirs' }, 'pm');
   const next = await otherTab('accountant');
-  await expect(list(next)).toContainText('3 unsaved changes from before');
-  await expect(list(next)).toContainText('Somebody else changed 1 of these cells meanwhile.');
-  await expect(list(next).getByRole('row', { name: /Notes/ })).toContainText(/Mine.*Theirs/);
+  await expect(keptList(next)).toContainText('3 unsaved changes from before');
+  await expect(keptList(next)).toContainText('Somebody else changed 1 of these cells meanwhile.');
+  await expect(keptList(next).getByRole('row', { name: /Notes/ })).toContainText(/Mine.*Theirs/);
   await expect(allSaved(next)).toBeHidden();
   await expectAccessible(next, async () => {
-    const toggle = list(next).getByRole('button', { name: /unsaved changes from before/ });
+    const toggle = keptList(next).getByRole('button', { name: /unsaved changes from before/ });
     if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
   });
   await next.setViewportSize({ width: 1440, height: 900 });
@@ -236,17 +179,17 @@ test('what a colleague changed meanwhile is asked about, cell by cell, beside th
   await grid.type(job.jobNumber, 'Original Contract', '99');
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Theirs', retainageAmount: job.retainageAmount });
 
-  await list(next).getByRole('button', { name: 'Save those that nobody changed' }).click();
+  await keptList(next).getByRole('button', { name: 'Save those that nobody changed' }).click();
   await expect
     .poll(() => jobs.read(job.id))
     .toMatchObject({ notes: 'Theirs', retainageAmount: 500, paymentsReceived: 600 });
-  await expect(list(next)).toContainText('1 unsaved change from before');
+  await expect(keptList(next)).toContainText('1 unsaved change from before');
   await next.reload();
-  await list(next)
+  await keptList(next)
     .getByRole('button', { name: `Save Notes of ${job.jobNumber}` })
     .click();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Mine' });
-  await expect(list(next)).toBeHidden();
+  await expect(keptList(next)).toBeHidden();
   await expect(allSaved(next)).toBeVisible();
 });
 
@@ -257,13 +200,13 @@ test('edits from before are discarded after a question', async ({ page, jobs, si
   await page.close();
   await jobs.change(job.id, { notes: 'Theirs' }, 'pm');
   const next = await otherTab('accountant');
-  await list(next).getByRole('button', { name: 'Discard', exact: true }).click();
+  await keptList(next).getByRole('button', { name: 'Discard', exact: true }).click();
   const question = next.getByRole('dialog', { name: 'Discard 1 unsaved change?' });
   await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(list(next)).toBeHidden();
+  await expect(keptList(next)).toBeHidden();
   await next.reload();
   await expect(allSaved(next)).toBeVisible();
-  await expect(list(next)).toBeHidden();
+  await expect(keptList(next)).toBeHidden();
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'Theirs' });
 });
 
