@@ -24,7 +24,7 @@ const ANEW_SECONDS = 5;
 /** A connection that hangs delays the other companies no longer than this. The service allows five minutes for a file. */
 const LONGEST_CALL_MS = 10 * 60_000;
 
-/** Sends a file by the same call as any program. Throws only when aborted. */
+/** Sends a file by the same call as any program. Throws when aborted, so that a stop ends at once, and when the file cannot be read. */
 export async function sendFile(
   file: TakenFile,
   { token, ...settings }: CompanySettings,

@@ -110,8 +110,8 @@ export function sumOutline(
   const all = isOurs
     ? sure
     : groupsFrom(rows.length, groupAt, (group) => isApart(group) || sure.some(({ row }) => row === group.row));
-  const isNext = (one: Group | undefined, other: Group | undefined) =>
-    one !== undefined && other !== undefined && countOf(one.end, other.row) === 0;
+  const isNext = (group: Group | undefined, next: Group | undefined) =>
+    group !== undefined && next !== undefined && countOf(group.end, next.row) === 0;
   /** The sum of all groups, above the first of them. */
   const wholeAbove = (groups: readonly Group[]): number | null => {
     const [first] = groups;

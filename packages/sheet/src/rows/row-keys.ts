@@ -17,6 +17,7 @@ const NONE: readonly string[] = [];
 export class RowKeys<Row extends { readonly id: string }> {
   readonly #sheet: KeyedRows<Row>;
   readonly #byField = new Map<string, Map<string, string[]>>();
+  /** A paste asks twice: for its own way, and for the other way that it offers. */
   readonly #absent = new Set<string>();
   #rows: Map<string, Row> | null = null;
 

@@ -30,7 +30,7 @@ interface DataCardsProps {
   /** All rows, closed groups included. */
   readonly rows: readonly AnyRow[];
   /** All columns, and those that only other sheets have. */
-  readonly known: readonly GridColumn[];
+  readonly wider: readonly GridColumn[];
   readonly total: number;
   /** What the rows are called, in the plural. */
   readonly noun: string;
@@ -62,7 +62,7 @@ const keyOf = (line: GridLine | undefined): string | undefined => line && lineId
 /** The grid on a phone: a card for each row, and a sheet to read and edit it. */
 export function DataCards(props: DataCardsProps) {
   const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
-  const { whenEmpty, known } = props;
+  const { whenEmpty, wider } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useMessage(controller);
@@ -195,7 +195,7 @@ export function DataCards(props: DataCardsProps) {
       {hasProblems && (
         <PagePart name="The list of cells that need attention" isOverlay>
           <Suspense>
-            <CardProblems columns={known} onShow={show} />
+            <CardProblems columns={wider} onShow={show} />
           </Suspense>
         </PagePart>
       )}

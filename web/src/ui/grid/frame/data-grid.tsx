@@ -204,7 +204,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             label={label}
             lines={lines}
             rows={rows}
-            known={layout.known}
+            wider={layout.wider}
             total={total}
             noun={noun}
             whenEmpty={props.whenEmpty}
@@ -257,7 +257,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               )}
             </div>
             <span ref={after} tabIndex={-1} />
-            <ProblemsPanel columns={layout.known} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            <ProblemsPanel columns={layout.wider} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />

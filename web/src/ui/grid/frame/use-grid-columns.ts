@@ -41,7 +41,7 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
-  const known = useMemo(() => {
+  const wider = useMemo(() => {
     const here = new Set(all.map(({ field }) => field));
     return [...all, ...arrangeColumns(columnsElsewhere, []).filter(({ field }) => !here.has(field))];
   }, [all, columnsElsewhere]);
@@ -128,7 +128,7 @@ export function useGridColumns(
     all,
     visible,
     /** All columns, and after them those that only other sheets have. */
-    known,
+    wider,
     sort: arrangement.sort,
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',
