@@ -2,7 +2,7 @@
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expect, test } from 'vitest';
-import { describeChange, recordedFields, savedTogether } from './describe-change.ts';
+import { describeChange, recordedFields, savedAtOnce, savedTogether } from './describe-change.ts';
 
 const wording = {
   columns: jobColumns,
@@ -123,4 +123,13 @@ test('a person who may not set accounting’s forecast can still look up its his
   const values = recordedFields({ ...wording, columns }).map(({ value }) => value);
   expect(values).toContain('accountingForecast');
   expect(values).not.toContain('forecastBy');
+});
+
+test('what two people save in one instant, or a file and a person, are saves of their own', () => {
+  const at = new Date('2026-03-02T10:00:00Z');
+  const change = (jobId: string, personId: string, isImport = false) =>
+    ({ jobId, personId, isImport, at }) as unknown as RecordedChange; // all that tells saves apart
+  const moments = [change('1', 'ana'), change('2', 'ben'), change('3', 'ana'), change('4', 'ana', true)];
+  const saves = savedAtOnce(moments.map((moment) => [moment]));
+  expect(saves.map((save) => save.flat().map(({ jobId }) => jobId))).toEqual([['1', '3'], ['2'], ['4']]);
 });
