@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
       }
     };
     const moment = (await database.transaction((tx) => reports.moment(tx, TENANT))) as Moment; // there is a primary
-    expect(await report(moment)).toBe('read');
+    await expect.poll(() => report(moment), { message: 'once the standby has applied all of that' }).toBe('read');
     const heard: string[] = [];
     let gaps = 0;
     await other.listen('news', { onNotify: (payload) => void heard.push(payload), onGap: () => void gaps++ });
