@@ -43,7 +43,7 @@ test('a column of figures typed with Enter between them lands figure by figure',
   }
 });
 
-test('a run of Tabs fills a row, and Enter returns to where the run began @firefox', async ({
+test('a run of Tabs fills a row, and Enter returns to where the run began', async ({
   page,
   grid,
   jobs,
