@@ -143,13 +143,7 @@ test('what is copied out of the grid and pasted into another page comes back wit
   expect(same(await jobs.read(last.id))).toEqual(second);
 });
 
-test('cut cells go to where they are pasted, in another tab too', async ({
-  page,
-  otherTab,
-  grid,
-  jobs,
-  signIn,
-}) => {
+test('cut cells go to where they are pasted, in another tab too', async ({ page, otherTab, grid, jobs, signIn }) => {
   const [from, to] = await jobs.take(2);
   if (!from || !to) throw new Error('two jobs were asked for');
   await jobs.change(from.id, { retainageAmount: 4_200, paymentsReceived: 100 });
