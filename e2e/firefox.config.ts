@@ -3,8 +3,18 @@ import { defineConfig } from '@playwright/test';
 import { IN_CHROMIUM_ALONE, IN_FIREFOX, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
-/** Journeys about keys, clipboard, saving, kept edits and live changes in this machine's Firefox: one of each kind, before a release all. */
-const ROOMS = ['clipboard', 'editing', 'kept-edits', 'kept-texts', 'keystrokes', 'grid-paste', 'live', 'saving'];
+/** Journeys about keys, clipboard, saving, what the browser keeps and live changes in this machine's Firefox: three by default, all before a release. */
+const ROOMS = [
+  'clipboard',
+  'editing',
+  'kept-edits',
+  'kept-jobs',
+  'kept-texts',
+  'keystrokes',
+  'grid-paste',
+  'live',
+  'saving',
+];
 
 export default defineConfig({
   ...stack,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BRIEF_NODE } from './brief-node.ts';
 import { givenData } from './data/testing.ts';
 
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 1);
 const WORKERS = 4;
 const JOBS_OF_A_SAVE = 3;
 

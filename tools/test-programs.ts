@@ -8,7 +8,7 @@ import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES } from './postgres.ts'
 const all = [
   ensureTestChromium,
   ensureFirefox,
-  ensureWebKit,
+  ...(process.env.E2E_LONG ? [ensureWebKit] : []),
   () => ensurePostgres(OLDEST_POSTGRES),
   () => ensurePostgres(NEWEST_POSTGRES),
 ];

@@ -17,7 +17,7 @@ import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
 import { printingTo, programs, root, runProgram } from './programs.ts';
 import { buildWebIfChanged } from './start/web-build.ts';
-import { ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
+import { NEWEST_BRIEFLY, ON_A_CLUSTER, VERSION_SENSITIVE } from './test-choices.ts';
 import { folderInMemory } from './test-folder.ts';
 import { inLanes, type SectionName, stepsOf } from './test-lanes.ts';
 
@@ -109,8 +109,10 @@ const sections: Record<SectionName, Section> = {
   },
   newest: {
     title: `What differs between versions, on PostgreSQL ${NEWEST_POSTGRES}`,
-    run: (args) =>
-      onPostgres(NEWEST_POSTGRES, args.length > 0 ? args : VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' }),
+    run(args) {
+      const usual = process.env.ALL_ON_NEWEST ? VERSION_SENSITIVE : NEWEST_BRIEFLY;
+      return onPostgres(NEWEST_POSTGRES, args.length > 0 ? args : usual, { TEST_ENGINES: 'postgres' });
+    },
   },
   web: {
     title: 'Build of the web app and of the demo',
@@ -146,15 +148,16 @@ const sections: Record<SectionName, Section> = {
     },
   },
   browsers: {
-    title: 'Journeys about typing, clipboard and news in Firefox, and a short one in WebKit',
+    title: 'Journeys in Firefox, and with --long in WebKit',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, results: noTests, skipped: 'the web app was not built' };
-      const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
+      const isLong = Boolean(process.env.E2E_LONG);
+      const [firefox, webKit] = [ensureFirefox(), isLong ? ensureWebKit() : undefined];
       const outcomes = await Promise.all([
         ...(firefox ? [journeys(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox })] : []),
         ...(webKit ? [journeys(WEBKIT, 'webkit', args, {})] : []),
       ]);
-      const missing = [firefox ? '' : 'Firefox', webKit ? '' : 'WebKit'].filter(Boolean);
+      const missing = [firefox ? '' : 'Firefox', webKit || !isLong ? '' : 'WebKit'].filter(Boolean);
       return {
         ...together(outcomes),
         ...(missing.length > 0 && { skipped: `no ${missing.join(' and no ')} here, nor in the system's packages` }),
@@ -174,7 +177,6 @@ const LONG = '--long';
 const MUCH = {
   PROOF_RUNS: '50000',
   FUZZ_RUNS: '300',
-  STORM: '1000',
   E2E_TURNS: '400',
   E2E_LONG: '1',
   RACES: '400',
@@ -187,6 +189,7 @@ const MUCH = {
   ADDED_FIELD: 'yes',
   EVERY_CALL_IN_CHROMIUM: 'yes',
   ALL_ON_EACH_ENGINE: 'yes',
+  ALL_ON_NEWEST: 'yes',
 };
 
 /** The sections to run, and the arguments for their runners. */
@@ -269,6 +272,8 @@ async function main(): Promise<number> {
   return failures[0]?.[1].code ?? 0;
 }
 
+// Commands that tests start reuse what an earlier one compiled.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'plumbline');
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory(LANES_BYTES) : undefined;
 // Files that tests start from are made once and reused by later runs.
 if (inMemory) Object.assign(process.env, { TMPDIR: inMemory, TEST_TEMPLATES: tmpdir() });

@@ -2,12 +2,7 @@ import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
-test('text is typed over a cell; Enter goes down, Tab goes right @stack @firefox', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
+test('text is typed over a cell; Enter goes down, Tab goes right @stack', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'accountant');
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
@@ -26,7 +21,7 @@ test('text is typed over a cell; Enter goes down, Tab goes right @stack @firefox
   expect(await jobs.read(second.id)).toMatchObject({ notes: 'Done' });
 });
 
-test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the notes @firefox', async ({
+test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the notes', async ({
   page,
   grid,
   jobs,

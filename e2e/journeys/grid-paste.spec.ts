@@ -98,8 +98,7 @@ const programs: readonly (readonly [string, Copied])[] = [
   ['LibreOffice’s table alone', { html: LIBREOFFICE_HTML }],
 ];
 for (const [name, copied] of programs) {
-  const tag = copied.text === EXCEL_TEXT ? ' @firefox' : '';
-  test(`${name} is pasted cell by cell, to the cent and the day${tag}`, async ({ page, grid, jobs, signIn }) => {
+  test(`${name} is pasted cell by cell, to the cent and the day`, async ({ page, grid, jobs, signIn }) => {
     await signIn(page, 'accountant');
     const block = await jobs.take(2);
     await grid.select(block[0]?.jobNumber ?? '', 'Retainage');
@@ -144,13 +143,7 @@ test('what is copied out of the grid and pasted into another page comes back wit
   expect(same(await jobs.read(last.id))).toEqual(second);
 });
 
-test('cut cells go to where they are pasted, in another tab too @firefox', async ({
-  page,
-  otherTab,
-  grid,
-  jobs,
-  signIn,
-}) => {
+test('cut cells go to where they are pasted, in another tab too', async ({ page, otherTab, grid, jobs, signIn }) => {
   const [from, to] = await jobs.take(2);
   if (!from || !to) throw new Error('two jobs were asked for');
   await jobs.change(from.id, { retainageAmount: 4_200, paymentsReceived: 100 });

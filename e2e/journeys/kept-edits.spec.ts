@@ -27,7 +27,7 @@ test.beforeEach(({ consoleWatch }) => {
   consoleWatch.allow(/Failed to fetch|ERR_FAILED|ERR_INTERNET_DISCONNECTED|crash/i, 'the connection is cut on purpose');
 });
 
-test('a reload restores what was not saved, refused texts too, and goes on saving @firefox', async ({
+test('a reload restores what was not saved, refused texts too, and goes on saving', async ({
   page,
   grid,
   jobs,

@@ -13,7 +13,7 @@ function askedOf(page: Page): string[] {
 }
 
 // On the stack alone: calls of the emulation do not pass by the browser.
-test('a page loaded anew as soon as its rows stand, and a new tab, ask only for what is new @stack @firefox', async ({
+test('a page loaded anew as soon as its rows stand, and a new tab, ask only for what is new @stack', async ({
   page,
   grid,
   jobs,

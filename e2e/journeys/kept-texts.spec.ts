@@ -5,7 +5,7 @@ import { allSaved, keptList, keptText } from '../src/kept-edits.ts';
 
 test.use({ sharesCompany: true });
 
-test('what was being typed when the page went is offered, and saved by one click @firefox', async ({
+test('what was being typed when the page went is offered, and saved by one click', async ({
   page,
   grid,
   jobs,

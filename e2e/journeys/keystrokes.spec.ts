@@ -43,12 +43,7 @@ test('a column of figures typed with Enter between them lands figure by figure',
   }
 });
 
-test('a run of Tabs fills a row, and Enter returns to where the run began @firefox', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
+test('a run of Tabs fills a row, and Enter returns to where the run began', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'accountant');
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');

@@ -18,7 +18,7 @@ async function bothAreThere(grid: Grid, theirs: Grid) {
   await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
 }
 
-test('edits of two people side by side cross, with what follows from them @stack @firefox', async ({
+test('edits of two people side by side cross, with what follows from them @stack', async ({
   page,
   grid,
   jobs,
@@ -78,7 +78,7 @@ test('what is being typed stays while the same cell changes elsewhere, and both 
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
 });
 
-test('with the network gone both go on, and once it is back nothing is lost on either side @stack @firefox', async ({
+test('with the network gone both go on, and once it is back nothing is lost on either side @stack', async ({
   page,
   grid,
   jobs,

@@ -6,7 +6,7 @@ import { askFor, type World } from '../src/world.ts';
 
 // Somebody types while answers are lost, late or errors, the network goes and comes, and a colleague saves beside them.
 // `STORM=2000 npx playwright test -c e2e/stack.config.ts storm` goes on for longer, `STORM_SEED` repeats a run.
-const OPERATIONS = Number(process.env.STORM ?? 40);
+const OPERATIONS = Number(process.env.STORM ?? 1_000);
 const SEED = Number(process.env.STORM_SEED ?? Date.now() % 1_000_000);
 const SAVE = '**/api/workflow/wip/jobs/save';
 const mine = { Retainage: 'retainageAmount', 'Payments Received': 'paymentsReceived', 'Current Cost': 'jobCostToDate' };
@@ -68,7 +68,7 @@ async function historyOf(world: World, { id }: WireJob, field: string): Promise<
   return changes.toReversed();
 }
 
-test('whatever happens on the way, page, service and history end with what was typed @stack', async ({
+test('whatever happens on the way, page, service and history end with what was typed @stack @long', async ({
   page,
   context,
   grid,

@@ -49,7 +49,7 @@ test('what the server refuses stays on its cell with the reason, and can be corr
   expect(await jobs.read(job.id)).toMatchObject({ originalContractAmount: 500_000, finalContractAmount: 500_100 });
 });
 
-test('without a connection edits are kept, leaving asks first, and all is saved when it is back @stack @firefox', async ({
+test('without a connection edits are kept, leaving asks first, and all is saved when it is back @stack', async ({
   page,
   context,
   grid,

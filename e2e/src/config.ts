@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '../..');
 export const ON_THE_STACK = /@stack/;
 /** Title tag of journeys about saving that do not depend on the browser, or that need Chromium's tools. */
 export const IN_CHROMIUM_ALONE = /@chromium/;
-/** Title tag of journeys about behaviour that differs between browsers: typing, clipboard, closing, event streams. */
+/** Title tag of the journeys that every change must pass in Firefox: one each of typing, clipboard and closing. */
 export const IN_FIREFOX = /@firefox/;
 /** Title tag of journeys that take minutes: only `npm test -- --long` runs them. */
 const LONG = /@long/;

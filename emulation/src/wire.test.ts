@@ -139,10 +139,11 @@ test('a request aborted before there is a back end rejects at once, and never re
 });
 
 test('requests that a lost back end had not answered fail like a network error; the next back end answers again', async () => {
-  const first = backEnd(() => new Promise(() => {}));
+  const answer = vi.fn(() => new Promise<never>(() => {}));
+  const first = backEnd(answer);
   const { fetch } = tab();
   const lost = fetch(at('/wip/jobs'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => answer.mock.calls.length).toBe(1);
   first.end();
   const gone = expect(lost).rejects.toThrow(TypeError);
   backEnd(async () => Response.json('next'), 'second');

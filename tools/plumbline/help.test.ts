@@ -8,7 +8,7 @@ import { root } from '../programs.ts';
 const plumbline = (...words: string[]) =>
   spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/plumbline/main.ts'), ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' },
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     encoding: 'utf8',
   });
 

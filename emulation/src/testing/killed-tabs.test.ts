@@ -9,6 +9,8 @@ import type {} from '../controls.ts';
 const found = findTestChromium();
 const WRITERS = 4;
 const ROUNDS = Number(process.env.TAB_KILLS ?? 1);
+/** Moments of chance, for `--long`. What they are about is shown at rest by `emulation.spec.ts`. */
+const longTest = test.runIf(process.env.TAB_KILLS);
 const JOBS = '/api/workflow/wip/jobs';
 
 describe.skipIf(!found)('a tab that dies while it writes', () => {
@@ -131,7 +133,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(Math.min(...last)).toBeGreaterThanOrEqual(1_000_00);
   });
 
-  test('the other tab continues with all acknowledged saves', { timeout: 180_000 }, async () => {
+  longTest('the other tab continues with all acknowledged saves', { timeout: 180_000 }, async () => {
     const context = await browser();
     const { acknowledged, check, last } = book();
     let backEnd = await open(context, acknowledged);
@@ -149,7 +151,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     }
   });
 
-  test('a reset amid saves leaves nothing of them, and the database opens', { timeout: 180_000 }, async () => {
+  longTest('a reset amid saves leaves nothing of them, and the database opens', { timeout: 180_000 }, async () => {
     const context = await browser();
     const { acknowledged, last } = book();
     const page = await open(context, acknowledged);

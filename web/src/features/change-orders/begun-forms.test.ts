@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settle } from '../../lib/kept-edits/sheet-testing.ts';
 import { testBrowser } from '../../lib/kept-edits/testing.ts';
 import { BegunForms } from './begun-forms.ts';
 
@@ -13,8 +14,7 @@ function browser() {
     forms.keepIn(await keptEdits.open(place), () => {
       throw new Error('it is not kept');
     });
-    const written = () => new Promise((resolve) => setTimeout(resolve, 150));
-    return { forms, keptEdits, begun: () => Object.fromEntries(forms.begun.get()), die: () => written().then(die) };
+    return { forms, keptEdits, begun: () => Object.fromEntries(forms.begun.get()), die: () => settle(150).then(die) };
   };
 }
 const typed = { description: 'Rock', isApproved: false };
@@ -75,7 +75,7 @@ test('if two pages have the same form, the newer text counts', async () => {
     const forms = new BegunForms();
     forms.keepIn(await keptEdits.open(place), () => {});
     forms.type('job 0', { version: 3, typed: { description } });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     pages.push(die);
   }
   for (const die of pages) die();
