@@ -102,3 +102,10 @@ export function numberText(text: string): NumberText | null {
     isPercent: percents === 1,
   };
 }
+
+/** A number's text with the other sign; any other text unchanged. */
+export function turnedText(text: string): string {
+  const number = numberText(text);
+  if (!number) return text;
+  return number.isNegative ? number.body : `-${number.body}`;
+}

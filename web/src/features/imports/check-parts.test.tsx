@@ -1,6 +1,6 @@
 import type { JobId } from '@plumbline/contract/values';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { withColumn } from './mapping-edits.ts';
 import { ColumnChecks } from './steps/column-checks.tsx';
@@ -231,6 +231,50 @@ test('a date of two orders is chosen by nobody until somebody says so', async ()
   fireEvent.click(choice);
   fireEvent.click(await screen.findByRole('option', { name: 'Day first: 31/1/2026' }));
   expect(work.check).toHaveBeenCalledOnce();
+});
+
+const credits = {
+  ...{ field: 'invoicedAmount', column: 'Billed', reason: 'All 2 amounts are below zero.', samples: ['50.25-'] },
+  ...{ isQuestion: true, turned: true },
+};
+
+test('amounts below zero throughout are stored with the other sign, or as they are, once somebody says so', () => {
+  const work = importAt({});
+  const mapping = { ...noMapping, fields: { invoicedAmount: { column: 'Billed' } } };
+  const said = (turned: boolean) => ({ ...noMapping, fields: { invoicedAmount: { column: 'Billed', turned } } });
+  draw(<ColumnChecks proof={{ ...emptyProof, suspicious: [credits] }} mapping={mapping} work={work} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Store them with the other sign' }));
+  expect(work.check).toHaveBeenLastCalledWith(said(true));
+  fireEvent.click(screen.getByRole('button', { name: 'They are below zero' }));
+  expect(work.check).toHaveBeenLastCalledWith(said(false));
+});
+
+test('the other sign of a column can be taken back', () => {
+  const work = importAt({});
+  const formats = [
+    {
+      ...{ field: 'invoicedAmount', column: 'Billed', reads: 'us' as const, isQuestion: false },
+      samples: [{ text: '50.25-', value: 50_25 }],
+    },
+  ];
+  const rule = { column: 'Billed', turned: true };
+  draw(
+    <ColumnChecks
+      proof={{ ...emptyProof, formats }}
+      mapping={{ ...noMapping, fields: { invoicedAmount: rule } }}
+      work={work}
+    />,
+  );
+  const details = screen.getByText('How amounts, dates and numbers of jobs are read').closest('details');
+  act(() => {
+    details?.setAttribute('open', '');
+    details?.dispatchEvent(new Event('toggle'));
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'With the other sign' }));
+  expect(work.check).toHaveBeenLastCalledWith({
+    ...noMapping,
+    fields: { invoicedAmount: { column: 'Billed', turned: false } },
+  });
 });
 
 test('who may not change the lists is told that an administrator sees the texts', () => {

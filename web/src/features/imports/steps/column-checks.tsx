@@ -1,14 +1,16 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Checkbox, Group, Select, Text } from '@mantine/core';
 import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportProof, splitForms } from '@plumbline/contract/workflow/import-proof';
+import type { ImportProof, SuspiciousColumn, splitForms } from '@plumbline/contract/workflow/import-proof';
 import { numberForms } from '@plumbline/contract/workflow/import-survey';
+import { withTurned } from '@plumbline/import/mapping/turned-signs';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { FORMS } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
@@ -34,14 +36,18 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
           ))}
         </Warning>
       )}
-      {proof.suspicious.map(({ field, column, reason, samples }) => (
-        <Warning key={field} title={`Is “${column}” really the ${titleOf(field)}?`}>
-          <Text size="sm">
-            {reason} For example: {some(samples)}. If it is not, go back to the columns and give the field another one,
-            or none.
-          </Text>
-        </Warning>
-      ))}
+      {proof.suspicious.map((doubt) =>
+        doubt.turned === null ? (
+          <Warning key={doubt.field} title={`Is “${doubt.column}” really the ${titleOf(doubt.field)}?`}>
+            <Text size="sm">
+              {doubt.reason} For example: {some(doubt.samples)}. If it is not, go back to the columns and give the field
+              another one, or none.
+            </Text>
+          </Warning>
+        ) : (
+          <SignQuestion key={doubt.field} doubt={doubt} turned={doubt.turned} mapping={mapping} work={work} />
+        ),
+      )}
       {sure.length > 0 && (
         <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>How amounts, dates and numbers of jobs are read</summary>
@@ -52,6 +58,28 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
     </>
   );
 }
+
+interface SignQuestionProps extends Pick<ColumnChecksProps, 'mapping' | 'work'> {
+  doubt: SuspiciousColumn;
+  turned: boolean;
+}
+
+/** Whether amounts below zero are credits, or only written on the other side. */
+const SignQuestion = ({ doubt: { field, column, reason, samples }, turned, mapping, work }: SignQuestionProps) => (
+  <Warning title={`Which sign have the amounts of “${column}”?`}>
+    <Text size="sm" mb="xs">
+      {reason} For example: {some(samples)}.
+    </Text>
+    <Group gap="xs">
+      <ChoiceButton onClick={() => work.check(withTurned(mapping, field, turned))}>
+        Store them with the other sign
+      </ChoiceButton>
+      {turned && (
+        <ChoiceButton onClick={() => work.check(withTurned(mapping, field, false))}>They are below zero</ChoiceButton>
+      )}
+    </Group>
+  </Warning>
+);
 
 interface ColumnFormatProps {
   format: Format;
@@ -101,6 +129,14 @@ function ColumnFormat({ format: { field, column, reads, samples, isQuestion }, m
               ),
             )
           }
+        />
+      )}
+      {rule?.turned !== undefined && (
+        <Checkbox
+          size="xs"
+          label="With the other sign"
+          checked={rule.turned}
+          onChange={(event) => work.check(withTurned(mapping, field, event.currentTarget.checked))}
         />
       )}
       <Text size="sm">
