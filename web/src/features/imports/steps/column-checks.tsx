@@ -6,12 +6,13 @@ import { numberForms } from '@plumbline/contract/workflow/import-survey';
 import { withTurned } from '@plumbline/import/mapping/turned-signs';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
+import { doubtKey } from '../import-state.ts';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
 import { ChoiceButton } from './choice-button.tsx';
-import { FORMS } from './to-decide.tsx';
+import { doubtPart, FORMS } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
 interface ColumnChecksProps {
@@ -23,7 +24,6 @@ type Format = ImportProof['formats'][number];
 
 /** How amounts and dates are read, with samples; first where two ways fit. And columns that hardly hold what their field is. */
 export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
-  const { titleOf } = useChoices();
   const [isOpen, setIsOpen] = useState(false);
   const questions = proof.formats.filter(({ isQuestion }) => isQuestion);
   const sure = proof.formats.filter(({ isQuestion }) => !isQuestion);
@@ -36,18 +36,9 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
           ))}
         </Warning>
       )}
-      {proof.suspicious.map((doubt) =>
-        doubt.turned === null ? (
-          <Warning key={doubt.field} title={`Is “${doubt.column}” really the ${titleOf(doubt.field)}?`}>
-            <Text size="sm">
-              {doubt.reason} For example: {some(doubt.samples)}. If it is not, go back to the columns and give the field
-              another one, or none.
-            </Text>
-          </Warning>
-        ) : (
-          <SignQuestion key={doubt.field} doubt={doubt} turned={doubt.turned} mapping={mapping} work={work} />
-        ),
-      )}
+      {proof.suspicious.map((doubt, at) => (
+        <ColumnDoubt key={doubtKey(doubt)} doubt={doubt} part={doubtPart(at)} mapping={mapping} work={work} />
+      ))}
       {sure.length > 0 && (
         <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>How amounts, dates and numbers of jobs are read</summary>
@@ -59,27 +50,49 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
   );
 }
 
-interface SignQuestionProps extends Pick<ColumnChecksProps, 'mapping' | 'work'> {
+interface ColumnDoubtProps extends Pick<ColumnChecksProps, 'mapping' | 'work'> {
   doubt: SuspiciousColumn;
-  turned: boolean;
+  part: string;
 }
 
-/** Whether amounts below zero are credits, or only written on the other side. */
-const SignQuestion = ({ doubt: { field, column, reason, samples }, turned, mapping, work }: SignQuestionProps) => (
-  <Warning title={`Which sign have the amounts of “${column}”?`}>
-    <Text size="sm" mb="xs">
-      {reason} For example: {some(samples)}.
-    </Text>
-    <Group gap="xs">
-      <ChoiceButton onClick={() => work.check(withTurned(mapping, field, turned))}>
-        Store them with the other sign
-      </ChoiceButton>
-      {turned && (
-        <ChoiceButton onClick={() => work.check(withTurned(mapping, field, false))}>They are below zero</ChoiceButton>
-      )}
-    </Group>
-  </Warning>
-);
+/** A column that hardly holds what its field is, or whose sign may only mark a side. */
+function ColumnDoubt({ doubt, part, mapping, work }: ColumnDoubtProps) {
+  const { titleOf } = useChoices();
+  const { field, column, reason, samples, isQuestion, turned } = doubt;
+  const { lookedAt } = work.state;
+  const key = doubtKey(doubt);
+  const isSeen = lookedAt.has(key);
+  const seen = new Set([key]);
+  const title =
+    turned === null ? `Is “${column}” really the ${titleOf(field)}?` : `Which sign have the amounts of “${column}”?`;
+  return (
+    <Warning id={part} title={title}>
+      <Text size="sm" mb="xs">
+        {reason} For example: {some(samples)}.
+        {turned === null && ' If it is not, go back to the columns and give the field another one, or none.'}
+      </Text>
+      <Group gap="xs">
+        {turned !== null && (
+          <ChoiceButton onClick={() => work.check(withTurned(mapping, field, turned))}>
+            Store them with the other sign
+          </ChoiceButton>
+        )}
+        {turned ? (
+          <ChoiceButton onClick={() => work.check(withTurned(mapping, field, false))}>They are below zero</ChoiceButton>
+        ) : (
+          isQuestion && (
+            <ChoiceButton
+              isChosen={isSeen}
+              onClick={() => work.choose({ lookedAt: isSeen ? lookedAt.difference(seen) : lookedAt.union(seen) })}
+            >
+              Take it as it is
+            </ChoiceButton>
+          )
+        )}
+      </Group>
+    </Warning>
+  );
+}
 
 interface ColumnFormatProps {
   format: Format;
