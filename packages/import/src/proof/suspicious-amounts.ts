@@ -8,6 +8,8 @@ import type { SignDoubt } from './sign-doubt.ts';
 /** Fewer cells show no pattern. What a heading or a single cell says counts in any file. */
 export const FEWEST = 3;
 export const ALL_ZERO = 'All amounts are zero.';
+export const FRACTIONS =
+  'Some amounts have fractions of a cent, as formulas leave them: each is rounded to the nearest cent, and their sum may differ by cents.';
 export const NO_AMOUNTS = 'Most of the values are no amounts.';
 
 /** Why the cells of one column hardly are the amounts of their field; null where nothing says so. `amounts` in cents. */

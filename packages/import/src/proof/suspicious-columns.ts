@@ -14,6 +14,7 @@ import {
   plainHeading,
 } from '@plumbline/contract/workflow/job-headings';
 import { isNoDate } from '../formats/no-date.ts';
+import { hasFractionOfCent } from '../formats/number-forms.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
@@ -21,7 +22,6 @@ import { amountOf } from '../reading/cell-value.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
-import { saysClosed } from '../structure/states-above.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
 import {
   type AmountColumn,
@@ -34,12 +34,13 @@ import { suspicionOfBlankLabels } from './blank-labels.ts';
 import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
+import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
-import { ALL_ZERO, amountSuspicion, FEWEST, NO_AMOUNTS } from './suspicious-amounts.ts';
+import { ALL_ZERO, amountSuspicion, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
@@ -177,6 +178,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? WHOLE_OR_SPENT
           : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
+        (amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
       if (reason === null && other === null) return [];
@@ -187,38 +189,6 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     }),
   ];
 }
-
-/** Jobs below a line such as `Closed Jobs` in a file that has no column of their status. */
-function belowClosed({ plan, rows, table }: ReadImport): SuspiciousColumn[] {
-  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return [];
-  let line: string | null = null;
-  const found = new Map<string, string[]>();
-  for (const { row, group, text } of rows) {
-    const isLine =
-      group === 'heading' && (table.rows[row - table.firstRow] ?? []).filter((cell) => cell.trim()).length === 1;
-    if (isLine) line = saysClosed(text) ? text : null;
-    else if (group === 'job' && line !== null) found.set(line, [...(found.get(line) ?? []), text]);
-  }
-  return [...found].map(([column, jobs]) => ({
-    field: 'jobStatus',
-    column,
-    reason: `${jobs.length === 1 ? '1 job stands' : `${jobs.length} jobs stand`} below this line, and no column says that ${jobs.length === 1 ? 'it is' : 'they are'} closed: the WIP would have ${jobs.length === 1 ? 'it' : 'them'} as open.`,
-    samples: jobs.slice(0, SAMPLES),
-    isQuestion: true,
-    turned: null,
-  }));
-}
-
-/** `Depot (CLOSED)`, `Mill - COMPLETE` in a file that has no column of their status. */
-function closedByName({ plan }: ReadImport, names: readonly string[]): string | null {
-  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return null;
-  const closed = names.filter((name) => CLOSED_NAME.test(name)).length;
-  if (closed === 0) return null;
-  return `${closed === 1 ? 'One of the names says' : `${closed} of the names say`} that the job is closed, and no column does: the WIP would have it as open.`;
-}
-/** `Depot Complete` may be what the job is called. */
-const CLOSED_NAME =
-  /[([*]\s*(?:closed|completed?|finished)\s*[)\]*]|\s[-–—]+\s*(?:CLOSED|COMPLETED?|FINISHED|[Cc]losed)\s*$/i;
 
 const WHOLE_OR_EARNED =
   'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
@@ -244,7 +214,7 @@ const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(
 
 const CODES = 'The values are codes. Say what each of them means.';
 /** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */
-const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, NO_AMOUNTS]);
+const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, FRACTIONS, NO_AMOUNTS]);
 
 /** The next column with the same heading, which the file's table numbers: `Billed (2)` beside `Billed`. */
 function twinOf(headings: readonly string[], index: number): string | null {
