@@ -6,6 +6,10 @@ import { counted } from './words.ts';
 type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms' | 'acceptsSuspicious'>;
 const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');
 
+const OTHER_COLUMN = 'Give the field another column, or add --accept-suspicious to store this one.';
+const OTHER_SIGN =
+  'Add --turn-signs to store them with the other sign, or --accept-suspicious to store them as they are. “turned” in the mapping says it for good.';
+
 /** What a person must decide before a file is stored. */
 export function problemsOf(
   {
@@ -48,10 +52,7 @@ export function problemsOf(
       : []),
     ...suspicious
       .filter(({ isQuestion }) => isQuestion && !acceptsSuspicious)
-      .map(
-        (column) =>
-          `${suspicionText(column, own)} Give the field another column, or add --accept-suspicious to store this one.`,
-      ),
+      .map((column) => `${suspicionText(column, own)} ${column.turned === null ? OTHER_COLUMN : OTHER_SIGN}`),
     ...(repeated?.answer === null && !skipBad
       ? [
           `${counted(repeated.jobs, 'number stands', 'numbers stand')} in several rows each. Say in the mapping what they are (“onDuplicate”), or leave such rows out with --skip-bad.`,

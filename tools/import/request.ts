@@ -18,6 +18,8 @@ export interface ImportRequest {
   acceptsForms: boolean;
   /** A person accepts the columns whose values hardly fit their field. */
   acceptsSuspicious: boolean;
+  /** Columns whose sign is in doubt are stored with the other one. */
+  turnsSigns: boolean;
   /** A person accepts the proposed mapping. */
   isSure: boolean;
   /** `safe`: leaves out the values that somebody keeps. */
@@ -34,8 +36,8 @@ export type Request = (ImportRequest | UndoRequest) & { isJson: boolean };
 
 const ME = called('import');
 const USAGE = `Usage: ${ME} FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
-           [--accept-differences] [--accept-forms] [--accept-suspicious] [--sheet NAME] [--heading-row N]
-           [--tenant NAME] [--json]
+           [--accept-differences] [--accept-forms] [--accept-suspicious] [--turn-signs] [--sheet NAME]
+           [--heading-row N] [--tenant NAME] [--json]
        ${ME} --undo IMPORT-ID [--check] [--tenant NAME] [--json]
 
   FILE           a workbook or a text file, as the browser takes it
@@ -48,6 +50,7 @@ const USAGE = `Usage: ${ME} FILE [--mapping MAPPING.json] [--connect] [--check] 
   --accept-differences  store the file even if its sums differ from its own total row
   --accept-forms        read numbers and dates that can be read in two ways as the check says
   --accept-suspicious   store columns whose values hardly are what their field holds, as the check names them
+  --turn-signs          store amounts that are all below zero, as ledgers write credits, with the other sign
   --skip-bad     leave out what cannot be read and rows that need a person, instead of storing nothing
   --sheet        the sheet of a workbook
   --heading-row  the row that has the headings, from 1
@@ -69,14 +72,15 @@ export function readRequest(args: string[]): Request {
     return { undo, isCheck, tenant, isJson };
   }
   if (file === undefined || others.length > 0) throw new PlainError(USAGE);
-  const { connect, yes: isSure } = values;
+  const { connect, yes: isSure, 'turn-signs': turnsSigns } = values;
   const skipBad = values['skip-bad'];
   const accepts = {
     acceptsDifferences: values['accept-differences'],
     acceptsForms: values['accept-forms'],
     acceptsSuspicious: values['accept-suspicious'],
   };
-  return { ...accepts, file, mapping, sheet, headingRow, tenant, connect, skipBad, isCheck, isSure, accept, isJson };
+  const said = { ...accepts, turnsSigns, skipBad, isSure };
+  return { ...said, file, mapping, sheet, headingRow, tenant, connect, isCheck, accept, isJson };
 }
 
 const wrong = (message: string): PlainError => new PlainError(`${message}\n\n${USAGE}`);
@@ -101,6 +105,7 @@ function parsed(args: string[]) {
       'accept-differences': flag,
       'accept-forms': flag,
       'accept-suspicious': flag,
+      'turn-signs': flag,
       json: flag,
     },
   });

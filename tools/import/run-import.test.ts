@@ -55,7 +55,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
   const openDatabase = async () => ({ database: world.database, close: async () => {} });
   const run = async (request: Partial<ImportRequest>) => {
     const usual = { connect: false, skipBad: false, isCheck: false, isSure: false, accept: 'safe' as const };
-    const careful = { acceptsDifferences: false, acceptsForms: false, acceptsSuspicious: false };
+    const careful = { acceptsDifferences: false, acceptsForms: false, acceptsSuspicious: false, turnsSigns: false };
     const file = { file: NYC, mapping: undefined, sheet: undefined, headingRow: undefined, tenant: name };
     const result = await runImport({ ...file, ...usual, ...careful, ...request }, openDatabase);
     const lines = reportOf(result);
@@ -168,6 +168,18 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(asked.text).toContain('as numbers of jobs do. For example: 7001-, 7002-, 7003-.');
     const answered = await runMapped(minus, { connect: true, acceptsSuspicious: true });
     expect(answered.result.status).toBe('stored');
+  });
+
+  test('stores billing that is written as credits with the other sign when told to, and remembers it', async () => {
+    const csv = (billed: string) => `${LIST}\n1,Depot,"1,000.00",${billed},\n2,Mill,"2,000.00",(60.10),\n`;
+    const asked = await runCsv(csv('50.25-'), { connect: true, isSure: true });
+    expect(asked.result.problems[0]).toBe(
+      '“Billed to Date” as the Invoiced Amount: All 2 amounts are below zero, as ledgers write credits: the sign may only mark a side. For example: 50.25-, (60.10). Add --turn-signs to store them with the other sign, or --accept-suspicious to store them as they are. “turned” in the mapping says it for good.',
+    );
+    const turned = await runCsv(csv('50.25-'), { connect: true, isSure: true, turnsSigns: true });
+    expect(turned.result.status).toBe('stored');
+    expect((await runCsv(csv('52.00-'))).result.status).toBe('stored');
+    expect((await jobsOf(tenant.admin)).map(({ invoicedAmount }) => invoicedAmount)).toEqual([52_00, 60_10]);
   });
 
   test('stores by a suggested mapping only when told to, and remembers it', async () => {

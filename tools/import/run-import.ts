@@ -74,9 +74,11 @@ async function imported(
   await enterTenant(tx, tenantId);
   if (!request.isCheck) await takeTurn(tx, tenantId);
   const { importId, proposal } = await announceWhole(tx, access, { file, table, mapping: given });
-  const { mapping, origin, own = [], newHeadings, missingHeadings } = proposal;
+  const { origin, own = [], newHeadings, missingHeadings } = proposal;
+  const sent = { importId, mapping: proposal.mapping, decisions: NO_DECISIONS };
+  const outcome = await examinedWithOptions(tx, access, sent, request.turnsSigns);
+  const mapping = outcome.ok ? outcome.examined.mapping : proposal.mapping;
   const facts = { tenant, file, headingRow, notes, origin, mapping, own, newHeadings, missingHeadings, stored: null };
-  const outcome = await examinedWithOptions(tx, access, { importId, mapping, decisions: NO_DECISIONS });
   if (!outcome.ok) {
     const { problems } = outcome;
     throw new RolledBack({ ...facts, status: 'refused', proof: null, addedOptions: {}, problems });
@@ -93,7 +95,10 @@ async function imported(
     const reasons = exceeded.map((each) => exceededText(each, own));
     const { proof } = examined;
     if (request.isCheck) throw new RolledBack({ ...result, status: 'needs-person', problems: reasons });
-    const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems: reasons, exceeded });
+    const kept = await keepWaiting(tx, access, importId, {
+      proposal: { ...proposal, mapping },
+      ...{ proof, problems: reasons, exceeded },
+    });
     if (!kept.ok) throw new RolledBack({ ...result, status: 'refused', problems: kept.problems });
     const waiting: ImportResult = { ...result, status: 'waiting', problems: reasons };
     if (kept.importId === importId) await tellOfFile(tx, access, newsOf(waiting, 'waiting', importId));

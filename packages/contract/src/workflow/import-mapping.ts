@@ -38,6 +38,11 @@ export const fieldRule = cellRule.extend({
   format: z.union([word, z.array(word).min(1)]).optional(),
   /** For an amount, a percent or a number: its format. Without it, the format that fits the whole column, American first. */
   numbers: numberForm.optional(),
+  /**
+   * For an amount: whether it gets the other sign, as where a ledger writes revenue as credits. `false`: somebody said that the file's
+   * signs are right. Without it, a column that is below zero throughout is asked about.
+   */
+  turned: z.boolean().optional(),
   /** For the forecast cost: the column holds the remaining cost, so the row's cost to date is added. */
   toComplete: z.boolean().optional(),
   /**

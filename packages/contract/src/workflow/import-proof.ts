@@ -104,6 +104,8 @@ const suspiciousColumn = z.object({
   reason: z.string(),
   samples: z.array(z.string()),
   isQuestion: z.boolean(),
+  /** If the sign of the amounts is in doubt: what `turned` of the mapping would be to store them with the other one. Otherwise null. */
+  turned: z.boolean().nullable(),
 });
 export type SuspiciousColumn = z.infer<typeof suspiciousColumn>;
 

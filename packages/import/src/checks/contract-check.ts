@@ -75,13 +75,15 @@ export function contractWarningOf(
     if (rows.length === LOOKED_AT) break;
   }
 
+  /** Columns that fill no field are beside the contract in the file, so they have its sign there. */
+  const sign = contractField.rule.turned ? -1 : 1;
   const others = otherColumns(plan, rows[0]?.cells.length ?? 0);
   const compare = (index: number, sumOf: (row: Contracts, other: number) => [number, number]): Compared => {
     const seen = { agreeing: 0, compared: 0 };
     for (const row of rows) {
       const amount = parseAmount(row.cells[index] ?? '');
       if (!amount.ok) continue;
-      const [one, two] = sumOf(row, amount.cents);
+      const [one, two] = sumOf(row, sign * amount.cents);
       seen.compared++;
       if (one === two) seen.agreeing++;
     }

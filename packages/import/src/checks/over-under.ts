@@ -30,7 +30,7 @@ export function overUnderCheckOf(read: ReadImport, basis: ScheduleBasis): OverUn
   const texts = column ? allTexts(rows, index, column) : [];
   const [form, ...others] = numberFormsOf(texts);
   const compared = read.jobs.flatMap((job) => {
-    const amount = amountOf(rows[job.line - firstRow]?.[index] ?? '', others.length === 0 ? form : undefined);
+    const amount = amountOf(rows[job.line - firstRow]?.[index] ?? '', others.length === 0 ? { numbers: form } : {});
     const schedule = amount.ok ? overBillingOf(job, basis) : null;
     return amount.ok && schedule !== null ? [{ job, file: amount.cents, schedule }] : [];
   });

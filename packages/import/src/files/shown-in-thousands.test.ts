@@ -39,8 +39,7 @@ test.each(['#,##0,', '#,##0.0,', '$#,##0,_);($#,##0,)', '0,"K"', '#,##0,\\k'])(
     });
     const doubt = (heading: string) =>
       amountSuspicion(
-        'jobCostToDate',
-        heading,
+        { name: 'jobCostToDate', heading, sign: null },
         AMOUNTS.map(String),
         AMOUNTS.map((amount) => amount * 100),
       );

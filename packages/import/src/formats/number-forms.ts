@@ -2,6 +2,7 @@ import { type NumberForm, numberForms } from '@plumbline/contract/workflow/impor
 import { cents, MAX_CENTS, type ParsedAmount } from '@plumbline/domain/money';
 import { type ParsedPercent, percent } from '@plumbline/domain/percent';
 import { type NumberText, numberText } from './number-text.ts';
+import { type Decimal, isRounded, roundedUnits } from './rounded-units.ts';
 
 /** The digits before and after the decimal mark. */
 const BODIES: Record<NumberForm, RegExp> = {
@@ -14,16 +15,18 @@ const BODIES: Record<NumberForm, RegExp> = {
 };
 const NOT_DIGITS = /\D/g;
 
-/** The number in its smallest units, with so many decimals; a reason where it has more, or is too large; null in another form. */
+function decimalOf(form: NumberForm, body: string): Decimal | null {
+  const [, whole = '', fraction = ''] = BODIES[form].exec(body) ?? [];
+  return whole === '' && fraction === '' ? null : { digits: whole.replace(NOT_DIGITS, ''), fraction };
+}
+
+/** The number in its smallest units, with so many decimals; a reason where it cannot be rounded to them, or is too large; null in another form. */
 function scaled(form: NumberForm, { body, isNegative }: NumberText, decimals: number): number | Inexact | null {
-  const match = BODIES[form].exec(body);
-  if (!match) return null;
-  const [, whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return null;
-  if (fraction.length > decimals && /[1-9]/.test(fraction.slice(decimals))) return 'too-many-decimals';
-  const digits = whole.replace(NOT_DIGITS, '');
+  const decimal = decimalOf(form, body);
+  if (!decimal) return null;
   // Beyond 2^53 a number is rounded, and stays beyond every limit.
-  const magnitude = Number(digits) * 10 ** decimals + Number(fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const magnitude = roundedUnits(decimal, decimals);
+  if (magnitude === null) return 'too-many-decimals';
   if (magnitude > MAX_CENTS) return 'out-of-range';
   return isNegative && magnitude !== 0 ? -magnitude : magnitude;
 }
@@ -53,12 +56,19 @@ export function readAmountAs(form: NumberForm, text: string): ParsedAmount {
   return { ok: false, problem: value ?? 'not-an-amount' };
 }
 
+/** Whether an amount that is written in this form has a fraction of a cent, which is rounded. */
+export function hasFractionOfCent(form: NumberForm, text: string): boolean {
+  const number = numberText(text);
+  const decimal = number && decimalOf(form, number.body);
+  return decimal !== null && isRounded(decimal, 2);
+}
+
 /** Reads a number with any decimals that is written in this form; null for any other text. */
 export function readNumberAs(form: NumberForm, text: string): number | null {
   const number = numberText(text);
-  const [, whole = '', fraction = ''] = (number && BODIES[form].exec(number.body)) ?? [];
-  if (!number || (whole === '' && fraction === '')) return null;
-  const value = Number(`${whole.replace(NOT_DIGITS, '') || '0'}.${fraction || '0'}`);
+  const decimal = number && decimalOf(form, number.body);
+  if (!number || !decimal) return null;
+  const value = Number(`${decimal.digits || '0'}.${decimal.fraction || '0'}`);
   return number.isNegative && value !== 0 ? -value : value;
 }
 

@@ -16,6 +16,8 @@ const NUMBER = new RegExp(
 );
 /** Zero in accounting formats, and in British and Indian offices. */
 const DASH = new RegExp(String.raw`^(?:(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?|nil)$`, 'i');
+/** What a formula leaves of nothing: `5.68434E-14`. */
+const REMAINDER = /^-?\d(?:[.,]\d+)?E-(?:0?[6-9]|[1-9]\d)$/i;
 /** A fast path for nearly every number. */
 const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');
@@ -83,7 +85,7 @@ export function numberText(text: string): NumberText | null {
     .replace(AS_TEXT, '')
     .replace(NO_CENTS, withoutDash)
     .trim();
-  if (DASH.test(tidy)) return ZERO;
+  if (DASH.test(tidy) || REMAINDER.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];
   if (body === undefined) return null;
   const around = before + after;
@@ -101,4 +103,11 @@ export function numberText(text: string): NumberText | null {
     isDollar: currencies.some((currency) => currency.endsWith('$')),
     isPercent: percents === 1,
   };
+}
+
+/** A number's text with the other sign; any other text unchanged. */
+export function turnedText(text: string): string {
+  const number = numberText(text);
+  if (!number) return text;
+  return number.isNegative ? number.body : `-${number.body}`;
 }

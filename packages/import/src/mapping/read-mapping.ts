@@ -57,6 +57,7 @@ function fieldProblems(name: string, rule: FieldRule): string[] {
       type === 'currency' || type === 'percent' || type === 'number',
       'amounts, percents and numbers',
     ),
+    ...onlyFor(['turned'], type === 'currency' && rule.column !== undefined, 'a column of amounts'),
     ...onlyFor(['format'], type === 'date', 'dates'),
     ...onlyFor(['yes', 'no'], type === 'boolean', 'yes or no'),
     ...(rule.template === undefined ? [] : templateProblems(rule.template)),

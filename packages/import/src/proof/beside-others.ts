@@ -1,7 +1,6 @@
 import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
-import { readAmountAs } from '../formats/number-forms.ts';
 
 /** What a column of amounts holds. */
 export interface AmountColumn {
@@ -59,10 +58,13 @@ export function suspicionBeside(column: AmountColumn, others: readonly AmountCol
 }
 
 /** Why a budget or forecast may be what a job still costs: in nearly each row it is below the cost to date. Null where it is not. */
-export function suspicionOfRemaining(texts: readonly string[], spent: readonly string[]): string | null {
-  const pairs = texts.flatMap((text, i) => {
-    const [own, cost] = [readAmountAs('us', text), readAmountAs('us', spent[i] ?? '')];
-    return own.ok && cost.ok && own.cents > 0 && cost.cents > 0 ? [{ own: own.cents, cost: cost.cents }] : [];
+export function suspicionOfRemaining(
+  amounts: readonly (number | null)[],
+  spent: readonly (number | null)[],
+): string | null {
+  const pairs = amounts.flatMap((amount, i) => {
+    const [own, cost] = [amount ?? 0, spent[i] ?? 0];
+    return own > 0 && cost > 0 ? [{ own, cost }] : [];
   });
   const below = pairs.filter(({ own, cost }) => own < cost);
   return pairs.length >= FEWEST && below.length >= pairs.length * NEARLY_ALL

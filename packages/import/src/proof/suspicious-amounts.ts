@@ -3,16 +3,18 @@ import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
 import { scaleOf } from '../formats/heading-words.ts';
 import { readDate } from '../formats/read-date.ts';
+import type { SignDoubt } from './sign-doubt.ts';
 
 /** Fewer cells show no pattern. What a heading or a single cell says counts in any file. */
 export const FEWEST = 3;
 export const ALL_ZERO = 'All amounts are zero.';
+export const FRACTIONS =
+  'Some amounts have fractions of a cent, as formulas leave them: each is rounded to the nearest cent, and their sum may differ by cents.';
 export const NO_AMOUNTS = 'Most of the values are no amounts.';
 
 /** Why the cells of one column hardly are the amounts of their field; null where nothing says so. `amounts` in cents. */
 export function amountSuspicion(
-  name: ImportField,
-  heading: string,
+  { name, heading, sign }: { name: ImportField; heading: string; sign: SignDoubt | null },
   texts: readonly string[],
   amounts: readonly number[],
 ): string | null {
@@ -21,9 +23,7 @@ export function amountSuspicion(
   if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
   if (mayBeCrores(texts, amounts))
     return `“Cr” behind small amounts may mean crores and not credits: ${texts.find((text) => CR.test(text))} would be stored as dollars below zero.`;
-  const negative = amounts.filter((amount) => amount < 0).length;
-  if (isPattern && WHOLE_OR_BILLED.has(name) && negative * 2 > amounts.length)
-    return 'Most amounts are negative, as ledgers write credits: the sign may mean the other side.';
+  if (sign) return sign.reason;
   // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
   if (
     texts.filter((text) => !/^\d+(?:\.\d+)?$/.test(text) && readDate(text, 'month-first')).length >=
@@ -76,8 +76,6 @@ const percentAmong = (texts: readonly string[], amounts: readonly number[]): str
 const LARGE = 500_00;
 /** In percent. */
 const MOST_RETAINAGE = 30;
-
-const WHOLE_OR_BILLED: ReadonlySet<ImportField> = new Set(['originalContractAmount', 'expenseBudget', 'forecastCost']);
 
 /** `00010000000`. */
 const PADDED = /^-?0\d{5,}$/;

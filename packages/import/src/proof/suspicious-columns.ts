@@ -6,7 +6,6 @@ import {
 } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
-import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import {
   isWholeCostHeading,
@@ -15,6 +14,7 @@ import {
   plainHeading,
 } from '@plumbline/contract/workflow/job-headings';
 import { isNoDate } from '../formats/no-date.ts';
+import { hasFractionOfCent } from '../formats/number-forms.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
@@ -22,7 +22,6 @@ import { amountOf } from '../reading/cell-value.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
-import { saysClosed } from '../structure/states-above.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
 import {
   type AmountColumn,
@@ -35,20 +34,23 @@ import { suspicionOfBlankLabels } from './blank-labels.ts';
 import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
+import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
-import { ALL_ZERO, amountSuspicion, FEWEST, NO_AMOUNTS } from './suspicious-amounts.ts';
+import { type SignDoubt, signDoubt } from './sign-doubt.ts';
+import { ALL_ZERO, amountSuspicion, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
 
 const SAMPLES = 3;
 
 /** Why a column is suspicious, with its field and samples, in a sentence or two. */
 export const suspicionText = (
-  { column, field, reason, samples }: SuspiciousColumn,
+  { column, field, reason, samples, turned }: SuspiciousColumn,
   own: readonly OwnImportField[],
-): string => `“${column}” hardly is the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
+): string =>
+  `“${column}” ${turned === null ? 'hardly is' : 'as'} the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
 
 /** What the file is compared with. */
 export interface Beside {
@@ -61,16 +63,18 @@ export interface Beside {
 /** Columns with values that look wrong for their field, each with the reason. */
 export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof['suspicious'] {
   const { table, plan } = read;
+  const isOurs = read.mapping.profile === OUR_FILE;
   const jobRows = read.rows.flatMap(({ row, group }) =>
     group === 'job' ? [table.rows[row - table.firstRow] ?? []] : [],
   );
   const currencies = currencySuspicion(table.headings, jobRows) ?? suspicionOfShare(table.headings, jobRows);
   const cellsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim());
   const textsOf = (index: number) => cellsOf(index).filter((text) => text !== '');
-  const columnOf = (name: ImportField) => {
-    const source = plan.fields.find((field) => field.name === name)?.source;
-    return source?.kind === 'column' ? source.column.index : null;
+  const fieldOf = (name: ImportField) => {
+    const field = plan.fields.find((each) => each.name === name);
+    return field?.source.kind === 'column' ? { index: field.source.column.index, rule: field.rule } : null;
   };
+  const columnOf = (name: ImportField) => fieldOf(name)?.index ?? null;
   const amountColumns = plan.fields.flatMap(({ name, rule, source }): AmountColumn[] => {
     if (source.kind !== 'column' || importFieldOf(name).type !== 'currency') return [];
     const texts = textsOf(source.column.index);
@@ -93,14 +97,21 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       suspicionOfUnits(freeColumn(index + 1)) ??
       suspicionOfCents(amounts, others, beside.usualContract) ??
       suspicionBeside(amounts, others) ??
-      (amounts.name === 'expenseBudget' || amounts.name === 'forecastCost' ? ofRemaining(index) : null)
+      (amounts.name === 'expenseBudget' || amounts.name === 'forecastCost' ? ofRemaining(amounts.name) : null)
     );
   };
-  /** Of a budget or forecast: row by row beside the cost to date. */
-  const ofRemaining = (index: number): string | null => {
-    const spent = columnOf('jobCostToDate');
-    return spent === null ? null : suspicionOfRemaining(cellsOf(index), cellsOf(spent));
+  const centsOf = (index: number, rule: FieldRule) =>
+    cellsOf(index).map((text) => {
+      const amount = text === '' ? null : amountOf(text, rule);
+      return amount?.ok ? amount.cents : null;
+    });
+  const centsIn = (name: ImportField) => {
+    const field = fieldOf(name);
+    return field && centsOf(field.index, field.rule);
   };
+  /** Of a budget or forecast: row by row beside the cost to date. */
+  const ofRemaining = (name: ImportField): string | null =>
+    suspicionOfRemaining(centsIn(name) ?? [], centsIn('jobCostToDate') ?? []);
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
     const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));
@@ -117,20 +128,14 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       ? null
       : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
   };
-  const centsOf = (index: number, rule: { numbers?: NumberForm | undefined }) =>
-    cellsOf(index).map((text) => {
-      const amount = text === '' ? null : amountOf(text, rule.numbers);
-      return amount?.ok ? amount.cents : null;
-    });
-  const ofRevised = (index: number, rule: { numbers?: NumberForm | undefined }): string | null => {
+  const ofRevised = (index: number, rule: FieldRule): string | null => {
     // A view without the change orders leaves those of its jobs as they are.
-    if (read.mapping.profile === OUR_FILE) return null;
-    const changes = columnOf('changeOrderTotal');
+    if (isOurs) return null;
     const free = plan.unused.map((heading) => ({
       heading,
       amounts: centsOf(table.headings.indexOf(heading), rule),
     }));
-    return suspicionOfRevised(centsOf(index, rule), changes === null ? null : centsOf(changes, rule), free);
+    return suspicionOfRevised(centsOf(index, rule), centsIn('changeOrderTotal'), free);
   };
   const isSwapped = (index: number): boolean => {
     const name = columnOf('jobName');
@@ -145,12 +150,13 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       if (field.source.kind !== 'column') return [];
       const { index } = field.source.column;
       const amounts = amountColumns.find(({ name }) => name === field.name);
+      const sign = amounts && !isOurs ? signDoubt(field, amounts.amounts) : null;
       const isDate = importFieldOf(field.name).type === 'date';
       const texts = amounts?.texts ?? textsOf(index).filter((text) => !(isDate && isNoDate(text)));
       const twin = twinOf(table.headings, index);
       const isId = field.name === 'externalId' || field.name === 'jobNumber';
       const reason =
-        (texts.length === 0 ? null : suspicionOf(field, texts, amounts?.amounts ?? [])) ??
+        (texts.length === 0 ? null : suspicionOf(field, texts, amounts?.amounts ?? [], sign)) ??
         (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
         suspicionOfRepeats(read, field) ??
         (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
@@ -172,46 +178,17 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? WHOLE_OR_SPENT
           : null) ??
         (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
+        (amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null) ??
         (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
       const other = reason === null && amounts ? otherColumn(field.name, index) : null;
       if (reason === null && other === null) return [];
       const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
       const isQuestion = reason !== null && !HARMLESS.has(reason);
-      return [{ field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion }];
+      const told = { field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion };
+      return [{ ...told, turned: reason !== null && reason === sign?.reason ? sign.turned : null }];
     }),
   ];
 }
-
-/** Jobs below a line such as `Closed Jobs` in a file that has no column of their status. */
-function belowClosed({ plan, rows, table }: ReadImport): SuspiciousColumn[] {
-  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return [];
-  let line: string | null = null;
-  const found = new Map<string, string[]>();
-  for (const { row, group, text } of rows) {
-    const isLine =
-      group === 'heading' && (table.rows[row - table.firstRow] ?? []).filter((cell) => cell.trim()).length === 1;
-    if (isLine) line = saysClosed(text) ? text : null;
-    else if (group === 'job' && line !== null) found.set(line, [...(found.get(line) ?? []), text]);
-  }
-  return [...found].map(([column, jobs]) => ({
-    field: 'jobStatus',
-    column,
-    reason: `${jobs.length === 1 ? '1 job stands' : `${jobs.length} jobs stand`} below this line, and no column says that ${jobs.length === 1 ? 'it is' : 'they are'} closed: the WIP would have ${jobs.length === 1 ? 'it' : 'them'} as open.`,
-    samples: jobs.slice(0, SAMPLES),
-    isQuestion: true,
-  }));
-}
-
-/** `Depot (CLOSED)`, `Mill - COMPLETE` in a file that has no column of their status. */
-function closedByName({ plan }: ReadImport, names: readonly string[]): string | null {
-  if (plan.fields.some(({ name }) => name === 'jobStatus' || name === 'dateClosed')) return null;
-  const closed = names.filter((name) => CLOSED_NAME.test(name)).length;
-  if (closed === 0) return null;
-  return `${closed === 1 ? 'One of the names says' : `${closed} of the names say`} that the job is closed, and no column does: the WIP would have it as open.`;
-}
-/** `Depot Complete` may be what the job is called. */
-const CLOSED_NAME =
-  /[([*]\s*(?:closed|completed?|finished)\s*[)\]*]|\s[-–—]+\s*(?:CLOSED|COMPLETED?|FINISHED|[Cc]losed)\s*$/i;
 
 const WHOLE_OR_EARNED =
   'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
@@ -237,7 +214,7 @@ const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(
 
 const CODES = 'The values are codes. Say what each of them means.';
 /** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */
-const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, NO_AMOUNTS]);
+const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, FRACTIONS, NO_AMOUNTS]);
 
 /** The next column with the same heading, which the file's table numbers: `Billed (2)` beside `Billed`. */
 function twinOf(headings: readonly string[], index: number): string | null {
@@ -252,10 +229,11 @@ function suspicionOf(
   { name, rule, columnName }: PlannedField,
   texts: readonly string[],
   amounts: readonly number[],
+  sign: SignDoubt | null,
 ): string | null {
   const { type }: JobField = importFieldOf(name);
   const isPattern = texts.length >= FEWEST;
-  if (type === 'currency') return amountSuspicion(name, columnName, texts, amounts);
+  if (type === 'currency') return amountSuspicion({ name, heading: columnName, sign }, texts, amounts);
   if (type === 'percent') {
     const shares = texts.filter((text) => FRACTION.test(text));
     const positive = shares.filter((text) => /[1-9]/.test(text));
@@ -283,8 +261,8 @@ function suspicionOf(
 }
 
 const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
-const amountsOf = (texts: readonly string[], { numbers }: { numbers?: NumberForm | undefined }): number[] =>
+const amountsOf = (texts: readonly string[], rule: FieldRule): number[] =>
   texts.flatMap((text) => {
-    const amount = amountOf(text, numbers);
+    const amount = amountOf(text, rule);
     return amount.ok ? [amount.cents] : [];
   });

@@ -12,7 +12,7 @@ import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import type { JobField } from '@plumbline/contract/workflow/job-fields';
 import { earningMethodNames, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
-import { amountProblemText, type ParsedAmount, parseAmount } from '@plumbline/domain/money';
+import { amountProblemText, cents, type ParsedAmount, parseAmount } from '@plumbline/domain/money';
 import { percentProblemText } from '@plumbline/domain/percent';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
@@ -72,7 +72,7 @@ function choiceOf(choices: readonly SelectOption[], text: string): ReadValue {
 function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue {
   switch (type) {
     case 'currency': {
-      const amount = amountOf(text, rule.numbers);
+      const amount = amountOf(text, rule);
       if (amount.ok) return read(amount.cents);
       const short = amount.problem === 'not-an-amount' ? shortAmountReason(text) : null;
       return refused(short ?? amountProblemText(amount.problem));
@@ -106,8 +106,14 @@ function decimalOf(text: string, form: NumberForm): ReadValue {
   return value === null ? refused('is not a number') : read(value);
 }
 
-/** In its column's format. If that is unknown, the American one, and `250.000` is refused. */
-export function amountOf(text: string, form: NumberForm | undefined): ParsedAmount {
+/** In its column's format, with the sign that the mapping gives the column. */
+export function amountOf(text: string, { numbers, turned }: Pick<FieldRule, 'numbers' | 'turned'>): ParsedAmount {
+  const amount = writtenAmount(text, numbers);
+  return turned && amount.ok ? { ok: true, cents: cents(0 - amount.cents) } : amount;
+}
+
+/** If the column's format is unknown, it is the American one, and `250.000` is refused. */
+function writtenAmount(text: string, form: NumberForm | undefined): ParsedAmount {
   if (form) return readAmountAs(form, text);
   const typed = parseAmount(text);
   return typed.ok || typed.problem === 'points-for-thousands' ? typed : readAmountAs('us', text);

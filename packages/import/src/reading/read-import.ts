@@ -5,6 +5,7 @@ import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-
 import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import type { ColumnNumbers } from '../formats/number-forms.ts';
+import { turnedText } from '../formats/number-text.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
@@ -62,7 +63,7 @@ export function readImport(
   const { mapping } = outcome;
   const planned = planMapping(mapping, table.headings);
   if (!planned.ok) return planned;
-  const written = withTypedCells(table, decisions.cells);
+  const written = withTypedCells(table, decisions.cells, planned.plan);
   const { plan, formats, numbers } = formedPlan(planned.plan, written);
   const roles = { ...rolesIn(plan, written, numbers), isOurs: mapping.profile === OUR_FILE };
   const { table: typed, kinds } = structureWithTotals(written, roles, table.rows);
@@ -193,14 +194,17 @@ const textOf = (cells: readonly string[]): string =>
     .join(' | ')
     .slice(0, LONGEST_TEXT);
 
-/** The table with the cells that a person typed over. */
-function withTypedCells(table: ImportTable, cells: ImportDecisions['cells']): ImportTable {
+/** The table with the cells that a person typed over, who types what the job has: in a turned column the file has it with the other sign. */
+function withTypedCells(table: ImportTable, cells: ImportDecisions['cells'], { fields }: Plan): ImportTable {
   if (cells.length === 0) return table;
+  const turned = new Set(
+    fields.flatMap(({ rule, source }) => (rule.turned && source.kind === 'column' ? [source.column.index] : [])),
+  );
   const rows = [...table.rows];
   for (const { row, column, text } of cells) {
     const index = table.headings.indexOf(column);
     const old = rows[row - table.firstRow];
-    if (old && index >= 0) rows[row - table.firstRow] = old.with(index, text);
+    if (old && index >= 0) rows[row - table.firstRow] = old.with(index, turned.has(index) ? turnedText(text) : text);
   }
   return { ...table, rows };
 }

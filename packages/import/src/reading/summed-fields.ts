@@ -9,6 +9,6 @@ export function numberIn({ name, rule, source }: PlannedField, cells: readonly s
   if (source.kind !== 'column') return null;
   const text = cells[source.column.index] ?? '';
   if (isOwnNumber(name)) return readNumberAs(rule.numbers ?? 'us', seenText(text));
-  const amount = amountOf(text, rule.numbers);
+  const amount = amountOf(text, rule);
   return amount.ok ? amount.cents : null;
 }

@@ -1,7 +1,8 @@
 import type { JobId } from '@plumbline/contract/values';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { NOTHING } from './import-state.ts';
 import { withColumn } from './mapping-edits.ts';
 import { ColumnChecks } from './steps/column-checks.tsx';
 import { ContractWarning } from './steps/contract-warning.tsx';
@@ -233,6 +234,80 @@ test('a date of two orders is chosen by nobody until somebody says so', async ()
   expect(work.check).toHaveBeenCalledOnce();
 });
 
+const credits = {
+  ...{ field: 'invoicedAmount', column: 'Billed', reason: 'All 2 amounts are below zero.', samples: ['50.25-'] },
+  ...{ isQuestion: true, turned: true },
+};
+
+test('amounts below zero throughout are stored with the other sign, or as they are, once somebody says so', () => {
+  const work = importAt({});
+  const mapping = { ...noMapping, fields: { invoicedAmount: { column: 'Billed' } } };
+  const said = (turned: boolean) => ({ ...noMapping, fields: { invoicedAmount: { column: 'Billed', turned } } });
+  draw(<ColumnChecks proof={{ ...emptyProof, suspicious: [credits] }} mapping={mapping} work={work} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Store them with the other sign' }));
+  expect(work.check).toHaveBeenLastCalledWith(said(true));
+  fireEvent.click(screen.getByRole('button', { name: 'They are below zero' }));
+  expect(work.check).toHaveBeenLastCalledWith(said(false));
+});
+
+test('a suspicious column holds the check up until somebody takes it as it is, or its reason changes', () => {
+  const minus = {
+    ...credits,
+    column: 'Cost',
+    field: 'jobCostToDate',
+    reason: 'All values end with a minus.',
+    turned: null,
+  };
+  const zeros = {
+    ...minus,
+    column: 'Paid',
+    field: 'paymentsReceived',
+    reason: 'All amounts are zero.',
+    isQuestion: false,
+  };
+  const proof = { ...emptyProof, suspicious: [zeros, minus] };
+  const work = importAt({});
+  expect(openOf(proof, work.state)).toEqual([
+    { part: 'import-doubt-1', words: 'say whether “Cost” is what its field holds' },
+  ]);
+  draw(<ColumnChecks proof={proof} mapping={noMapping} work={work} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Take it as it is' }));
+  const [{ lookedAt }] = work.choose.mock.lastCall ?? [NOTHING];
+  expect(openOf(proof, { ...NOTHING, lookedAt })).toEqual([]);
+  const changed = { ...minus, reason: 'The values are dates.' };
+  expect(openOf({ ...proof, suspicious: [changed, credits] }, { ...NOTHING, lookedAt })).toEqual([
+    { part: 'import-doubt-0', words: 'say whether “Cost”, “Billed” are what their fields hold' },
+  ]);
+});
+
+test('the other sign of a column can be taken back', () => {
+  const work = importAt({});
+  const formats = [
+    {
+      ...{ field: 'invoicedAmount', column: 'Billed', reads: 'us' as const, isQuestion: false },
+      samples: [{ text: '50.25-', value: 50_25 }],
+    },
+  ];
+  const rule = { column: 'Billed', turned: true };
+  draw(
+    <ColumnChecks
+      proof={{ ...emptyProof, formats }}
+      mapping={{ ...noMapping, fields: { invoicedAmount: rule } }}
+      work={work}
+    />,
+  );
+  const details = screen.getByText('How amounts, dates and numbers of jobs are read').closest('details');
+  act(() => {
+    details?.setAttribute('open', '');
+    details?.dispatchEvent(new Event('toggle'));
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'With the other sign' }));
+  expect(work.check).toHaveBeenLastCalledWith({
+    ...noMapping,
+    fields: { invoicedAmount: { column: 'Billed', turned: false } },
+  });
+});
+
 test('who may not change the lists is told that an administrator sees the texts', () => {
   draw(<ListValues values={[unknownStatus]} mapping={noMapping} work={importAt({})} />, ['Wip_view', 'Wip_edit']);
   expect(screen.getByText(/an administrator sees the others as proposals/)).toBeTruthy();
@@ -254,18 +329,18 @@ test('the sign of over billing is asked for, and the file is compared with the s
 
 test('what has to be said before the check goes on is named at its top and at its end, and leads there', async () => {
   const proof = { ...emptyProof, badCells: 3 };
-  expect(openOf(proof, false)).toEqual([
+  expect(openOf(proof, NOTHING)).toEqual([
     { part: 'import-unreadable', words: 'correct 3 unreadable cells, or tick to go on without' },
   ]);
-  expect(openOf(proof, true)).toEqual([]);
+  expect(openOf(proof, { ...NOTHING, skipBad: true })).toEqual([]);
   const form = (column: string, isQuestion: boolean) => ({ field: column, column, reads: [], samples: [], isQuestion });
   const formats = [form('Sold', true), form('Closed', false), form('Contract', true)];
-  expect(openOf({ ...emptyProof, formats }, false)).toEqual([
+  expect(openOf({ ...emptyProof, formats }, NOTHING)).toEqual([
     { part: 'import-forms', words: 'say how “Sold”, “Contract” are written' },
   ]);
   draw(
     <>
-      <ToDecide open={openOf(proof, false)} />
+      <ToDecide open={openOf(proof, NOTHING)} />
       <h3 id="import-unreadable" tabIndex={-1}>
         3 cells cannot be read
       </h3>

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { ImportProof, RefreshLine, RowGroup, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import type { ImportId, ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ListField } from '@plumbline/contract/workflow/lists';
 import type { SheetPreview, TableShape } from './file/file-questions.ts';
@@ -42,6 +42,8 @@ export interface ImportState {
   /** The cells of the first rows that have a bad cell, by row of the file. */
   readonly badRows: ReadonlyMap<number, readonly string[]>;
   readonly skipBad: boolean;
+  /** Keys of the suspicious columns that somebody looked at and takes as they are. */
+  readonly lookedAt: ReadonlySet<string>;
   readonly connectNew: boolean;
   /** Texts that become options of the company's lists. */
   readonly addOptions: Partial<Record<ListField, string[]>>;
@@ -63,6 +65,7 @@ export const NOTHING: ImportState = {
   proof: null,
   badRows: new Map(),
   skipBad: false,
+  lookedAt: new Set(),
   connectNew: true,
   addOptions: {},
   ticked: new Set(),
@@ -71,11 +74,15 @@ export const NOTHING: ImportState = {
 
 export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>): string => `${jobId} ${field}`;
 
+/** An answer is about what was said of the column: if that changes, somebody looks again. */
+export const doubtKey = ({ field, column, reason }: SuspiciousColumn): string =>
+  JSON.stringify([field, column, reason]);
+
 /** A value that a person may have chosen is overwritten only if they tick it. */
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
-type Choices = Partial<Pick<ImportState, 'skipBad' | 'connectNew'>>;
+type Choices = Partial<Pick<ImportState, 'skipBad' | 'lookedAt' | 'connectNew'>>;
 
 export type ImportEvent =
   | { kind: 'opened'; file: ReadFile }

@@ -286,5 +286,5 @@ const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): numbe
   ...(hasOverlongRows ? [headings.length] : []),
 ];
 
-const choicesEvent = (choices: Partial<Pick<ImportState, 'skipBad' | 'connectNew'>>) =>
+const choicesEvent = (choices: Partial<Pick<ImportState, 'skipBad' | 'lookedAt' | 'connectNew'>>) =>
   ({ kind: 'chose', choices }) as const;

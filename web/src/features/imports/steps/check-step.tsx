@@ -17,10 +17,10 @@ import { openOf, ToDecide } from './to-decide.tsx';
 
 /** The proof: every row accounted for, every sum beside the file's own, and what needs a decision first. */
 export function CheckStep({ work }: { work: Import }) {
-  const { proof, mapping, proposal, skipBad } = work.state;
+  const { proof, mapping, proposal } = work.state;
   if (!proof || !mapping) return null;
   const readable = readableRows(proof);
-  const open = openOf(proof, skipBad);
+  const open = openOf(proof, work.state);
   return (
     <>
       {proposal?.origin === 'same' && (
@@ -46,7 +46,7 @@ export function CheckStep({ work }: { work: Import }) {
         <Checkbox
           label={`Go on without the ${counted(proof.badCells, 'cell')} that cannot be read`}
           description="They are kept with the import: you can download their rows, mend them and import them again."
-          checked={skipBad}
+          checked={work.state.skipBad}
           onChange={(event) => work.choose({ skipBad: event.currentTarget.checked })}
         />
       )}

@@ -1,15 +1,18 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Checkbox, Group, Select, Text } from '@mantine/core';
 import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportProof, splitForms } from '@plumbline/contract/workflow/import-proof';
+import type { ImportProof, SuspiciousColumn, splitForms } from '@plumbline/contract/workflow/import-proof';
 import { numberForms } from '@plumbline/contract/workflow/import-survey';
+import { withTurned } from '@plumbline/import/mapping/turned-signs';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
+import { doubtKey } from '../import-state.ts';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
-import { FORMS } from './to-decide.tsx';
+import { ChoiceButton } from './choice-button.tsx';
+import { doubtPart, FORMS } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
 
 interface ColumnChecksProps {
@@ -21,7 +24,6 @@ type Format = ImportProof['formats'][number];
 
 /** How amounts and dates are read, with samples; first where two ways fit. And columns that hardly hold what their field is. */
 export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
-  const { titleOf } = useChoices();
   const [isOpen, setIsOpen] = useState(false);
   const questions = proof.formats.filter(({ isQuestion }) => isQuestion);
   const sure = proof.formats.filter(({ isQuestion }) => !isQuestion);
@@ -34,13 +36,8 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
           ))}
         </Warning>
       )}
-      {proof.suspicious.map(({ field, column, reason, samples }) => (
-        <Warning key={field} title={`Is “${column}” really the ${titleOf(field)}?`}>
-          <Text size="sm">
-            {reason} For example: {some(samples)}. If it is not, go back to the columns and give the field another one,
-            or none.
-          </Text>
-        </Warning>
+      {proof.suspicious.map((doubt, at) => (
+        <ColumnDoubt key={doubtKey(doubt)} doubt={doubt} part={doubtPart(at)} mapping={mapping} work={work} />
       ))}
       {sure.length > 0 && (
         <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -50,6 +47,50 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
         </details>
       )}
     </>
+  );
+}
+
+interface ColumnDoubtProps extends Pick<ColumnChecksProps, 'mapping' | 'work'> {
+  doubt: SuspiciousColumn;
+  part: string;
+}
+
+/** A column that hardly holds what its field is, or whose sign may only mark a side. */
+function ColumnDoubt({ doubt, part, mapping, work }: ColumnDoubtProps) {
+  const { titleOf } = useChoices();
+  const { field, column, reason, samples, isQuestion, turned } = doubt;
+  const { lookedAt } = work.state;
+  const key = doubtKey(doubt);
+  const isSeen = lookedAt.has(key);
+  const seen = new Set([key]);
+  const title =
+    turned === null ? `Is “${column}” really the ${titleOf(field)}?` : `Which sign have the amounts of “${column}”?`;
+  return (
+    <Warning id={part} title={title}>
+      <Text size="sm" mb="xs">
+        {reason} For example: {some(samples)}.
+        {turned === null && ' If it is not, go back to the columns and give the field another one, or none.'}
+      </Text>
+      <Group gap="xs">
+        {turned !== null && (
+          <ChoiceButton onClick={() => work.check(withTurned(mapping, field, turned))}>
+            Store them with the other sign
+          </ChoiceButton>
+        )}
+        {turned ? (
+          <ChoiceButton onClick={() => work.check(withTurned(mapping, field, false))}>They are below zero</ChoiceButton>
+        ) : (
+          isQuestion && (
+            <ChoiceButton
+              isChosen={isSeen}
+              onClick={() => work.choose({ lookedAt: isSeen ? lookedAt.difference(seen) : lookedAt.union(seen) })}
+            >
+              Take it as it is
+            </ChoiceButton>
+          )
+        )}
+      </Group>
+    </Warning>
   );
 }
 
@@ -101,6 +142,14 @@ function ColumnFormat({ format: { field, column, reads, samples, isQuestion }, m
               ),
             )
           }
+        />
+      )}
+      {rule?.turned !== undefined && (
+        <Checkbox
+          size="xs"
+          label="With the other sign"
+          checked={rule.turned}
+          onChange={(event) => work.check(withTurned(mapping, field, event.currentTarget.checked))}
         />
       )}
       <Text size="sm">
