@@ -1,6 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
+import { button, expectView, picker } from '../src/views.ts';
 
 const isOpen = (job: WireJob): boolean =>
   job.dateClosed === null && job.jobLost === false && Number(job.invoicedAmount) > 0;
@@ -27,6 +28,11 @@ test('a project manager finds their over-billed jobs from home with a click, and
   await page.reload();
   await grid.expectCell(other.jobNumber, 'Attention', /Billed beyond the contract/);
   await expect(mine).toHaveAttribute('aria-pressed', 'false');
+  // It has the list's name, also with everybody's jobs, until its own filter is taken away; and nothing is to be saved.
+  await expectView(page, 'Billed beyond the contract');
+  await button(page, 'Clear all').click();
+  await expect(picker(page)).toHaveAccessibleName('View: Billed beyond the contract, changed');
+  await expect(button(page, 'Save as…')).toBeHidden();
   // It is a visit: the next opening, and one click, show the person's own sheet.
   const about = page.getByRole('status', { name: 'About this view' });
   await expect(about).toContainText('From home: Billed beyond the contract');

@@ -104,6 +104,8 @@ export function JobSheet({
     saved.model.rows.some((job) => managesJob(job, user.id)) ? ownJobsFilter : undefined,
   );
   const inUse = useView(user.id, { sheet, standard, views, columns: keepable, options, begin });
+  const visited = inUse.visit && attentionText[inUse.visit.list];
+  const viewName = visited ?? inUse.view?.name;
   const viewsHome = useViewsHome();
   const { calculated } = saved;
   const cells = useMemo(() => calculated.cellsOf(ofJobs), [calculated, ofJobs]);
@@ -143,7 +145,7 @@ export function JobSheet({
       <ViewNotice
         notice={inUse.notice}
         onClose={inUse.dismissNotice}
-        visit={inUse.visit && { name: attentionText[inUse.visit], onLeave: inUse.leaveVisit }}
+        visit={visited === null ? null : { name: visited, onLeave: inUse.leaveVisit }}
       />
       <PagePart name="The list of unsaved changes from before">
         <KeptEditsList
@@ -232,7 +234,7 @@ export function JobSheet({
             ...own.exportNames,
             owner: tenant.name,
             by: user.name,
-            ...(inUse.view && { view: inUse.view.name }),
+            ...(viewName !== undefined && { view: viewName }),
           }}
         />
       </div>

@@ -15,8 +15,20 @@ afterEach(() => {
 
 const idOf = (at: number) => `0190a000-0000-7000-8000-0000000000a${at}`;
 
+/** The person at the page, who has the role. */
+const me = (roleId: string) => ({
+  ...{
+    id: appInitAnswer().user.id,
+    externalId: null,
+    firstName: 'Ana',
+    lastName: 'Abbott',
+    email: 'ana@keystone.example',
+  },
+  ...{ phoneNumber: null, isActive: true, roleIds: [roleId], roles: ['Admin'], version: 1 },
+});
+
 /** The page, and the service that stores the roles. A change of an older version than the stored one is refused. */
-async function open(changed: Record<string, Permission[]> = {}) {
+async function open(changed: Record<string, Permission[]> = {}, mine: string | null = null) {
   const roles = defaultRoles.map(({ name, permissions }, at) => ({
     ...{ id: idOf(at), name, builtIn: name, version: 1, people: 1 },
     permissions: changed[name] ?? [...permissions],
@@ -39,7 +51,7 @@ async function open(changed: Record<string, Permission[]> = {}) {
     stubApi({
       'GET /app/init': appInitAnswer(),
       'GET /admin/roles': () => ({ roles: structuredClone(roles) }),
-      'GET /admin/users': { users: [] },
+      'GET /admin/users': { users: mine === null ? [] : [me(called(mine).id)] },
       'GET /admin/users/init': { gridSettings: { columns: [], selectOptions: {} }, roles: [] },
       'GET /admin/history': { changes: [], nextCursor: null },
       'POST /admin/roles/save': (sent) => change(sent),
@@ -114,4 +126,16 @@ test('a right that takes others with it is taken away after a question, and one 
   await waitFor(() => expect(permissionsOf('Project Manager')).toEqual([]));
   click(box('Accountant: share views with the company'));
   await waitFor(() => expect(permissionsOf('Accountant')).toEqual(['Wip_view', 'Wip_edit', 'Wip_close']));
+});
+
+test('a right taken from oneself and with others is asked about once, and the question says both', async () => {
+  const permissionsOf = await open({}, 'Admin');
+  click(box('Admin: see the administration'));
+  await said(
+    /^Admin may no longer see the administration or change users and roles\. 1 person has this role.*You would not be able to/,
+  );
+  await said(/^Take this away from Admin, and from yourself\?$/);
+  click(button('Take it away'));
+  await waitFor(() => expect(permissionsOf('Admin')).not.toContain('Admin_edit'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -63,24 +63,32 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
   const [open, setOpen] = useState<Open | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  /** Goes on at once, unless it would take the person's own right to change roles. */
-  const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
+  /** Whether the person could no longer change roles. */
+  const locksOut = (role: AdminRole, permissions: readonly Permission[]): boolean => {
     const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
     const after = roles.map((each) => (each.id === role.id ? { ...each, permissions: [...permissions] } : each));
-    const isLockedOut = grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
-    if (isLockedOut) setAsked({ title: 'Take away your own right?', words: LOCKED_OUT, go });
+    return grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
+  };
+  const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
+    if (locksOut(role, permissions)) setAsked({ title: 'Take away your own right?', words: LOCKED_OUT, go });
     else go();
   };
   const onToggle = (role: AdminRole, permission: Permission, isGranted: boolean): void => {
     const apply = toggled(permission, isGranted);
     const after = apply(role.permissions);
     const go = (): void => actions.permit({ roleId: role.id, apply });
-    unlessLockedOut(role, after, () => {
-      // Without seeing there is nothing to edit: one tick may take much.
-      if (role.permissions.length - after.length < 2) return go();
-      const people = role.people === 1 ? '1 person has' : `${role.people.toLocaleString('en-US')} people have`;
-      const words = `${changeInWords(role.name, role.permissions, after)} ${people} this role, and it counts at once.`;
-      setAsked({ title: `Take this away from ${role.name}?`, words, go });
+    // Without seeing there is nothing to edit: one tick may take much.
+    if (role.permissions.length - after.length < 2) {
+      unlessLockedOut(role, after, go);
+      return;
+    }
+    const isLockedOut = locksOut(role, after);
+    const people = role.people === 1 ? '1 person has' : `${role.people.toLocaleString('en-US')} people have`;
+    const words = `${changeInWords(role.name, role.permissions, after)} ${people} this role, and it counts at once.`;
+    setAsked({
+      title: isLockedOut ? `Take this away from ${role.name}, and from yourself?` : `Take this away from ${role.name}?`,
+      words: isLockedOut ? `${words} ${LOCKED_OUT}` : words,
+      go,
     });
   };
   const onTask = (role: AdminRole, task: RoleTask): void => {

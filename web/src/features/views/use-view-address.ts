@@ -60,7 +60,7 @@ export function useViewAddress(
     // While another page is loading, the address already belongs to that page.
     if (!router.latestLocation.pathname.startsWith(`/workflow/${sheet}`)) return;
     const addresses = note(linkKey(next));
-    if (!isVisit || isStep) remember(sheet, userId, next, isGiven && !isStep, addresses);
+    if (!isVisit) remember(sheet, userId, next, isGiven && !isStep, addresses);
     writtenAt.current = performance.now();
     void navigate({
       to: '.',

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressKeyOf, linkKey } from './settings/view-link.ts';
 import { arrangementOf } from './settings/view-settings.ts';
-import { columns, worldOf } from './testing.ts';
+import { columns, options, worldOf } from './testing.ts';
 import { useView, type ViewInUse } from './use-view.ts';
 
 const { reload } = vi.hoisted(() => ({ reload: { isReloaded: false } }));
@@ -33,7 +33,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const world = worldOf();
+/** One choice is called as a list of home, so that a filter may name it. */
+const world = {
+  ...worldOf(),
+  options: { branch: [...options.branch, { value: 'over-billed', name: 'Billed beyond the contract' }] },
+};
 const ADDRESS = '/workflow/jobs';
 
 /** A tab of a browser whose routes take their time: a new address is drawn at `load`. */
@@ -168,18 +172,74 @@ test('a list of home is a visit: it survives its reload, and is left for what wa
   await tab.pass(400);
   await tab.load();
   await tab.open(visit);
-  expect([tab.hidden, tab.view.visit]).toEqual(['branch', 'over-billed']);
+  expect([tab.hidden, tab.view.visit?.list]).toEqual(['branch', 'over-billed']);
   await tab.pass(400);
   await tab.load();
   reload.isReloaded = true;
   await tab.open(tab.address);
-  expect([tab.hidden, tab.view.visit]).toEqual(['branch', 'over-billed']);
+  expect([tab.hidden, tab.view.visit?.list]).toEqual(['branch', 'over-billed']);
   act(() => tab.view.leaveVisit());
   expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
   await tab.open(visit);
   await tab.pass(400);
   await tab.open(ADDRESS);
   expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
+});
+
+const VISIT = `${ADDRESS}?view=standard&columns=number.*branch.h&state=${encodeURIComponent(
+  JSON.stringify({
+    sort: [],
+    filters: [{ field: 'branch', kind: 'options', operator: 'anyOf', values: ['over-billed'] }],
+  }),
+)}&list=over-billed`;
+
+test('what is changed in a visit stays in the visit, and is nothing to save', async () => {
+  const tab = await opened();
+  tab.hide('notes');
+  await tab.pass(400);
+  await tab.load();
+  await tab.open(VISIT);
+  expect(tab.view).toMatchObject({ isChanged: false, visit: { list: 'over-billed', isChanged: false } });
+  tab.hide('number', 'branch'); // without the list's filter
+  await tab.pass(400);
+  await tab.load();
+  expect(tab.view).toMatchObject({ isChanged: false, visit: { list: 'over-billed', isChanged: true } });
+  reload.isReloaded = true;
+  await tab.open(tab.address);
+  expect([tab.hidden, tab.view.visit?.isChanged]).toEqual(['number,branch', true]);
+  act(() => tab.view.leaveVisit());
+  expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
+});
+
+test('a visit that is changed until it looks like the standard columns is still a visit', async () => {
+  const tab = await opened();
+  tab.hide('notes');
+  await tab.pass(400);
+  await tab.load();
+  await tab.open(VISIT);
+  act(() => tab.view.arrange(arrangementOf(world.standard)));
+  await tab.pass(400);
+  await tab.load();
+  reload.isReloaded = true;
+  await tab.open(tab.address);
+  await tab.pass(400);
+  await tab.load();
+  expect([tab.hidden, tab.view.visit?.list]).toEqual(['', 'over-billed']);
+  await tab.open(ADDRESS);
+  expect([tab.hidden, tab.view.visit]).toEqual(['notes', null]);
+});
+
+test('a view that is chosen in a visit is the person’s choice from then on', async () => {
+  const tab = await opened();
+  tab.hide('notes');
+  await tab.pass(400);
+  await tab.load();
+  await tab.open(VISIT);
+  act(() => tab.view.choose(null));
+  // As another tab of the browser finds it.
+  sessionStorage.clear();
+  await tab.open(ADDRESS);
+  expect([tab.hidden, tab.view.visit]).toEqual(['', null]);
 });
 
 test('a page that is drawn anew while an address is under way goes on with what was shown', async () => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
 import { begun, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
-import { linkOf, type ViewSearch } from './settings/view-link.ts';
+import { linkOf, showsList, type ViewSearch } from './settings/view-link.ts';
 import { recalled } from './settings/view-memory.ts';
 import { arrangementOf, isSamePicture, settingsOf, withoutMissing } from './settings/view-settings.ts';
 import { isTabNewer, useViewAddress } from './use-view-address.ts';
@@ -51,12 +51,13 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     sheet,
     /** Null for the standard columns. With changes: the view as it was when the changes began. */
     view: changes ? opened.view : newest,
-    isChanged: changes !== null && !isBegun,
+    /** There is something to save or to revert. What a visit changes is part of the visit. */
+    isChanged: changes !== null && !isBegun && visit === null,
     settings,
     arrangement,
     notice: opened.notice,
-    /** The list of home that is shown for now. */
-    visit,
+    /** The list of home that is shown for now, and whether it still has those jobs alone. */
+    visit: visit && { list: visit, isChanged: !showsList(settings, visit) },
     /** Goes back to what was shown before the visit. */
     leaveVisit: (): void => setOpened(openLink({}, world, recalled(sheet, userId))),
     dismissNotice: () => setOpened((before) => ({ ...before, notice: null })),

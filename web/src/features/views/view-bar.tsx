@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { attentionText } from '@plumbline/contract/workflow/attention';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { laterMenu } from '../../ui/later-menu.tsx';
 import { laterPart } from '../../ui/page-part.tsx';
 import type { ViewInUse } from './use-view.ts';
 import { useViewActions, type ViewsHome } from './use-view-actions.ts';
-import { ViewButton } from './view-button.tsx';
+import { STANDARD_NAME, ViewButton } from './view-button.tsx';
 import type { ViewMenuProps } from './view-menu.tsx';
 import { ViewMenuButton } from './view-menu-button.tsx';
 import type { ViewPickerProps } from './view-picker.tsx';
@@ -16,8 +17,8 @@ const ViewPicker = laterMenu<ViewPickerProps>({
   name: 'The list of views',
   popup: 'listbox',
   load: async () => (await import('./view-picker.tsx')).ViewPicker,
-  button: ({ button, current, isChanged }, alone) => (
-    <ViewButton {...alone} ref={button} current={current} isChanged={isChanged} />
+  button: ({ button, name, isChanged }, alone) => (
+    <ViewButton {...alone} ref={button} name={name} isChanged={isChanged} />
   ),
 });
 const ViewMenu = laterMenu<ViewMenuProps>({
@@ -39,7 +40,8 @@ type Dialog = 'save-as' | 'rename' | 'private';
 
 /** The view in use: its name, whether it has changes, and its actions. */
 export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
-  const { view, isChanged, settings } = inUse;
+  const { view, visit, isChanged, settings } = inUse;
+  const name = visit ? attentionText[visit.list] : (view?.name ?? STANDARD_NAME);
   const actions = useViewActions(inUse, home);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -66,8 +68,9 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
       <ViewPicker
         button={picker}
         views={views}
-        current={view}
-        isChanged={isChanged}
+        current={visit ? undefined : view}
+        name={name}
+        isChanged={visit?.isChanged ?? isChanged}
         onChoose={inUse.choose}
         onOpen={() => {
           inUse.settleAddress();
@@ -106,7 +109,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         <ViewNameDialog
           title={isChanged || !view ? 'Save as a new view' : `Duplicate “${view.name}”`}
           verb="Save"
-          name={view ? `Copy of ${view.name}`.slice(0, 200) : ''}
+          name={view ? `Copy of ${view.name}`.slice(0, 200) : visit ? name : ''}
           asksToShare
           onClose={close}
           onSubmit={actions.saveAs}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconChevronDown, IconLayoutColumns } from '@tabler/icons-react';
 import type { MenuButtonProps } from '../../ui/later-menu.tsx';
 import css from './views.module.css';
@@ -7,14 +6,12 @@ import css from './views.module.css';
 export const STANDARD_NAME = 'Standard columns';
 
 interface ViewButtonProps extends MenuButtonProps {
-  /** Null for the standard columns. */
-  readonly current: GridView | null;
+  readonly name: string;
   readonly isChanged: boolean;
 }
 
-/** The name of the view in use, and whether it has changes. */
-export function ViewButton({ current, isChanged, ...button }: ViewButtonProps) {
-  const name = current?.name ?? STANDARD_NAME;
+/** The name of what is shown, and whether it has changes. */
+export function ViewButton({ name, isChanged, ...button }: ViewButtonProps) {
   return (
     <Button
       {...button}

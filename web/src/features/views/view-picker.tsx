@@ -10,8 +10,10 @@ import css from './views.module.css';
 export interface ViewPickerProps {
   button: RefObject<HTMLButtonElement | null>;
   views: readonly GridView[];
-  /** Null for the standard columns. */
-  current: GridView | null;
+  /** Null for the standard columns; undefined if no view is in use. */
+  current: GridView | null | undefined;
+  /** Of what is shown. */
+  name: string;
   isChanged: boolean;
   onChoose: (view: GridView | null) => void;
   onOpen: () => void;
@@ -20,7 +22,7 @@ export interface ViewPickerProps {
 const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.name, 'en-US', { numeric: true });
 
 /** The name of the view in use. Opens a searchable list of the person's views and the company's. */
-export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
+export function ViewPicker({ button, views, current, name, isChanged, onChoose, onOpen }: ViewPickerProps) {
   const [wanted, setWanted] = useState('');
   const combobox = useCombobox({
     onDropdownOpen: onOpen,
@@ -69,7 +71,7 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <ViewButton
           ref={button}
-          current={current}
+          name={name}
           isChanged={isChanged}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}

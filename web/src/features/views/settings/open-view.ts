@@ -47,7 +47,7 @@ export function openLink(search: unknown, world: ViewWorld, memory: Remembered):
   if (viewId === undefined && !changes && !isBroken) return start(world, memory);
   const broken = isBroken ? ['A part of this link could not be read and was left out.'] : [];
   const found = opened(link, world);
-  if (found) return noticed({ ...found, visit: (link.changes && link.list) ?? null }, broken);
+  if (found) return noticed({ ...found, visit: link.list ?? null }, broken);
   const gone = 'This link names a view that is private or no longer exists.';
   if (changes) {
     const shown = 'Its picture is shown as changes of the standard columns.';

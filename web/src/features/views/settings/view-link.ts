@@ -26,6 +26,12 @@ export const viewSearch = z.object({
 export type ViewSearch = z.infer<typeof viewSearch>;
 export type HomeList = NonNullable<ViewSearch['list']>;
 
+/** Whether the list's own filter is still there: it names its reason alone. */
+export const showsList = ({ state }: ViewSettings, list: HomeList): boolean =>
+  (state.filters ?? []).some(
+    (filter) => filter.kind === 'options' && filter.operator === 'anyOf' && filter.values.join() === list,
+  );
+
 /** Writes every member, so that an absent member removes what the address had. */
 export const linkOf = (
   view: GridView | null,
