@@ -45,7 +45,7 @@ export const claim = (
     `with longest as materialized (
        select user_id, next_at from workflow.mail
        where ${IS_READY} and user_id || ' ' || topic <> all($3::text[]) and (file is not null or user_id || ' many' <> all($3))
-       order by next_at limit ${MOST_LOOKED_AT} for update skip locked
+       order by next_at limit ${MOST_LOOKED_AT}
      ), reader as (
        select user_id from longest group by user_id order by min(next_at), user_id limit $4
      ), ready as (
