@@ -30,6 +30,30 @@ export function readArguments<const Config extends ParseArgsConfig & { args: str
   }
 }
 
+/** What the system says of a file or folder that a command reads or writes. Undefined for any other error. Some errors lack the path. */
+export function fileProblem(error: unknown, path = 'What it reads or writes'): string | undefined {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  const place = 'path' in error ? String(error.path) : path;
+  switch (error.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk that it writes to is full, so it did not end its work. Make room there, and try again.';
+    case 'EROFS':
+      return `${place} cannot be written: its disk is mounted read-only. Name another place.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${place} may not be used by this user. Change its rights, or name another.`;
+    case 'ENOENT':
+      return `There is no ${place}.`;
+    case 'EISDIR':
+      return `${place} is a folder, and not a file.`;
+    case 'ENOTDIR':
+      return `${place} leads through a file as if it were a folder.`;
+    default:
+      return undefined;
+  }
+}
+
 /** Prints why a command ended, in plain words if there are any, and sets its exit code. */
 export function sayEnd(error: unknown): void {
   if (error instanceof UsageAsked) {
@@ -37,7 +61,8 @@ export function sayEnd(error: unknown): void {
     console.log(error.message);
     return;
   }
-  const problem = error instanceof PlainError ? error.message : startProblem(error, process.env.DATABASE_URL);
+  const problem =
+    error instanceof PlainError ? error.message : (fileProblem(error) ?? startProblem(error, process.env.DATABASE_URL));
   console.error(problem ?? error);
   process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type Database, DatabaseError, DatabaseUnavailable } from '@plumbline/service-kit/database';
@@ -13,7 +14,7 @@ import { watchFolder } from '@plumbline/service-kit/node/folder-trouble';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
 import { RELEASE } from '@plumbline/service-kit/node/version';
-import { assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
+import { assertDatabaseIn, assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
 import { assertNotMoved } from './data/moved.ts';
 import { SCHEMAS } from './data/tables.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from './data-lock.ts';
@@ -81,10 +82,11 @@ function plainly(error: unknown, url: string): unknown {
 }
 
 /**
- * Like `openDatabase`, for a command: while Plumbline runs on the same directory it holds the lock, so it must be stopped first. Throws a
- * PlainError that says so; `outcome` says what was not done.
+ * Like `openDatabase`, for a command. It makes a database only where it may begin one, in a folder that is there. While Plumbline runs on
+ * the same directory it holds the lock, so it must be stopped first. Throws a PlainError that says so; `outcome` says what was not done.
  */
-export async function openUnusedDatabase(outcome: string): Promise<OpenDatabase> {
+export async function openUnusedDatabase(outcome: string, mayBegin = false): Promise<OpenDatabase> {
+  if (!process.env.DATABASE_URL && !(mayBegin && existsSync(dataDirectory()))) assertDatabaseIn(dataDirectory());
   try {
     return await openDatabase();
   } catch (error) {

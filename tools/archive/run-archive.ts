@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TenantId } from '@plumbline/contract/values';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
@@ -42,6 +42,7 @@ export async function runArchive(
 ): Promise<void> {
   const due = await database.transaction((tx) => tenantsDue(tx, now), AS_LONG_AS_IT_TAKES);
   if (due.length === 0) say('No company limits how long its history is kept: there is nothing to archive.');
+  else makeFolder(folder, 0o700);
   for (const tenant of due) {
     const place = join(folder, tenant.id, now.replaceAll(/[:.]/g, '-'));
     const manifest = await writeArchive(database, tenant, place);
@@ -93,7 +94,22 @@ export async function writeArchive(
 ): Promise<ArchiveManifest> {
   const part = `${place}.part`;
   rmSync(part, { recursive: true, force: true });
+  makeFolder(dirname(place), 0o700);
   makeFolder(part, 0o700);
+  try {
+    return await written(database, { id, name, before }, part, place);
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function written(
+  database: Database,
+  { id, name, before }: Due,
+  part: string,
+  place: string,
+): Promise<ArchiveManifest> {
   const files = await database.transaction(
     async (tx) => {
       await asText(tx);

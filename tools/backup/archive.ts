@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar/fs';
 import { z } from 'zod';
+import { fileProblem } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 import { derivation, keyOf, newDerivation, type Secret } from './secret.ts';
 
@@ -108,7 +109,8 @@ export async function unpack(file: string, folder: string, secret: Secret | null
   const body = createReadStream(file, { start: line.length, end: size - SUM_BYTES - TAG_BYTES - 1 });
   try {
     await pipeline(body, decipher, createGunzip(), unpackTar(folder));
-  } catch {
+  } catch (error) {
+    if (fileProblem(error) !== undefined) throw error;
     throw new PlainError(
       `${file} cannot be decrypted with this ${'key' in secret ? 'key' : 'passphrase'}. Nothing was changed.`,
     );
@@ -116,11 +118,13 @@ export async function unpack(file: string, folder: string, secret: Secret | null
 }
 
 async function opened(file: string): Promise<{ line: Buffer; size: number }> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new PlainError(`${file} cannot be read (${error.code}).`);
+  const handle = await open(file).catch((error: unknown) => {
+    throw new PlainError(fileProblem(error, file) ?? `${file} cannot be read.`);
   });
   try {
-    const { size } = await handle.stat();
+    const stat = await handle.stat();
+    if (stat.isDirectory()) throw new PlainError(`${file} is a folder: name a file in it.`);
+    const { size } = stat;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEADER), 0, LONGEST_HEADER, 0);
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     if (end < 0 || size < end + 1 + SUM_BYTES)
@@ -132,7 +136,9 @@ async function opened(file: string): Promise<{ line: Buffer; size: number }> {
 }
 
 async function bytesAt(file: string, start: number, length: number): Promise<Buffer> {
-  const handle = await open(file);
+  const handle = await open(file).catch((error: unknown) => {
+    throw new PlainError(fileProblem(error, file) ?? `${file} cannot be read.`);
+  });
   try {
     return (await handle.read(Buffer.alloc(length), 0, length, start)).buffer;
   } finally {

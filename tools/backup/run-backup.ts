@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join, resolve, sep } from 'node:path';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
-import { makeFolder } from '../data/folder.ts';
+import { assertDatabaseIn, makeFolder } from '../data/folder.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
 import { pack } from './archive.ts';
@@ -31,8 +31,7 @@ export interface Backup {
  * Backs up the embedded database in `dir` into a new file, whether or not Plumbline runs. Throws a PlainError that says what prevents it.
  */
 export async function runBackup(dir: string, { folder, secret, keep, keepDays }: BackupRequest): Promise<Backup> {
-  if (!existsSync(join(dir, 'postgres', 'PG_VERSION')))
-    throw new PlainError(`There is no database in ${dir}. DATA_DIR names the data folder.`);
+  assertDatabaseIn(dir);
   const database = join(resolve(dir), 'postgres');
   if (`${resolve(folder)}${sep}`.startsWith(`${database}${sep}`))
     throw new PlainError(

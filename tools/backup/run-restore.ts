@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
-import { prepareFolder } from '../data/folder.ts';
+import { makeFolder, prepareFolder } from '../data/folder.ts';
 import { acquireDataLock, assertDataVersion } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
 import { unpack, verify } from './archive.ts';
@@ -26,6 +26,8 @@ export interface Restored {
  */
 export async function runRestore(dir: string, { file, secret, isForced }: RestoreRequest): Promise<Restored> {
   const { takenAt } = await verify(file);
+  const isNew = !existsSync(dir);
+  makeFolder(dir);
   prepareFolder(dir);
   const lock = acquireDataLock(dir);
   const postgres = join(dir, 'postgres');
@@ -48,6 +50,7 @@ export async function runRestore(dir: string, { file, secret, isForced }: Restor
   } finally {
     rmSync(staging, { recursive: true, force: true });
     lock.release();
+    if (isNew && !existsSync(postgres)) rmSync(dir, { recursive: true });
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, scrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { fileProblem } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
 /** What encrypts a backup: a key of 32 bytes, or a passphrase from which a key is derived. */
@@ -62,7 +63,7 @@ export function readPassphrase(file: string): Secret {
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new PlainError(`${file} cannot be read.`);
+  } catch (error) {
+    throw new PlainError(fileProblem(error, file) ?? `${file} cannot be read.`);
   }
 }

@@ -26,10 +26,16 @@ function onReadOnlyDisk(run: (folder: string) => void): boolean {
 }
 
 describe('a folder for what a command writes', () => {
-  test('is created with its parents, and may already exist', () => {
-    makeFolder(join(dir, 'a', 'b'));
-    makeFolder(join(dir, 'a', 'b'));
-    expect(readdirSync(join(dir, 'a'))).toEqual(['b']);
+  test('is created, and may already exist', () => {
+    makeFolder(join(dir, 'a'));
+    makeFolder(join(dir, 'a'));
+    expect(readdirSync(dir)).toEqual(['a']);
+  });
+
+  test('in a folder that is not there is refused, as a name that was mistyped, and nothing is made', () => {
+    for (const path of [join(dir, 'a', 'b'), join(dir, 'a', 'b', 'c')])
+      expect(() => makeFolder(path)).toThrow(`There is no folder ${join(dir, 'a')}. Nothing was done; make it,`);
+    expect(readdirSync(dir)).toEqual([]);
   });
 
   test('that is a file, or cannot be made, is refused in words and at once', () => {
@@ -38,7 +44,7 @@ describe('a folder for what a command writes', () => {
     for (const path of [file, join(file, 'below')])
       expect(() => makeFolder(path)).toThrow(`${file} is a file. Nothing was done; name a folder.`);
     if (process.platform === 'linux')
-      expect(() => makeFolder('/proc/plumbline/backups')).toThrow(
+      expect(() => makeFolder('/proc/plumbline')).toThrow(
         'cannot be used: the system makes no folder there. Nothing was done; name another.',
       );
   });

@@ -26,11 +26,17 @@ export function prepareFolder(folder: string): void {
     );
 }
 
-/** Creates a folder for what a command writes, if it is missing. Throws a PlainError if the system refuses, or a file stands there. */
+/**
+ * Creates a folder for what a command writes, if it is missing. Throws a PlainError if the folder that should hold it is missing too, which
+ * looks mistyped; if the system refuses; or if a file stands there.
+ */
 export function makeFolder(folder: string, mode?: number): void {
   const { existing, missing } = partsOf(resolve(folder));
   if (!statSync(existing).isDirectory())
     throw new PlainError(`${existing} is a file. Nothing was done; name a folder.`);
+  const [parent, folderItself] = missing;
+  if (parent !== undefined && folderItself !== undefined)
+    throw new PlainError(`There is no folder ${parent}. Nothing was done; make it, or name another.`);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
     makeEach(missing, mode);
@@ -89,6 +95,14 @@ function refusal(error: unknown): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Throws a PlainError if the data folder has no database: a command that works on one makes none. */
+export function assertDatabaseIn(dir: string): void {
+  const postgres = join(dir, 'postgres');
+  if (!existsSync(postgres) || (statSync(postgres).isDirectory() && readdirSync(postgres).length === 0))
+    throw new PlainError(`There is no database in ${resolve(dir)}. DATA_DIR names the data folder.`);
+  assertWhole(postgres);
 }
 
 /** A database that cannot be opened is left as it is, for somebody to look at. */

@@ -472,7 +472,8 @@ describe('the command', { timeout: 180_000 }, () => {
     });
   });
 
-  test('while Plumbline runs on the same data, says to stop it first', () => {
+  test('while Plumbline runs on the same data, says to stop it first', async () => {
+    await givenData(folder);
     const lock = acquireDataLock(folder);
     const { status, stderr } = command([NYC, '--mapping', NYC_MAPPING], folder);
     lock.release();

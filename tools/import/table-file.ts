@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { readTable } from '@plumbline/import/files/read-table';
 import type { ImportTable } from '@plumbline/import/reading/import-table';
+import { fileProblem } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 import type { ImportRequest } from './request.ts';
 
@@ -45,5 +46,5 @@ function bytesOf(path: string): Uint8Array {
 export function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOENT') return new PlainError(`There is no file ${file}.`);
-  return new PlainError(`${file} cannot be read: ${error.message}`);
+  return new PlainError(fileProblem(error, file) ?? `${file} cannot be read: ${error.message}`);
 }

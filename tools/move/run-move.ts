@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
-import { damaged } from '../data/folder.ts';
+import { assertDatabaseIn, damaged } from '../data/folder.ts';
 import { assertNotMoved, noteMoved } from '../data/moved.ts';
 import { asText, SCHEMAS, type Table, tablesOf } from '../data/tables.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
@@ -78,9 +77,8 @@ const differs = ({ name }: Table, here: number, there: number): string =>
 
 /** The embedded database as it is, not migrated. No other process may have it open. */
 async function openedSource(dir: string): Promise<{ database: Database; close(): Promise<void> }> {
+  assertDatabaseIn(dir);
   const postgres = join(dir, 'postgres');
-  if (!existsSync(join(postgres, 'PG_VERSION')))
-    throw new PlainError(`There is no database in ${resolve(dir)}. DATA_DIR names the data folder.`);
   let lock: ReturnType<typeof acquireDataLock>;
   try {
     lock = acquireDataLock(dir);

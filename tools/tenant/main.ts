@@ -13,8 +13,10 @@ async function ask(question: string): Promise<string> {
 }
 
 try {
-  await runTenant(readRequest(process.argv.slice(2)), {
-    openDatabase: () => openUnusedDatabase('Nothing was done.'),
+  const request = readRequest(process.argv.slice(2));
+  await runTenant(request, {
+    // A company can be the first thing in an empty folder: then there is no demo company.
+    openDatabase: () => openUnusedDatabase('Nothing was done.', request.command === 'create'),
     // The command's answer, for the person at the terminal.
     say: (line) => console.log(line),
     issuer: process.env.OIDC_ISSUER,

@@ -188,19 +188,19 @@ describe('the command', () => {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OIDC_ISSUER: undefined },
     });
 
+  test('works on the embedded database of an empty directory', () => {
+    const { email } = demoAccounts.admin;
+    const { status, stdout } = command('create', '--name', 'First Co', '--admin-email', email);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^Created First Co/) });
+    expect(command('list').stdout).toContain(`administrators: ${email}`);
+  });
+
   test('while Plumbline runs on the same data, says to stop it first', () => {
     const lock = acquireDataLock(folder);
     const { status, stderr } = command('list');
     lock.release();
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Nothing was done\. If Plumbline is running, stop it first/);
-  });
-
-  test('works on the embedded database of an empty directory', () => {
-    const { email } = demoAccounts.admin;
-    const { status, stdout } = command('create', '--name', 'First Co', '--admin-email', email);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^Created First Co/) });
-    expect(command('list').stdout).toContain(`administrators: ${email}`);
   });
 
   test('the commands of docs/operations.md for a company’s data and its end', () => {

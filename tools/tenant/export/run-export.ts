@@ -37,18 +37,23 @@ export async function runExport(
   rmSync(part, { recursive: true, force: true });
   const tenant = await database.transaction(async (tx) => {
     const found = await tenantNamed(tx, wanted);
+    makeFolder(part, 0o700);
     for (const inside of ['json', 'csv']) makeFolder(join(part, inside), 0o700);
     await recordExport(tx, found);
     return found;
   }, AS_LONG_AS_IT_TAKES);
-  const manifest = await database.transaction((tx) => written(tx, part, tenant, say), {
-    ...AS_LONG_AS_IT_TAKES,
-    isSnapshot: true,
-  });
-  writeFileSync(join(part, 'README.md'), readme(manifest), { mode: 0o600 });
-  writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(part, folder);
+  const snapshot = { ...AS_LONG_AS_IT_TAKES, isSnapshot: true };
+  let manifest: Manifest;
+  try {
+    manifest = await database.transaction((tx) => written(tx, part, tenant, say), snapshot);
+    writeFileSync(join(part, 'README.md'), readme(manifest), { mode: 0o600 });
+    writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(part, folder);
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true }); // it holds people's names
+    throw error;
+  }
   const json = manifest.files.filter(({ file }) => file.startsWith('json/'));
   const rows = json.reduce((sum, file) => sum + file.rows, 0);
   say(

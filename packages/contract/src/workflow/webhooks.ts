@@ -12,6 +12,7 @@ const webhookState = z.enum(['active', 'paused', 'off']);
 export const webhook = z.object({
   id: z.uuid(),
   version: z.int(),
+  /** Whole for who may edit it. Others get its host, because the rest often lets anybody post there. */
   url: z.string(),
   description: z.string(),
   events: z.array(event),
@@ -46,7 +47,7 @@ export const webhookDelivery = z.object({
   triedAt: instant.nullable(),
   /** Null where no further attempt will be made. */
   nextAt: instant.nullable(),
-  /** The receiver's last answer: status, and its first 1,024 bytes. */
+  /** The receiver's last answer: status, and its first 1,024 bytes, which may repeat the address: null for who may not edit the webhook. */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   /** Why there was no answer. */

@@ -20,7 +20,7 @@ const CONNECT_MS = 3_000;
 const LOCK_MS = 3_000;
 /** The server ends a statement this much earlier than we would: its error says more than a cut connection. */
 const SOONER_MS = 500;
-/** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
+/** Attempts to begin on new connections. Trying again is safe before the first statement. */
 const BEGIN_ATTEMPTS = 3;
 
 export interface Terms {
@@ -72,9 +72,9 @@ export interface Begun {
 /** A connection to the wanted server with an open transaction, which is cut when its time is over. Throws a DatabaseUnavailable. */
 export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<Begun> {
   const { pool, servers } = pooled;
+  const isAway = (error: unknown) => error instanceof DatabaseUnavailable && error.reason === 'away';
   const again = (error: unknown, attempts: number): Promise<Begun> => {
-    const isAway = error instanceof DatabaseUnavailable && error.reason === 'away';
-    if (!isAway || attempt >= attempts) throw error;
+    if (!isAway(error) || attempt >= attempts) throw error;
     return begun(pooled, terms, attempt + 1);
   };
   const { address } = servers;
@@ -101,12 +101,15 @@ export async function begun(pooled: Pooled, terms: Terms, attempt = 1): Promise<
     clearTimeout(timer);
     client.release(broken ?? state.lost ?? state.isLate);
   };
+  const wasInUse = sessions.has(client);
   try {
     const isOwn = await asked(state, isOurOwn(client, servers));
     await asked(state, client.query(setUp(terms)));
     return { client, state, isOwn, release };
   } catch (error) {
     release(error instanceof Error ? error : new Error(String(error)));
+    // It died since its last use, as all of the pool may have when the server restarted. That says nothing of the server now.
+    if (wasInUse && isAway(error)) return begun(pooled, terms, attempt);
     return again(error, Math.max(BEGIN_ATTEMPTS, servers.count));
   }
 }

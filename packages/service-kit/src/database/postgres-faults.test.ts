@@ -38,11 +38,17 @@ const steps = ['the connection', 'the look at the server', 'begin', 'a statement
 describe('a server that ends connections', () => {
   let isFaulty: (step: number) => boolean = () => false;
   let fault: (socket: Socket, answer: Buffer) => void = () => {};
+  const open = new Set<Socket>();
+  /** Connections that a restart ended: whoever uses one is told so only then. */
+  let before: ReadonlySet<Socket> = new Set();
   const server = createServer((socket) => {
     let step = 0;
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
     socket.on('error', () => {});
     socket.on('data', (sent) => {
       if (sent[0] === 'X'.charCodeAt(0)) return socket.end(); // the client ends it
+      if (before.has(socket)) return socket.resetAndDestroy();
       const answer = step === 0 ? welcome : done;
       if (isFaulty(step++)) fault(socket, answer);
       else socket.write(answer);
@@ -94,6 +100,17 @@ describe('a server that ends connections', () => {
     expect(outcome).toMatchObject({ name: 'DatabaseError', code: '40001' });
     expect(await twoStatements(standby)).toBe('done');
     await standby.close();
+  });
+
+  test('after a restart a transaction begins, however many connections of the pool died with it', async () => {
+    const isFull = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 10 }, (_, i) => database.transaction(() => isFull.promise, { share: `${i}` }));
+    await expect.poll(() => database.load?.().busy).toBe(10);
+    isFull.resolve();
+    await Promise.all(holding);
+    await expect.poll(() => open.size).toBe(10);
+    before = new Set(open);
+    expect(await twoStatements()).toBe('done');
   });
 
   test('a server too busy to let anybody in is away, and one that refuses us is not', async () => {

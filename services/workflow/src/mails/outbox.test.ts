@@ -5,9 +5,20 @@ import { givenJobs } from '@plumbline/testing/jobs';
 import { givenMember, withoutPermission } from '@plumbline/testing/people';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FileNews } from './file-news.ts';
 import { LEASE_MS } from './queue.ts';
 import { mailProcess, PostOffice, WEB } from './testing.ts';
 
+const FILE: FileNews = {
+  status: 'refused',
+  fileName: 'costs.csv',
+  who: 'Accounting',
+  importId: null,
+  problems: ['It is empty'],
+  groups: [],
+  sums: [],
+  outcome: null,
+};
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -254,6 +265,24 @@ describe.each(engines)('mails of conversations on %s', (engine) => {
     await look();
     expect(office.got).toHaveLength(12);
     expect(new Set(office.got.map(({ to }) => to)).size).toBe(12);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('a company with one mail does not wait for all that another company has', async () => {
+    const other = await world.addTenant(`other-${name}`);
+    const wait = ({ tenantId, manager }: TestTenant, mails: number) =>
+      sql(
+        `insert into workflow.mail (tenant_id, user_id, file, next_at)
+         select $1, $2, $3, now() - interval '1 hour' from generate_series(1, $4)`,
+        [tenantId, manager.userId, JSON.stringify(FILE), mails],
+      );
+    const [first, second] = [tenant, other].toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
+    if (!first || !second) throw new Error('two companies');
+    await wait(first, 40);
+    await wait(second, 1);
+    await look();
+    expect(office.got).toHaveLength(41);
+    expect(office.got.slice(0, 6).map(({ text }) => text)).toContainEqual(expect.stringContaining(second.tenantId));
     expect(await waiting()).toBe(0);
   });
 

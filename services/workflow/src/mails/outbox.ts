@@ -46,6 +46,7 @@ function mailOutbox({
     lookEveryMs: 10_000,
     // As many as the mailer has connections.
     mostLanes: 3,
+    needsLane: true,
     takingMs: 30_000,
 
     look: async (now) =>
@@ -54,7 +55,6 @@ function mailOutbox({
         : ofAllTenants(database, role, (tx) => lookForMails(tx, now)),
 
     async take(tx, tenantId, now, free) {
-      if (free.lanes <= 0) return { taken: [], isMore: false };
       const rows = await claim(tx, tenantId, now, free);
       const taken = await contentsOf(tx, tenantId, rows, webOrigin);
       const lanes = new Set(taken.map(({ lane }) => lane));

@@ -24,9 +24,16 @@ export const LEASE_MS = 600_000;
 /** If more jobs than this have mails due for one person at once, they are combined into one mail. */
 export const MOST_MAILS_AT_ONCE = 3;
 
+/** Rows that are looked at to find whose turn it is, the longest waiting first: taking costs the same however many wait. */
+const MOST_LOOKED_AT = 200;
+
+/** Of the tenant: due, with nobody, and not too old to be news, which the index tells of most. */
+const IS_READY = `tenant_id = $1 and next_at <= $2 and leased_until <= $2
+  and next_at > $2::timestamptz - interval '${KEPT_FOR}' and written_at > $2::timestamptz - interval '${KEPT_FOR}'`;
+
 /**
  * Takes the rows of up to so many mails of the tenant, those of the lanes at work excepted. One that is due takes the others of its job
- * along.
+ * along. Rows that another process is taking are left to it.
  */
 export const claim = (
   tx: Tx,
@@ -35,9 +42,15 @@ export const claim = (
   { except, lanes }: { except: readonly string[]; lanes: number },
 ): Promise<ClaimedRow[]> =>
   tx.query(
-    `with ready as (
+    `with longest as materialized (
+       select user_id, next_at from workflow.mail
+       where ${IS_READY} and user_id || ' ' || topic <> all($3::text[]) and (file is not null or user_id || ' many' <> all($3))
+       order by next_at limit ${MOST_LOOKED_AT}
+     ), reader as (
+       select user_id from longest group by user_id order by min(next_at), user_id limit $4
+     ), ready as (
        select user_id, topic, min(next_at) as at, bool_and(file is null) as is_conversation from workflow.mail
-       where tenant_id = $1 and next_at <= $2 and leased_until <= $2 and written_at > $2::timestamptz - interval '${KEPT_FOR}'
+       where ${IS_READY} and user_id in (select user_id from reader)
        group by user_id, topic
      ), due as (
        select user_id, topic, at,

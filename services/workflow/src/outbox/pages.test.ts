@@ -4,11 +4,13 @@ import { engines, freshDatabase } from '@plumbline/testing/databases';
 import { countingPages, type TouchedBy } from '@plumbline/testing/statements/pages';
 import { createWorld, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claim as claimMails } from '../mails/queue.ts';
+import { claim as claimMails, lookForMails } from '../mails/queue.ts';
 import { claim as claimMessages, lookForWork } from '../webhooks/sending/queue.ts';
 
-/** Messages of the log that are sent already, and mails that are not due yet, beside the one that is. */
+/** Messages of the log that are sent already, and mails, beside the one that is due. */
 const FEW = 20;
+/** Mails of which a sender looks at the first ones. */
+const FEW_DUE = 300;
 const MANY = 5_000;
 /** An index of many more rows has a level more. */
 const MOST_PAGES = (few: number) => few + 12;
@@ -26,7 +28,8 @@ describe.each(engines)('what the senders of an outbox touch on %s', (engine) => 
 
   const now = new Date();
   const anHour = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
-  const fill = (rows: number) =>
+  /** `more`: in how many hours the further mails are due. */
+  const fill = (rows: number, more = 1) =>
     database.transaction(async (tx) => {
       const { tenantId, admin } = world.acme;
       await tx.query('delete from workflow.webhook where tenant_id = $1', [tenantId]);
@@ -44,7 +47,7 @@ describe.each(engines)('what the senders of an outbox touch on %s', (engine) => 
       await tx.query(
         `insert into workflow.mail (tenant_id, user_id, file, next_at)
          select $1, case when i = 0 then $2 else gen_random_uuid() end, '{}', case when i = 0 then $4::timestamptz else $5 end from generate_series(0, $3::int) i`,
-        [tenantId, admin.userId, rows, anHour(-1), anHour(1)],
+        [tenantId, admin.userId, rows, anHour(-2), anHour(more)],
       );
     });
   const pagesOf = async (ask: (tx: Tx) => Promise<readonly unknown[]>): Promise<number> => {
@@ -73,6 +76,18 @@ describe.each(engines)('what the senders of an outbox touch on %s', (engine) => 
     await database.script('vacuum analyze');
     const few = await pagesOf(ask);
     await fill(MANY);
+    await database.script('vacuum analyze');
+    expect(await pagesOf(ask)).toBeLessThanOrEqual(MOST_PAGES(few));
+  });
+
+  test.each<[string, (tx: Tx) => Promise<readonly unknown[]>]>([
+    ['to take one', (tx) => claimMails(tx, world.acme.tenantId, now, { except: [], lanes: 1 })],
+    ['to look for work', async (tx) => (await lookForMails(tx, now)).due],
+  ])('of mails, %s, is the same however many wait and are due', async (_, ask) => {
+    await fill(FEW_DUE, -1);
+    await database.script('vacuum analyze');
+    const few = await pagesOf(ask);
+    await fill(MANY, -1);
     await database.script('vacuum analyze');
     expect(await pagesOf(ask)).toBeLessThanOrEqual(MOST_PAGES(few));
   });

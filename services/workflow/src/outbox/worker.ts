@@ -20,6 +20,8 @@ export interface Outbox<Taken, Tried> {
   lookEveryMs: number;
   /** Lanes to which a process sends at once. */
   mostLanes: number;
+  /** Whether it has nothing to do for a tenant while no lane is free. */
+  needsLane: boolean;
   /** The longest that writing and taking the things of one tenant may last, in milliseconds. */
   takingMs: number;
   /** Where there is something to do, in all tenants. */
@@ -60,6 +62,8 @@ export class OutboxWorker<Taken, Tried> {
   /** What is being sent, by lane. */
   readonly #sending = new Map<string, Promise<void>>();
   #listening: ReadonlySet<TenantId> = new Set();
+  /** The tenant whose things were taken last. The others come before it again, so that none waits for all that another has. */
+  #lastServed = '';
   #looking: Promise<void> | undefined;
   #isStale = false;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -120,18 +124,28 @@ export class OutboxWorker<Taken, Tried> {
     const now = this.#now();
     const { listening, due } = await this.#outbox.look(now);
     this.#listening = listening;
-    for (const tenantId of due) await this.#serve(tenantId);
+    const last = this.#lastServed;
+    const inTurn = due.toSorted();
+    for (const tenantId of [...inTurn.filter((id) => id > last), ...inTurn.filter((id) => id <= last)]) {
+      if (this.#outbox.needsLane && this.#freeLanes() <= 0) break; // the end of what is being sent leads to the next look
+      await this.#serve(tenantId);
+    }
     await this.#outbox.keepUp(now);
+  }
+
+  #freeLanes(): number {
+    return this.#outbox.mostLanes - this.#sending.size;
   }
 
   /** Takes what is due of a tenant, and begins to send it. */
   async #serve(tenantId: TenantId): Promise<void> {
-    const { mostLanes, takingMs, things } = this.#outbox;
+    const { takingMs, things } = this.#outbox;
     const { taken, isMore } = await this.#inTenant(tenantId, takingMs, (tx) => {
-      const free = { except: [...this.#sending.keys()], lanes: mostLanes - this.#sending.size };
+      const free = { except: [...this.#sending.keys()], lanes: this.#freeLanes() };
       return this.#outbox.take(tx, tenantId, this.#now(), free);
     });
     if (isMore) this.#isStale = true;
+    if (taken.length > 0) this.#lastServed = tenantId;
     for (const [lane, ofLane] of Map.groupBy(taken, (each) => this.#outbox.laneOf(each))) {
       const sending = this.#send(tenantId, lane, ofLane)
         .catch((error: unknown) => this.#failed(`cannot record ${things}`, error))

@@ -1,9 +1,11 @@
 import { MAX_WEBHOOKS } from '@plumbline/contract/workflow/webhooks';
+import type { Permission } from '@plumbline/domain/permissions';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
+import { givenAccessToken, givenServiceToken } from '@plumbline/testing/tokens';
 import { givenWebhook } from '@plumbline/testing/webhooks';
-import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { createWorld, type Program, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 describe.each(engines)('the webhooks of a company on %s', (engine) => {
@@ -133,6 +135,48 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
       { oldValue: null, newValue: shown },
     ]);
     expect(new Set(changes.map(({ subjectName }) => subjectName))).toEqual(new Set([shown]));
+  });
+
+  test('an address, and what its receiver answered, is whole only for who may edit it, by any role and token', async () => {
+    const { admin, manager, accountant, tenantId } = tenant;
+    const { id } = await givenWebhook(admin, { url: 'https://hooks.example.com/services/s3cret?key=an0ther' });
+    await givenWebhook(admin, { url: 'https://erp.example.com' });
+    succeeded(await hooks().testWebhook({ body: { id } }));
+    await world.database.transaction(async (tx) => {
+      await enterTenant(tx, tenantId);
+      const answer = 'Cannot POST /services/s3cret?key=an0ther';
+      await tx.query('update workflow.webhook_delivery set status = 404, answer = $2 where tenant_id = $1', [
+        tenantId,
+        answer,
+      ]);
+    });
+    const role = async (name: string, permissions: Permission[]) => {
+      succeeded(await admin.platform.saveRole({ body: { name, permissions } }));
+      return givenMember(world, tenant, { firstName: name, roles: [name] });
+    };
+    const token = async (permissions: Permission[]) =>
+      world.program((await givenServiceToken(admin, { permissions })).token);
+    const own = async (permissions: Permission[]) =>
+      world.program((await givenAccessToken(admin, { permissions })).token);
+    const view: Permission[] = ['Admin_view'];
+    const edit: Permission[] = ['Admin_view', 'Admin_edit'];
+    const shown = async ({ workflow }: Program) => {
+      const said = [await workflow.webhooks(), await workflow.webhookDeliveries({ query: { id } })];
+      return JSON.stringify(said);
+    };
+    for (const editor of [admin, await role('Clerk', edit), await token(edit), await own(edit)]) {
+      expect(await shown(editor)).toContain('"url":"https://hooks.example.com/services/s3cret?key=an0ther"');
+      expect(await shown(editor)).toContain('"answer":"Cannot POST');
+    }
+    const everything = await role('Auditor', [...view, 'Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']);
+    for (const viewer of [everything, await role('Viewer', view), await token(view), await own(view)]) {
+      const text = await shown(viewer);
+      expect(text).toContain('"url":"https://hooks.example.com/…"');
+      expect(text).toContain('"url":"https://erp.example.com"');
+      expect(text).toContain('"status":404');
+      expect(text).not.toMatch(/s3cret|an0ther|whsec_/);
+    }
+    for (const stranger of [manager, accountant]) expect(await shown(stranger)).not.toMatch(/hooks\.|erp\./);
   });
 
   test('another company’s webhook is none', async () => {

@@ -8,6 +8,7 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { recordOfWebhook, recordTerms } from './history.ts';
 import { deliveriesPage, hasToldOf, insertTest, type Replayed, replay } from './log-store.ts';
+import { shownAddress } from './shown-address.ts';
 import { newWebhookSecret } from './signature.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
@@ -15,15 +16,21 @@ import type { Targets } from './targets.ts';
 const refused = (reason: string) => refuse(webhookRefused, { reason }, reason);
 const GONE = 'There is no such webhook any more';
 
+/** Whoever may change a webhook. An address, and an answer that repeats it, can let anybody post there. */
+const mayKnowSecrets = (permissions: Access['permissions']) => permissions.includes('Admin_edit');
+
 /** `isSending` says whether this process, or one like it, delivers messages. */
 export function webhookHandlers(
   targets: Targets,
   isSending: boolean,
 ): Pick<Handlers<typeof workflowContract>, keyof typeof webhookCalls> {
-  const answer = async (tx: Tx, { tenantId }: Access) => ({
-    webhooks: await store.listWebhooks(tx, tenantId),
-    isSending,
-  });
+  const answer = async (tx: Tx, { tenantId, permissions }: Access) => {
+    const webhooks = await store.listWebhooks(tx, tenantId);
+    const shown = mayKnowSecrets(permissions)
+      ? webhooks
+      : webhooks.map((each) => ({ ...each, url: shownAddress(each.url) }));
+    return { webhooks: shown, isSending };
+  };
   const found = async (tx: Tx, { tenantId }: Access, id: string) => {
     const webhook = await store.lockWebhook(tx, tenantId, id);
     if (!webhook) throw refused(GONE);
@@ -91,7 +98,11 @@ export function webhookHandlers(
       return { deliveryId: await insertTest(tx, access.tenantId, id, access.userName) };
     },
 
-    webhookDeliveries: ({ tx, access: { tenantId }, query }) => deliveriesPage(tx, tenantId, query),
+    async webhookDeliveries({ tx, access: { tenantId, permissions }, query }) {
+      const { deliveries, nextCursor } = await deliveriesPage(tx, tenantId, query);
+      if (mayKnowSecrets(permissions)) return { deliveries, nextCursor };
+      return { deliveries: deliveries.map((each) => ({ ...each, answer: null })), nextCursor };
+    },
 
     async replayWebhook({ tx, access, body: { id, deliveryId, since } }) {
       const { state } = await found(tx, access, id);

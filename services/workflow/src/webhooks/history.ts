@@ -1,17 +1,9 @@
 import type { Tx } from '@plumbline/service-kit/database';
 import { recordAdministration, recordByItself } from '../administration/record.ts';
+import { shownAddress } from './shown-address.ts';
 import type { WebhookTerms } from './store.ts';
 
 const TERMS = ['url', 'description', 'events', 'jobStatuses', 'divisions'] as const;
-
-/**
- * Where an address leads, without possible secrets: the path often identifies the sender. More people can read the history
- * than the webhook, and it stays when the webhook is deleted.
- */
-function shownAddress(url: string): string {
-  const { origin, pathname, search, hash } = new URL(url);
-  return pathname === '/' && !search && !hash ? origin : `${origin}/…`;
-}
 
 const shownTerms = (terms: WebhookTerms): WebhookTerms => ({ ...terms, url: shownAddress(terms.url) });
 

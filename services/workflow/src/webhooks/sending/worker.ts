@@ -43,6 +43,8 @@ function webhookOutbox({
     lookEveryMs: 2_000,
     // Webhooks.
     mostLanes: 8,
+    // It writes messages meanwhile.
+    needsLane: false,
     // The messages of an import are written in one transaction, as the import was: it may take as long.
     takingMs: 120_000,
 

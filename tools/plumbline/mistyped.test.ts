@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BRIEF_NODE } from '../brief-node.ts';
+import { givenData } from '../data/testing.ts';
+import { root } from '../programs.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'plumbline-mistyped-'));
+  writeFileSync(join(dir, 'jobs.csv'), 'Job ID,Name\n1,Depot\n');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const plumbline = (words: string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/plumbline/main.ts'), ...words], {
+    cwd: dir,
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: join(dir, 'daat'), ...env },
+    encoding: 'utf8',
+  });
+
+const mapping = join(root, 'tools/import/nyc-sca.mapping.json');
+
+describe('a data folder whose name is mistyped', () => {
+  test.each<[string, ...string[]]>([
+    ['backup', 'backups'],
+    ['archive', 'archive'],
+    ['tenant', 'list'],
+    [
+      'tenant',
+      'create',
+      '--name',
+      'A',
+      '--admin-email',
+      'a@a.example',
+      '--admin-first-name',
+      'A',
+      '--admin-last-name',
+      'B',
+    ],
+    ['tenant', 'export', 'Harbor Works', '--to', 'export'],
+    ['import', 'jobs.csv', '--mapping', mapping],
+    ['move'],
+  ])('is named by plumbline %s, which makes none', (...words) => {
+    const target = { DATABASE_URL: words[0] === 'move' ? 'postgres://a@127.0.0.1:1/b' : '' };
+    const { status, stdout, stderr } = plumbline(words, target);
+    const said = `There is no database in ${join(dir, 'daat')}. DATA_DIR names the data folder.\n`;
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: said });
+    expect(readdirSync(dir)).toEqual(['jobs.csv']);
+  });
+});
+
+test('a file that cannot be read, a folder in its place, or a folder that cannot be made is named in words, and nothing is left', () => {
+  const place = (name: string) => join(dir, name);
+  const file = place('jobs.csv');
+  const data = place('daat');
+  const of = (...words: string[]) => {
+    const { status, stdout, stderr } = plumbline(words);
+    expect([status, stdout]).toEqual([1, '']);
+    return stderr;
+  };
+  expect(of('restore', place('none'))).toBe(`There is no ${place('none')}.\n`);
+  expect(of('restore', dir)).toBe(`${dir} is a folder: name a file in it.\n`);
+  expect(of('restore', file)).toBe(`${file} is no backup of Plumbline, or only its beginning.\n`);
+  expect(of('restore', file, '--key-file', place('none'))).toBe(`There is no ${place('none')}.\n`);
+  expect(of('backup', 'backups', '--key-file', dir)).toBe(`${dir} is a folder, and not a file.\n`);
+  expect(of('import', place('none.csv'), '--mapping', mapping)).toBe(`There is no file ${place('none.csv')}.\n`);
+  expect(of('import', `${file}/below`, '--mapping', mapping)).toMatch(`${file}/below leads through a file`);
+  mkdirSync(data);
+  expect(of('archive', place('none/archive'))).toMatch('There is no database in');
+  expect(readdirSync(dir).toSorted()).toEqual(['daat', 'jobs.csv']);
+});
+
+/** Mounts a disk of 1 MB; returns false where this user may not. */
+const onSmallDisk = (folder: string) => {
+  mkdirSync(folder);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status === 0;
+};
+
+test('a disk that becomes full ends a backup in words, and nothing of it is left', async (context) => {
+  const disk = join(dir, 'disk');
+  if (!onSmallDisk(disk)) return context.skip('this user may mount no disk');
+  try {
+    await givenData(join(dir, 'daat'));
+    writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
+    const { status, stderr } = plumbline(['backup', disk]);
+    expect(stderr).toBe(
+      'The disk that it writes to is full, so it did not end its work. Make room there, and try again.\n',
+    );
+    expect(status).toBe(1);
+    expect(readdirSync(disk)).toEqual(['other']);
+    expect(readdirSync(join(dir, 'daat')).filter((name) => name.startsWith('snapshot'))).toEqual([]);
+  } finally {
+    spawnSync('umount', [disk]);
+  }
+});
