@@ -19,8 +19,6 @@ const GOALS_MS = {
 } as const satisfies Partial<Record<keyof Measured, number>>;
 const EDITED_MS = 16;
 const EDITED_P95_MS = 25;
-/** More than a burst scrolls by and a window shows. */
-const BARE_ROWS = 360;
 const KEYSTROKES = 3;
 const EDITS = [
   ['123456', '$123,456.00'],
@@ -50,8 +48,6 @@ const measures = [
 interface Run extends Measured {
   /** Of ours only. */
   edit: number[];
-  /** Of ours only: the same burst over the same cells without scripts. */
-  bareFrame: number[];
   frames: number;
   blank: number;
 }
@@ -104,17 +100,13 @@ async function benchSize(browser: Browser, origin: string, size: number): Promis
 
 function goals(rows: string, runs: readonly Run[]): Budget[] {
   const edits = runs.flatMap(({ edit }) => edit);
-  const bare = timingOf(
-    'the same cells without scripts',
-    runs.flatMap(({ bareFrame }) => bareFrame),
-  );
   const limits = Object.entries(GOALS_MS).map(([what, limit]) => {
     const measure = what as keyof typeof GOALS_MS; // its own keys
     const ours = timingOf(
       titles.ours,
       runs.map((run) => run[measure]),
     );
-    return reportLimit(`${rows}: ${what}`, ours, limit, measure === 'p95 frame under a wheel burst' ? bare : undefined);
+    return reportLimit(`${rows}: ${what}`, ours, limit);
   });
   const slow = timingOf('95th percentile', [percentile(edits, 0.95)]);
   return [
@@ -167,7 +159,6 @@ async function measureOn(page: Page, bench: JSHandle<PageBench>, name: Contestan
     'sort by a currency column': sort,
     'p95 frame under a wheel burst': percentile(intervals, 0.95),
     edit,
-    bareFrame: name === 'ours' ? await bareFrame(page, bench) : [],
     frames,
     blank,
   };
@@ -186,12 +177,4 @@ async function edits(page: Page, bench: JSHandle<PageBench>): Promise<number[]> 
   }
   await rest();
   return times;
-}
-
-/** The last of a page's measures: its scripts are gone then. */
-async function bareFrame(page: Page, bench: JSHandle<PageBench>): Promise<number[]> {
-  await bench.evaluate((bench, rows) => bench.makeBareSheet(rows), BARE_ROWS);
-  await rest();
-  const { intervals } = await wheelBurst(page, 'down', null);
-  return [percentile(intervals, 0.95)];
 }

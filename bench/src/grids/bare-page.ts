@@ -29,27 +29,6 @@ export function makeBare(): void {
   }
 }
 
-/**
- * The sheet as it stands, without any of the page's scripts, and with so many rows drawn beforehand: what the browser takes to scroll its
- * cells. No cell is sticky.
- */
-export function makeBareSheet(count: number): void {
-  makeBare();
-  const drawn = [...document.querySelectorAll<HTMLElement>('[role=row][aria-rowindex]:not([data-totals])')];
-  const [first, second] = drawn;
-  if (!first?.parentElement || !second) throw new Error('fewer than two rows are drawn');
-  const height = second.offsetTop - first.offsetTop;
-  const all = Array.from({ length: count }, (_, index) => {
-    const row = (drawn[index % drawn.length] ?? first).cloneNode(true) as HTMLElement; // of the same kind
-    row.style.top = `${index * height}px`;
-    for (const part of row.querySelectorAll<HTMLElement>(':scope > [role=presentation]'))
-      part.style.position = 'relative';
-    return row;
-  });
-  first.parentElement.append(...all);
-  for (const row of drawn) row.remove();
-}
-
 /** Waits for Enter, and then writes these words into their cells: until they are painted, as `workUntilPainted`. */
 export function writeAtEnter(lines: Lines, words: ReadonlyMap<string, string>): Promise<number> {
   const changes = cellsIn(lines).flatMap(([place, cell]) => {

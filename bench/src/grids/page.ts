@@ -1,6 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobRow } from '../../../web/src/features/jobs/job-rows.ts';
-import { makeBareSheet } from './bare-page.ts';
 import type { Contestant, NewCell } from './contestant.ts';
 import { painted, workUntilPainted } from './painted.ts';
 import { benchRows, shownColumns, shownText } from './rows.ts';
@@ -17,8 +16,6 @@ export interface PageBench {
   toTop(): Promise<void>;
   filterKeystroke(turn: number): Promise<number>;
   sort(): Promise<number>;
-  /** From now on the page has no scripts, and so many rows are drawn. */
-  makeBareSheet(rows: number): void;
 }
 
 const APPLIED_ROWS = 250;
@@ -35,7 +32,6 @@ export function enter(contestant: Contestant): void {
   const jobAtTop = () => textAt(0, 'jobNumber');
 
   const bench: PageBench = {
-    makeBareSheet,
     prepare(count) {
       rows = benchRows(count);
     },

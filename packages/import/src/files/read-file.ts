@@ -8,6 +8,7 @@ import { readHtml } from './markup/read-html.ts';
 import { type FileOutcome, findHeadingRow, type Sheet } from './sheet-table.ts';
 import { readText } from './text/read-text.ts';
 import { decodedPieces } from './text/text-encoding.ts';
+import { isTooMuchText } from './too-much-text.ts';
 import { Archive } from './workbooks/archive.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
 import { readOds } from './workbooks/read-ods.ts';
@@ -87,14 +88,14 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
   const leftOut: string[] = [];
   const offered: Sheet[] = [];
   for (const { sheet, problem } of found) {
-    const reason = problem ?? (isTable(sheet) ? (tooManyRows(sheet) ?? jobCards(sheet)) : '');
+    const reason = problem ?? (isTable(sheet) ? (tooManyRows(sheet) ?? tooMuchText(sheet) ?? jobCards(sheet)) : '');
     if (reason === null) offered.push(sheet);
     else if (reason !== '') leftOut.push(`${sheet.name === null ? 'The table' : `The sheet ${sheet.name}`} ${reason}.`);
   }
   if (offered.length === 0) {
     const [first] = leftOut;
     const cards = found.find(({ sheet, problem }) => problem === null && jobCards(sheet) !== null);
-    const advice = cards ? EXPORT_LIST : 'Split it, or delete what lies outside the table.';
+    const advice = cards ? EXPORT_LIST : 'Split it, or delete the rows and columns that no job needs.';
     return { ok: false, reason: first ? `${first} ${advice}` : NO_TABLE };
   }
   const sheets = jobsFirst(offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false)));
@@ -119,6 +120,9 @@ function tooManyRows({ rows }: Sheet): string | null {
   const count = rows.length - findHeadingRow(rows) - 1;
   return count > MAX_IMPORT_ROWS ? `has ${count.toLocaleString('en-US')} rows under its headings: ${FITS}` : null;
 }
+
+const tooMuchText = (sheet: Sheet): string | null =>
+  isTooMuchText(sheet) ? 'holds more text than an import takes, which is that of a file of 50 MB' : null;
 
 function isTable({ rows }: Sheet): boolean {
   let full = 0;

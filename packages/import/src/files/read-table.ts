@@ -3,7 +3,6 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { readFile } from './read-file.ts';
 import { hiddenColumnsText, type Sheet, STRIKES_HIDDEN } from './sheet.ts';
 import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
-import { isTooMuchText, TOO_MUCH_TEXT } from './too-much-text.ts';
 
 /** Which table of a file to read: by default the first, below the row that looks like headings. */
 export interface TableTerms {
@@ -47,7 +46,6 @@ export async function readTable(
   const lazy = tableOf(sheet, headingRow - 1);
   // The rows are read many times.
   const table = { ...lazy, rows: [...lazy.rows] };
-  if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
   const { hiddenRows = 0, hiddenColumns = [] } = sheet;
   const hidden = `${hiddenRows} ${hiddenRows === 1 ? 'row is' : 'rows are'} hidden in the sheet, and read like the others.`;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTable } from './read-table.ts';
+import { readFile } from './read-file.ts';
 import { isTooMuchText } from './too-much-text.ts';
 
 test('the cells of a file are counted together, up to the limit and no further', () => {
@@ -8,11 +8,12 @@ test('the cells of a file are counted together, up to the limit and no further',
   expect(isTooMuchText({ rows }, 4)).toBe(true);
 });
 
-test('a file that nobody watches is held to the bound that the parts of the browser have', async () => {
+test('a file with too much text is refused before any of it is sent', async () => {
   const line = `7,${'x'.repeat(530)}\n`;
   const bytes = new TextEncoder().encode(`Job,Name\n${line.repeat(99_000)}`);
-  expect(await readTable(bytes, 'jobs.csv', {})).toEqual({
+  expect(await readFile(bytes)).toEqual({
     ok: false,
-    reason: expect.stringMatching(/^jobs\.csv: The cells of this file hold more text than an import takes/),
+    reason:
+      'The table holds more text than an import takes, which is that of a file of 50 MB. Split it, or delete the rows and columns that no job needs.',
   });
 });

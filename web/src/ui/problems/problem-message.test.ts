@@ -4,7 +4,7 @@ import type { viewCalls } from '@plumbline/contract/workflow/views';
 import { expect, test } from 'vitest';
 import { problemError } from '../../lib/api.ts';
 import type { ProblemWords, SharedProblem } from '../../lib/problem-words.ts';
-import { errorLine, errorMessage, problemLine, problemMessage } from './problem-message.ts';
+import { errorLine, errorMessage, problemLine, problemMessage, sentences } from './problem-message.ts';
 
 const titled = { status: 400, title: '' };
 const viewGone = { ...titled, type: 'view-gone' } as const;
@@ -54,4 +54,10 @@ test('a call with failures of its own does not compile without words for each of
 test('a problem of a newer server is unexpected, not a crash', () => {
   const newer = { ...titled, type: 'invented-later', traceId: 'xyz' } as unknown as SharedProblem;
   expect(problemMessage(newer)).toMatchObject({ title: 'Something went wrong on our side', traceId: 'xyz' });
+});
+
+test('each line ends as a sentence, whether it came as one or not', () => {
+  expect(sentences(['Row 3 has no number', 'Split the file.', 'Which of them?', 'b'])).toBe(
+    'Row 3 has no number. Split the file. Which of them? And 1 more.',
+  );
 });

@@ -94,7 +94,7 @@ const SHOWN = 3;
 
 /** The first few lines as sentences, and how many more there are. */
 export function sentences(lines: readonly string[]): string {
-  const shown = lines.slice(0, SHOWN).map((line) => `${line}.`);
+  const shown = lines.slice(0, SHOWN).map((line) => (/[.?!]$/.test(line) ? line : `${line}.`));
   return [...shown, ...(lines.length > SHOWN ? [`And ${lines.length - SHOWN} more.`] : [])].join(' ');
 }
 
