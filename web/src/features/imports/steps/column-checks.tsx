@@ -64,7 +64,7 @@ function ColumnDoubt({ doubt, part, mapping, work }: ColumnDoubtProps) {
   const isSeen = lookedAt.has(key);
   const seen = new Set([key]);
   const title =
-    turned === null ? `Is “${column}” really the ${titleOf(field)}?` : `Which sign have the amounts of “${column}”?`;
+    turned === null ? `Is “${column}” really the ${titleOf(field)}?` : `Which sign do the amounts of “${column}” have?`;
   return (
     <Warning id={part} title={title}>
       <Text size="sm" mb="xs">
