@@ -27,7 +27,8 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn,
     page.getByRole('button', { name: 'Last messages' }),
     page.getByRole('button', { name: nameOf('accountant') }),
   ];
-  await expect(stops.at(-1) ?? skip).toHaveAttribute('aria-haspopup', 'menu');
+  // The badge comes by itself: a key before it goes past its place.
+  for (const stop of stops) await expect(stop).toBeAttached();
   for (const stop of stops) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
