@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToChanges, goToCheck, isPlain, rowOf, step } from '../src/import.ts';
+import { reloadUnsaved } from '../src/kept-edits.ts';
 
 leavesJobsAsTheyWere();
 
 /** Loads the page anew, as a person who answers the browser's question with yes. */
 async function reload(page: Page): Promise<void> {
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.reload();
+  await reloadUnsaved(page);
   await expect(step(page, 'Choose the list that your accounting system exported')).toBeVisible();
 }
 

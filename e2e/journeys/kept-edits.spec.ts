@@ -3,7 +3,7 @@ import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
-import { allSaved, keptList, keptText } from '../src/kept-edits.ts';
+import { allSaved, keptList, keptText, reloadUnsaved } from '../src/kept-edits.ts';
 import { nameOf, openPersonMenu } from '../src/people.ts';
 import type { World } from '../src/world.ts';
 
@@ -39,8 +39,7 @@ test('a reload restores what was not saved, refused texts too, and goes on savin
   await typeInVain(page, world, job.jobNumber, { Notes: 'Before the reload', Retainage: '12.34' });
   await grid.type(job.jobNumber, 'Payments Received', 'tbd');
   await expect.poll(() => keptText(page)).toContain('tbd');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadUnsaved(page);
   await expect(page.getByText('3 unsaved changes from before were restored.')).toBeVisible();
   await grid.expectCell(job.jobNumber, 'Payments Received', 'tbd');
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Before the reload', retainageAmount: 1234 });

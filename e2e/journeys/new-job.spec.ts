@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { reloadUnsaved } from '../src/kept-edits.ts';
 import { search } from '../src/views.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -75,8 +76,7 @@ test('a job is made by hand, by keys and by a paste, kept through a lost answer,
       await expect.poll(async () => (await named('Pier 1')).length).toBe(1);
     });
     await expect(answer.getByText('1 new job to correct')).toBeVisible();
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.reload();
+    await reloadUnsaved(page);
     await expect(answer.getByText('1 new job to correct')).toBeVisible();
     await expect(await grid.cell('Pier 2', 'Retainage')).toHaveText('tbd');
     expect([(await named('Pier 1')).length, (await named('Pier 2')).length]).toEqual([1, 1]);

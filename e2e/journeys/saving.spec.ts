@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
+import { reloadUnsaved } from '../src/kept-edits.ts';
 import { nameOf, signInByHand } from '../src/people.ts';
 
 const SAVE = '**/api/workflow/wip/jobs/save';
@@ -165,8 +166,7 @@ test('a project manager whose role is taken away in mid-typing is told so at the
     await expect(cell).toHaveAccessibleDescription(/^Not saved: You (may not edit jobs|have no access here)/);
     await grid.expectNotSaved(1);
     expect(await jobs.read(job.id)).toMatchObject({ notes: job.notes, version: job.version });
-    page.once('dialog', (dialog) => dialog.accept());
-    await page.reload();
+    await reloadUnsaved(page);
     await expect(page).toHaveURL(/\/unauthorized/);
     await expect(page.getByRole('main')).toContainText(nameOf('admin'));
   } finally {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { isMeasured, type WireJob } from '../src/jobs-api.ts';
-import { allSaved, keptText } from '../src/kept-edits.ts';
+import { allSaved, keptText, reloadUnsaved } from '../src/kept-edits.ts';
 import { button } from '../src/views.ts';
 
 test.use({ sharesCompany: true });
@@ -96,8 +96,7 @@ for (const [what, { type, stored }] of Object.entries(figures)) {
     await world.disconnect(page);
     await type(page, later);
     await expect.poll(() => keptText(page)).toContain(Object.keys(stored(later))[0]);
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.reload();
+    await reloadUnsaved(page);
     await expect(page.getByText('1 unsaved change from before was restored.')).toBeVisible();
     await expect.poll(() => jobs.read(later.id)).toMatchObject(once(later, stored(later)));
     await expect(allSaved(page)).toBeVisible();
@@ -118,8 +117,7 @@ for (const [what, { type, stored }] of Object.entries(figures)) {
       await world.disconnect(page);
     });
     await expect.poll(() => keptText(page)).toContain(Object.keys(stored(job))[0]);
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.reload();
+    await reloadUnsaved(page);
     await expect(allSaved(page)).toBeVisible();
     expect(await jobs.read(job.id)).toMatchObject(once(job, stored(job)));
   });

@@ -4,6 +4,12 @@ import type { Locator, Page } from '@playwright/test';
 export const keptList = (page: Page): Locator => page.getByRole('region', { name: 'Unsaved changes from before' });
 export const allSaved = (page: Page): Locator => page.getByText('All changes saved');
 
+/** Loads the page anew, although it asks because something is not saved. */
+export async function reloadUnsaved(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+}
+
 /** The unsaved edits in the browser's storage, as text. Opening cold storage takes seconds on a busy machine. */
 export const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {

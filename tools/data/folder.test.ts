@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { installation } from '../start/testing.ts';
 import { assertWhole, attempt, makeFolder, prepareFolder } from './folder.ts';
+import { mountDisk, NO_DISK, unmountDisk } from './small-disk.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -16,11 +16,11 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 function onReadOnlyDisk(run: (folder: string) => void): boolean {
   const folder = join(dir, 'read-only');
   mkdirSync(folder);
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', folder]).status !== 0) return false;
+  if (!mountDisk(folder, 'ro,size=1m')) return false;
   try {
     run(folder);
   } finally {
-    spawnSync('umount', [folder]);
+    unmountDisk(folder);
   }
   return true;
 }
@@ -74,7 +74,7 @@ describe('a data folder', () => {
       for (const path of [folder, join(folder, 'below')])
         expect(() => prepareFolder(path)).toThrow('it can only be read');
     });
-    if (!isTried) context.skip('this user may mount no disk');
+    if (!isTried) context.skip(NO_DISK);
   });
 
   test.each([

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../open-database.ts';
+import { mountDisk, NO_DISK, unmountDisk } from './small-disk.ts';
 import { givenData } from './testing.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,11 +12,11 @@ let disk: string;
 let isMounted: boolean;
 beforeAll(() => {
   disk = mkdtempSync(join(tmpdir(), 'plumbline-disk-'));
-  isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk]).status === 0;
+  isMounted = mountDisk(disk, 'size=256m');
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  if (isMounted) spawnSync('umount', ['-l', disk]);
+  if (isMounted) unmountDisk(disk);
   rmSync(disk, { recursive: true, force: true });
 });
 
@@ -25,7 +25,7 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 1_100)); // the
 test('on a full disk changes are refused and reading goes on, and free space ends it', {
   timeout: 240_000,
 }, async (context) => {
-  if (!isMounted) return context.skip('this user may mount no disk');
+  if (!isMounted) return context.skip(NO_DISK);
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.stubEnv('DATA_DIR', join(disk, 'data')).stubEnv('DATABASE_URL', '');
   await givenData(join(disk, 'data'));

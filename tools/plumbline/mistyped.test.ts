@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BRIEF_NODE } from '../brief-node.ts';
+import { mountDisk, NO_DISK, unmountDisk } from '../data/small-disk.ts';
 import { givenData } from '../data/testing.ts';
 import { root } from '../programs.ts';
 
@@ -74,15 +75,10 @@ test('a file that cannot be read, a folder in its place, or a folder that cannot
   expect(readdirSync(dir).toSorted()).toEqual(['daat', 'jobs.csv']);
 });
 
-/** Mounts a disk of 1 MB; returns false where this user may not. */
-const onSmallDisk = (folder: string) => {
-  mkdirSync(folder);
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status === 0;
-};
-
 test('a disk that becomes full ends a backup in words, and nothing of it is left', async (context) => {
   const disk = join(dir, 'disk');
-  if (!onSmallDisk(disk)) return context.skip('this user may mount no disk');
+  mkdirSync(disk);
+  if (!mountDisk(disk, 'size=1m')) return context.skip(NO_DISK);
   try {
     await givenData(join(dir, 'daat'));
     writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
@@ -94,6 +90,6 @@ test('a disk that becomes full ends a backup in words, and nothing of it is left
     expect(readdirSync(disk)).toEqual(['other']);
     expect(readdirSync(join(dir, 'daat')).filter((name) => name.startsWith('snapshot'))).toEqual([]);
   } finally {
-    spawnSync('umount', [disk]);
+    unmountDisk(disk);
   }
 });

@@ -12,14 +12,13 @@ const KEPT_DIGITS = 15;
  * of 1234.5600000001. Rounds half away from zero, as Excel shows it. Null where the number is not to be rounded: below 10 it may be a
  * share or a factor, and three decimals behind three digits or fewer may be thousands.
  */
-export function roundedUnits({ digits, fraction }: Decimal, decimals: number): number | null {
-  const finer = fraction.slice(decimals).replace(/0+$/, '');
-  const isExact = finer === '' || /^(?:000|999)/.test(finer);
+export function roundedUnits(decimal: Decimal, decimals: number): number | null {
+  const { digits, fraction } = decimal;
   const isSmall = /^0*\d?$/.test(digits) || (digits.length <= 3 && fraction.length === 3);
-  if (!isExact && isSmall) return null;
+  if (isSmall && isRounded(decimal, decimals)) return null;
   const whole = digits.replace(/^0+/, '');
   const kept = Math.max(decimals, Math.min(fraction.length, KEPT_DIGITS - whole.length));
-  const units = rounded({ digits, fraction }, kept);
+  const units = rounded(decimal, kept);
   const at = units.length - kept;
   return Number(rounded({ digits: units.slice(0, at), fraction: units.slice(at) }, decimals));
 }

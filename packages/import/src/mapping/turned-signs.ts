@@ -3,8 +3,7 @@ import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping'
 
 /** The mapping with the other sign for a field's column, or with the signs of the file. */
 export function withTurned(mapping: ImportMapping, field: string, turned: boolean): ImportMapping {
-  const rule = isImportField(field) ? mapping.fields[field] : undefined;
-  return isImportField(field) && rule
-    ? { ...mapping, fields: { ...mapping.fields, [field]: { ...rule, turned } } }
-    : mapping;
+  if (!isImportField(field)) return mapping;
+  const rule = mapping.fields[field];
+  return rule ? { ...mapping, fields: { ...mapping.fields, [field]: { ...rule, turned } } } : mapping;
 }

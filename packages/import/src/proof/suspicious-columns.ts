@@ -184,8 +184,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       if (reason === null && other === null) return [];
       const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
       const isQuestion = reason !== null && !HARMLESS.has(reason);
-      const told = { field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion };
-      return [{ ...told, turned: reason !== null && reason === sign?.reason ? sign.turned : null }];
+      const doubt = { field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion };
+      return [{ ...doubt, turned: reason !== null && reason === sign?.reason ? sign.turned : null }];
     }),
   ];
 }
