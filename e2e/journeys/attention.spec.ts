@@ -30,6 +30,9 @@ test('a project manager finds their over-billed jobs from home with a click, and
   await expect(mine).toHaveAttribute('aria-pressed', 'false');
   // It has the list's name, also with everybody's jobs, until its own filter is taken away; and nothing is to be saved.
   await expectView(page, 'Billed beyond the contract');
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('[data-print-sheet]').first()).toContainText('Jobs · Billed beyond the contract');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await button(page, 'Clear all').click();
   await expect(picker(page)).toHaveAccessibleName('View: Billed beyond the contract, changed');
   await expect(button(page, 'Save as…')).toBeHidden();

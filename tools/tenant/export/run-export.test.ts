@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cents } from '@plumbline/domain/money';
+import type { Database } from '@plumbline/service-kit/database';
 import { engines, freshOrdinaryDatabase } from '@plumbline/testing/databases';
 import { fillTenant } from '@plumbline/testing/fill-tenant';
 import { givenJobs } from '@plumbline/testing/jobs';
@@ -10,7 +11,7 @@ import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../request.ts';
 import { runTenant } from '../run-tenant.ts';
-import type { Manifest } from './run-export.ts';
+import { type Manifest, runExport } from './run-export.ts';
 
 const NAME = '=SUM(A1), "Ærø"';
 const LARGEST = cents(99_999_999_999_999);
@@ -119,5 +120,18 @@ describe.each(engines)('tenant export on %s', (engine) => {
     writeFileSync(`${join(folder, 'birch')}.part`, '');
     await run('export', 'birch', '--to', join(folder, 'birch'));
     expect(readdirSync(folder).sort()).toEqual(['acme', 'birch']);
+  });
+
+  test('that fails leaves nothing behind', async () => {
+    let transactions = 0;
+    const failing: Database = {
+      ...world.database,
+      transaction: (run, options) =>
+        ++transactions === 1 ? world.database.transaction(run, options) : Promise.reject(new Error('cut off')),
+    };
+    const late = join(folder, 'late');
+    await expect(runExport(failing, { tenant: 'acme', folder: late }, () => {})).rejects.toThrow('cut off');
+    expect(transactions).toBe(2);
+    expect(readdirSync(folder).filter((name) => name.startsWith('late'))).toEqual([]);
   });
 });
