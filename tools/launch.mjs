@@ -14,10 +14,14 @@ const STAMP = '.plumbline-installed.json';
 
 /** Options for every run, repeated in tools/kit/plumbline.sh. bench/README.md has what each saves. */
 export const SPARING = {
-  // Otherwise V8 lets each thread's young objects grow beyond 130 MB, the embedded database's too, and returns nothing.
-  flags: ['--max-semi-space-size=8'],
-  // glibc gives each thread a heap for large allocations and keeps what they free: a tenth of all memory.
-  env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' },
+  // Otherwise V8 lets each thread's young objects grow beyond 130 MB, the embedded database's too, and returns nothing; and a thread at
+  // rest keeps what its work has left (packages/service-kit/src/node/give-back-memory.ts).
+  flags: ['--max-semi-space-size=8', '--expose-gc'],
+  // glibc gives each thread a heap for large allocations, and keeps ever more of what they free: a third of the memory after a start.
+  env: {
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '1048576',
+  },
 };
 
 const NODE_PACKAGES = {

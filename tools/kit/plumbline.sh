@@ -14,4 +14,5 @@ if ! [ -x "$node" ] || ! "$node" --version >/dev/null 2>&1; then
 fi
 # As tools/launch.mjs does, which has the reasons.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
-exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=8 "$here/tools/plumbline/main.ts" "$@"
+export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-1048576}"
+exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=8 --expose-gc "$here/tools/plumbline/main.ts" "$@"

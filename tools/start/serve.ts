@@ -13,6 +13,7 @@ import { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
 import { entranceOf } from '@plumbline/service-kit/node/entrance-settings';
+import { giveBackMemoryAtRest } from '@plumbline/service-kit/node/give-back-memory';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { usualLimitsOf } from '@plumbline/service-kit/node/limit-settings';
 import { createLogger } from '@plumbline/service-kit/node/logger';
@@ -121,6 +122,7 @@ async function start(settings: StartSettings, opening: Promise<OpenDatabase>): P
     host,
     strangers,
   );
+  giveBackMemoryAtRest();
   const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
   const endMetrics = await metrics.serve(settings, log);
   const endControl = await controlled(database, (error) => log.error({ error: String(error) }, 'no control socket'));

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { giveBackMemoryAtRest } from '../node/give-back-memory.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-messages.ts';
 import { localSession, pgliteParsers } from './pglite-session.ts';
 
@@ -43,3 +44,4 @@ port.on('message', async (request: WorkerRequest) => {
   tell(reply);
 });
 tell({ id: 0, ok: true, value: undefined });
+giveBackMemoryAtRest();

@@ -11,6 +11,7 @@ import { assertMoved } from '../moved.ts';
 import { createTokenVerifier } from '../tokens.ts';
 import { onceAnswered } from './await-database.ts';
 import { entranceOf } from './entrance-settings.ts';
+import { giveBackMemoryAtRest } from './give-back-memory.ts';
 import { BEHIND_A_PROXY, serviceRoute, startServer, stopOnSignal } from './http-server.ts';
 import { usualLimitsOf } from './limit-settings.ts';
 import { createLogger } from './logger.ts';
@@ -119,6 +120,7 @@ async function run(
     entranceOf(settings, log),
   );
   const endMetrics = await metrics.serve(settings, log);
+  giveBackMemoryAtRest();
   log.info({ port: server.port, host: settings.HOST }, 'listening');
   stopOnSignal(async () => {
     isStopping = true;

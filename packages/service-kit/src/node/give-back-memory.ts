@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+
+/** A thread that was busy for less of the time between two looks rests. */
+const AT_REST = 0.05;
+/** So much work leaves garbage worth a collection, which takes some tens of milliseconds. */
+const WORTH_MS = 500;
+
+/**
+ * Gives the memory of finished work back to the system when this thread rests. A thread that does nothing collects no garbage, and V8
+ * keeps the pages of what it collected: without this, a company of ten thousand jobs that was read some times holds 400 MB for ever. Needs
+ * Node's `--expose-gc`, without which nothing happens. `everyMs`: milliseconds between looks.
+ */
+export function giveBackMemoryAtRest(everyMs = 2_000): void {
+  const { gc } = globalThis;
+  if (!gc) return;
+  let given = performance.eventLoopUtilization();
+  let seen = given;
+  const look = () => {
+    const lately = performance.eventLoopUtilization(seen);
+    const since = performance.eventLoopUtilization(given);
+    if (lately.utilization < AT_REST && since.active >= WORTH_MS) {
+      // Only this flavor gives the pages back as well.
+      gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+      given = performance.eventLoopUtilization();
+    }
+    seen = performance.eventLoopUtilization();
+  };
+  setInterval(look, everyMs).unref();
+}
