@@ -6,16 +6,16 @@ import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
 
 const LEFT_MB = 15;
-/** Leaves garbage in its thread, then rests and says every 50 ms how much memory the process holds. */
+/** Leaves garbage in its thread, then rests and says every 200 ms how much memory the process holds. */
 const working = `
 import { giveBackMemoryAtRest } from ${JSON.stringify(join(import.meta.dirname, 'give-back-memory.ts'))};
-giveBackMemoryAtRest(50);
+giveBackMemoryAtRest(200);
 const began = performance.now();
 let texts = [];
 for (let i = 0; i < 60_000; i++) texts.push(Buffer.alloc(500, String(i)).toString());
 while (performance.now() - began < 600);
 texts = [];
-setInterval(() => console.log(process.memoryUsage.rss() / 1e6), 50);
+setInterval(() => console.log(process.memoryUsage.rss() / 1e6), 200);
 `;
 
 let child: ChildProcess | undefined;
