@@ -163,23 +163,13 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       expect((await save(tenant, now ?? job, 'thawed')).status).toBe(200);
     });
 
-    test('200 saves behind one lock leave another tenant’s requests quick, and are answered in time', async () => {
+    test('200 saves behind one lock keep no other tenant waiting, and are answered in time', async () => {
       const tenant = await world.addTenant('stuck');
       const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
       const others = [world.acme, world.birch];
-      const askOthers = async (): Promise<number[]> => {
-        const times: number[] = [];
-        for (const other of others) {
-          const { status, ms } = await ask(other, '/api/workflow/wip/init');
-          expect(status).toBe(200);
-          times.push(ms);
-        }
-        return times;
+      const askOthers = async () => {
+        for (const other of others) expect((await ask(other, '/api/workflow/wip/init')).status).toBe(200);
       };
-      await askOthers();
-      // A busy machine is slow without any lock, too, before or after.
-      const withoutLock = async () => Math.max(...(await askOthers()), ...(await askOthers()), ...(await askOthers()));
-      const before = await withoutLock();
       const isHeld = Promise.withResolvers<void>();
       const isOver = Promise.withResolvers<void>();
       const holding = server.database.transaction(
@@ -191,24 +181,23 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
         { share: 'held', withinMs: null },
       );
       await isHeld.promise;
-      const started = performance.now();
-      const saves = Array.from({ length: 200 }, (_, i) => save(tenant, job, `stuck ${i}`));
-      await wait(200);
-      const times: number[] = [];
-      while (performance.now() - started < 6_000) {
-        times.push(...(await askOthers()));
+      let answered = 0;
+      const saves = Array.from({ length: 200 }, (_, i) => save(tenant, job, `stuck ${i}`).finally(() => answered++));
+      // By what happens meanwhile, not by the clock: on a busy machine all of this is slow.
+      const answeredMeanwhile: number[] = [];
+      while (answered < saves.length) {
+        const before = answered;
+        await askOthers();
+        if (answered < saves.length) answeredMeanwhile.push(answered - before);
         await wait(100);
       }
+      expect(answeredMeanwhile, 'nobody waits until a save is given up').toContain(0);
       for (const answer of await Promise.all(saves)) {
         expectUnavailable(answer);
         expect(answer.ms).toBeLessThan(SAVE_MS);
       }
       isOver.resolve();
       await holding;
-      const usual = Math.max(before, await withoutLock());
-      times.sort((a, b) => a - b);
-      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(Math.max(500, 4 * usual));
-      expect(times.at(-1)).toBeLessThan(Math.max(1_500, 12 * usual));
       expect((await save(tenant, job, 'free again')).status).toBe(200);
     });
 
