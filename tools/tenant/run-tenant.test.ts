@@ -70,6 +70,10 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     ]);
   });
 
+  test('an option whose value begins with a dash is named, without Node’s advice', () => {
+    expect(() => readRequest(['limits', 'acme', '--jobs', '-1'])).toThrow(/^Option '--jobs' needs a value\.\n\nUsage/);
+  });
+
   test('says that there is no company yet, and what makes one', async () => {
     const database = await freshOrdinaryDatabase(engine);
     const lines: string[] = [];
