@@ -70,6 +70,16 @@ test('a token that cannot be checked keeps no bad one alive', async () => {
   expect(logged).toContain('cannot check a token');
 });
 
+test('of more streams than one person can look at, the oldest end, and nobody else’s', async () => {
+  hub = hubOn();
+  const other = pageOf(world.acme.accountant);
+  const pages = Array.from({ length: 103 }, () => pageOf(world.acme.manager));
+  await greeted(other);
+  await Promise.all(pages.slice(3).map(greeted));
+  expect(pages.map(({ hasEnded }) => hasEnded)).toEqual(pages.map((_, place) => place < 3));
+  expect(other.hasEnded).toBe(false);
+});
+
 test('what the last requests save while the process is stopping is told before it has closed', async () => {
   const notified: string[] = [];
   hub = hubOn({ ...world.database, notify: async (_, payloads) => void notified.push(...payloads) });
