@@ -38,10 +38,10 @@ export function findTestChromium(system: System = thisSystem()): Chromium | unde
 }
 
 /**
- * Compiles the embedded database, which is WebAssembly, once and quickly. A test closes its page before a slower, better compilation would
- * pay off (decision 74).
+ * Compiles the embedded database, which is WebAssembly, once and quickly, and scripts without V8's two optimizing compilers. A test closes
+ * its page before a slower, better compilation would pay off (decisions 74 and 130).
  */
-const BRIEF_PAGES = '--js-flags=--liftoff-only';
+const BRIEF_PAGES = '--js-flags=--liftoff-only,--no-maglev,--no-turbofan';
 
 /**
  * Like `findTestChromium`, but installs the headless shell if the system's packages have it, else a browser if there is none. If that

@@ -6,7 +6,7 @@ import { PlainError } from './plain-error.ts';
 /** Somebody asked for a command's usage: the message is the answer, and nothing failed. */
 class UsageAsked extends PlainError {}
 
-export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 /** How people call a command: `plumbline tenant` in the kit, `npm run tenant --` in the repository. */
 export const called = (name: string, program = process.argv[1] ?? ''): string =>
@@ -25,9 +25,16 @@ export function readArguments<const Config extends ParseArgsConfig & { args: str
     return parseArgs(config);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The message names the option. Node's further advice is about file names that begin with a dash.
-    throw new PlainError(`${error.message.split('. To specify a positional')[0]}.\n\n${usage}`);
+    // The message names the option. Node's further advice is about arguments that begin with a dash.
+    const [said = ''] = error.message.split(/\. To specify a positional|\n/);
+    throw new PlainError(`${said.replace(/ argument is ambiguous\.?$/, ' needs a value')}.\n\n${usage}`);
   }
+}
+
+/** Throws a PlainError for words after a command that has none: its usage for --help, else also what is not known. */
+export function readNoWords(command: string, what: string, page: string, args = process.argv.slice(2)): void {
+  const usage = `Usage: ${command}\n\n  ${what}.\n  Its settings come from the environment: ${page} lists them.`;
+  readArguments(usage, { args, options: {} });
 }
 
 /** What the system says of a file or folder that a command reads or writes. Undefined for any other error. Some errors lack the path. */

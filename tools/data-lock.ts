@@ -20,6 +20,9 @@ export class DataDirectoryError extends PlainError {
   override name = 'DataDirectoryError';
 }
 
+/** Another process holds the data directory. */
+export class DataInUseError extends DataDirectoryError {}
+
 // Without a reference the lock would be collected as garbage, and released.
 const held = new Set<DatabaseSync>();
 
@@ -36,7 +39,7 @@ export function acquireDataLock(dir: string): DataLock {
   } catch (error) {
     file.close();
     if (!isBusy(error)) throw error;
-    throw new DataDirectoryError(refusal(dir));
+    throw new DataInUseError(refusal(dir));
   }
   const holder: Holder = { pid: process.pid, since: new Date().toISOString() };
   const write = () => writeFileSync(join(dir, HOLDER), `${JSON.stringify(holder)}\n`);

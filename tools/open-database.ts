@@ -17,7 +17,7 @@ import { RELEASE } from '@plumbline/service-kit/node/version';
 import { assertDatabaseIn, assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
 import { assertNotMoved } from './data/moved.ts';
 import { SCHEMAS } from './data/tables.ts';
-import { acquireDataLock, assertDataVersion, DataDirectoryError } from './data-lock.ts';
+import { acquireDataLock, assertDataVersion, DataDirectoryError, DataInUseError } from './data-lock.ts';
 import { renameFormerIssuers } from './embedded-issuer.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -91,9 +91,9 @@ export async function openUnusedDatabase(outcome: string, mayBegin = false): Pro
     return await openDatabase();
   } catch (error) {
     if (!(error instanceof DataDirectoryError)) throw error;
-    throw new PlainError(
-      `${outcome} If Plumbline is running, stop it first and start it again afterwards.\n${error.message}`,
-    );
+    const next =
+      error instanceof DataInUseError ? ' If Plumbline is running, stop it first and start it again afterwards.' : '';
+    throw new PlainError(`${outcome}${next}\n${error.message}`);
   }
 }
 

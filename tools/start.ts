@@ -11,6 +11,21 @@ enableCompileCache(compiled);
 // Threads, such as the embedded database's, find the cache only through this variable.
 process.env.NODE_COMPILE_CACHE ??= compiled;
 
+const NO_BUILD = '--no-build'; // of tests and of the kit, which have the page already
+const { readNoWords, sayEnd } = await import('./command-line.ts');
+try {
+  const words = process.argv.slice(2).filter((word) => word !== NO_BUILD);
+  readNoWords(
+    'npm start',
+    'runs all of Plumbline in one process, with the embedded sign-in: to try it out',
+    'README.md',
+    words,
+  );
+} catch (error) {
+  sayEnd(error);
+  process.exit();
+}
+
 // A wrong setting stops the start before anything is opened.
 const { startSettings } = await import('./start/settings.ts');
 const settings = checked(startSettings);

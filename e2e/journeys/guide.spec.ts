@@ -10,7 +10,7 @@ test('help opens the page that fits, its links and its list too, when the networ
   const isFetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/guide-page-.*\.js$/.test(name)));
   // By itself, some seconds after the page is drawn.
-  await expect.poll(isFetched, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isFetched).toBe(true);
   consoleWatch.allow(/ERR_INTERNET_DISCONNECTED/, 'pictures are fetched when they come into view');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /account and settings/ }).click();

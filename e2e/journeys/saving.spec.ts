@@ -9,7 +9,7 @@ const TOKEN = '**/identity/token';
 
 /** Whether closing the page asks first. The question is answered with "stay". */
 async function asksBeforeLeaving(page: Page): Promise<boolean> {
-  const asked = page.waitForEvent('dialog', { timeout: 5_000 }).then(
+  const asked = page.waitForEvent('dialog').then(
     async (dialog) => {
       await dialog.dismiss();
       return dialog.type() === 'beforeunload';

@@ -45,7 +45,7 @@ test('offline, coming back to the window leaves the sheet, the open editor, refu
   await workInHand(page, grid, job.jobNumber);
   await world.disconnect(page);
   await comeBack(page);
-  await expect(notUpToDate(page)).toBeVisible({ timeout: 15_000 });
+  await expect(notUpToDate(page)).toBeVisible();
   await expect(page.getByText('The server cannot be reached', { exact: true })).toHaveCount(0);
   await world.reconnect(page);
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
@@ -67,7 +67,7 @@ test('a service that answers 500 to every refetch takes nothing away @stack', as
   await workInHand(page, grid, job.jobNumber);
   await page.route('**/api/*/*/init', (route) => route.fulfill({ status: 500, json: { type: 'unexpected' } }));
   await comeBack(page);
-  await expect(notUpToDate(page)).toBeVisible({ timeout: 15_000 });
+  await expect(notUpToDate(page)).toBeVisible();
   await page.unroute('**/api/*/*/init');
   await notUpToDate(page).evaluate((button: HTMLElement) => button.click());
   await expect(notUpToDate(page)).toBeHidden();

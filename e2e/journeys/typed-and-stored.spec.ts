@@ -117,7 +117,7 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
   const turns = Number(process.env.E2E_TURNS ?? 15);
   test.setTimeout(60_000 + turns * 3_000);
   const taken: string[] = [];
-  const typed = new Map<unknown, string>();
+  let saved = 0;
   for (let turn = 0; turn < turns; turn++) {
     const name = choose(Object.keys(OPERATIONS));
     await OPERATIONS[name]?.(page, grid);
@@ -153,13 +153,11 @@ test('whatever hands did before it, a typed value is stored, or the cell says th
       continue;
     }
     await page.keyboard.press('Enter');
-    typed.set(value.stored, step);
-    if (name === 'undo') typed.clear();
-    // An edit that is undone next is not expected to be stored.
     await grid.expectSaved();
     const stored = (await jobs.all()).some((job) => Object.values(job).includes(value.stored));
     expect(stored, step).toBe(true);
+    saved++;
   }
   test.info().annotations.push({ type: 'taken', description: taken.join('\n') });
-  expect(typed.size).toBeGreaterThan(4);
+  expect(saved).toBeGreaterThan(4);
 });

@@ -13,6 +13,8 @@ import { derivation, keyOf, newDerivation, type Secret } from './secret.ts';
 // the
 // SHA-256 of all of this.
 const FORMAT = 'plumbline backup 1';
+/** At the end of the name of a file that is not complete yet. */
+export const PART = '.part';
 const TAG_BYTES = 16;
 const SUM_BYTES = 32;
 const LONGEST_HEADER = 4_096;
@@ -43,7 +45,7 @@ export async function pack(folder: string, file: string, takenAt: string, secret
   const line = Buffer.from(`${JSON.stringify({ format: FORMAT, takenAt, encryption } satisfies Header)}\n`);
   const key = secret && (await keyOf(secret, encryption?.derivation ?? null));
   const body = packTar(folder).pipe(createGzip({ level: 1 }));
-  const part = `${file}.part`;
+  const part = `${file}${PART}`;
   try {
     await pipeline(
       withSum(line, body, key && cipherOf(key, encryption?.nonce ?? '', line)),

@@ -6,10 +6,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
@@ -125,6 +126,22 @@ describe('a backup of the running database', () => {
         .map((name) => join(folder, name))
         .toSorted(),
     ).toEqual([foreign, third.file, fourth.file].toSorted());
+  });
+
+  test('deletes what a killed backup left, and not what another one is writing', async () => {
+    const folder = fresh('left');
+    mkdirSync(folder);
+    const [left, written] = [2, 1].map(
+      (daysAgo) => `${backupOf(folder, new Date(Date.now() - daysAgo * 86_400_000))}.part`,
+    );
+    const foreign = join(folder, 'plumbline.part');
+    for (const path of [left, written, foreign]) writeFileSync(String(path), 'x');
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const path of [left, foreign]) utimesSync(String(path), twoHoursAgo, twoHoursAgo);
+    const { file } = await runBackup(data, request({ folder }));
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [file, written, foreign].map((path) => basename(String(path))).toSorted(),
+    );
   });
 });
 

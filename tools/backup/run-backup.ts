@@ -5,7 +5,7 @@ import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread
 import { assertDatabaseIn, makeFolder } from '../data/folder.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
-import { pack } from './archive.ts';
+import { PART, pack } from './archive.ts';
 import { askForSnapshot, type Held } from './control.ts';
 import type { BackupRequest } from './request.ts';
 import { removeLeftSnapshots, takeSnapshot } from './snapshot.ts';
@@ -38,6 +38,7 @@ export async function runBackup(dir: string, { folder, secret, keep, keepDays }:
       `${resolve(folder)} is inside the database, so each backup would hold the ones before. Name another folder.`,
     );
   makeFolder(folder);
+  deleteLeftParts(folder);
   const { snapshot, release } = (await askForSnapshot(dir)) ?? (await snapshotAtRest(dir));
   try {
     const { takenAt, rows } = snapshot;
@@ -84,6 +85,20 @@ async function snapshotAtRest(dir: string): Promise<Held> {
 }
 
 const DAY_MS = 86_400_000;
+/** A backup writes all the time: one that has not for so long was killed. Another process may be writing a younger one. */
+const LEFT_AFTER_MS = 3_600_000;
+
+/** Deletes what backups left that were killed, before the new one needs the room. */
+function deleteLeftParts(folder: string): void {
+  const before = Date.now() - LEFT_AFTER_MS;
+  for (const name of readdirSync(folder).filter(
+    (each) => each.endsWith(PART) && NAME.test(each.slice(0, -PART.length)),
+  )) {
+    const path = join(folder, name);
+    const part = statSync(path, { throwIfNoEntry: false });
+    if (part && part.mtimeMs < before) rmSync(path, { force: true });
+  }
+}
 
 /** Deletes all but the newest `keep` backups, and those older than `keepDays`; never the one just made. */
 function deleteOld(folder: string, made: string, keep: number | null, keepDays: number | null): string[] {

@@ -222,7 +222,7 @@ describe.skipIf(!programs)('plumbline move', () => {
     // The old copy cannot be used by mistake, and a moved database is not overwritten.
     const old = command('tenant', ['list'], {});
     expect(await old.ended).toBe(1);
-    expect(old.said()).toContain('was moved to a PostgreSQL server');
+    expect(old.said()).toMatch(/was moved to a PostgreSQL server, [\w.:/-]+, at 20\S+Z\.\n/);
     rmSync(join(folder, 'moved.json'));
     await expect(refused(target)).rejects.toThrow(/has the data of .* already, moved at .* Start the services on it/);
   });

@@ -1,6 +1,7 @@
 // plumbline COMMAND: the program of the kit that `npm run build` makes. See docs/operations.md.
 import process from 'node:process';
-import { isHelp } from '../command-line.ts';
+import { readNoWords, sayEnd } from '../command-line.ts';
+import { PlainError } from '../plain-error.ts';
 
 const commands: Record<string, { what: string; readsNoWords?: true; run: () => Promise<unknown> }> = {
   platform: { what: 'runs the platform API', readsNoWords: true, run: () => import('@plumbline/platform/main') },
@@ -28,13 +29,15 @@ const commands: Record<string, { what: string; readsNoWords?: true; run: () => P
 // Each command parses the arguments itself, as it does without the kit.
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command?.readsNoWords && process.argv.slice(2).some(isHelp)) {
-  // These start servers, which would ignore --help.
-  console.log(
-    `Usage: plumbline ${name}\n\n  ${command.what}.\n  Its settings come from the environment: docs/operations.md lists them.`,
-  );
-} else if (command) {
-  await command.run();
+if (command) {
+  try {
+    // These start servers, which would ignore words.
+    if (command.readsNoWords) readNoWords(`plumbline ${name}`, command.what, 'docs/operations.md');
+    await command.run();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    sayEnd(error);
+  }
 } else {
   const list = Object.entries(commands).map(([each, { what }]) => `  ${each.padEnd(10)} ${what}`);
   const isAsked = ['', 'help', '--help', '-h'].includes(name);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts } from '@plumbline/sample/people';
-import { engines } from '@plumbline/testing/databases';
+import { engines, freshOrdinaryDatabase } from '@plumbline/testing/databases';
 import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,6 +68,21 @@ describe.each(engines)('the tenant command on %s', (engine) => {
         values: [gridSettings.selectOptions.jobStatus?.[1]?.value],
       },
     ]);
+  });
+
+  test('an option whose value begins with a dash is named, without Node’s advice', () => {
+    expect(() => readRequest(['limits', 'acme', '--jobs', '-1'])).toThrow(/^Option '--jobs' needs a value\.\n\nUsage/);
+  });
+
+  test('says that there is no company yet, and what makes one', async () => {
+    const database = await freshOrdinaryDatabase(engine);
+    const lines: string[] = [];
+    await runTenant(readRequest(['list']), {
+      openDatabase: async () => ({ database, close: () => database.close() }),
+      say: (line) => lines.push(line),
+      issuer: undefined,
+    });
+    expect(lines).toEqual([expect.stringMatching(/^There are no companies yet. Make the first: .*tenant.* create$/)]);
   });
 
   test('lets an administrator without an id wait for the first sign-in', async () => {

@@ -5,6 +5,7 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { insertStartingView } from '@plumbline/workflow/views/starting-view';
+import { called } from '../command-line.ts';
 import { EMBEDDED_ISSUER, isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { PlainError } from '../plain-error.ts';
 import { runErase } from './erase/run-erase.ts';
@@ -45,7 +46,7 @@ function run(tx: Tx, request: InOneStep, surroundings: Surroundings): Promise<st
     case 'create':
       return create(tx, request.tenant, surroundings);
     case 'list':
-      return listTenants(tx).then((tenants) => tenants.flatMap(described));
+      return list(tx);
     case 'products':
       return setProducts(tx, request.tenant, request.products);
     case 'limits':
@@ -53,6 +54,12 @@ function run(tx: Tx, request: InOneStep, surroundings: Surroundings): Promise<st
     case 'retention':
       return setRetention(tx, request.tenant, request.years, request.isCompanyChoosing);
   }
+}
+
+async function list(tx: Tx): Promise<string[]> {
+  const tenants = await listTenants(tx);
+  if (tenants.length > 0) return tenants.flatMap(described);
+  return [`There are no companies yet. Make the first: ${called('tenant')} create`];
 }
 
 async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Promise<string[]> {

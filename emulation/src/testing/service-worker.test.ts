@@ -111,6 +111,6 @@ describe.skipIf(!found)('the kept files of the demo', () => {
       await next.goto(origin);
       return shown(next);
     };
-    await expect.poll(look, { timeout: 10_000 }).toMatch(/page 2\s+code 2/);
+    await expect.poll(look).toMatch(/page 2\s+code 2/);
   });
 });

@@ -49,8 +49,9 @@ export const nameText = (max: number) =>
     .trim()
     .refine((text) => SHOWS_SOMETHING.test(text), 'must not be empty');
 
-/** HTTPS only. An address with a name and password would show both to everybody. */
+/** HTTPS only. An address with a name and password would show both to everybody; one with a line break is read without it. */
 export function isPublicAddress(value: string): boolean {
+  if (/[\s\p{C}]/u.test(value)) return false;
   const url = URL.parse(value);
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }

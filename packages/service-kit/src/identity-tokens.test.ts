@@ -63,6 +63,20 @@ describe('an ID token', () => {
     },
   );
 
+  test.each(['mi\u212Ae@example.com', 'm\u0130ke@example.com', 'mike@\u212Aeystone.example', '\u212Bsa@example.com'])(
+    'vouches for no address with a letter that is the capital of another mailbox: %s',
+    async (email) => {
+      expect(await verifier()(await sign({ ...ann, email }))).toMatchObject({ verifiedEmail: null });
+    },
+  );
+
+  test.each(['MIKE.O+Jobs@Example.COM', '\u00c5sa.M\u00dcLLER@example.com', '\u0436@example.com'])(
+    'vouches for an address in any letters: %s',
+    async (email) => {
+      expect(await verifier()(await sign({ ...ann, email }))).toMatchObject({ verifiedEmail: email });
+    },
+  );
+
   test.each(['a\0', '\udfff', ''])('of somebody called %j is about nobody', async (sub) => {
     expect(await verifier()(await sign({ ...ann, sub }))).toBeNull();
   });

@@ -32,6 +32,13 @@ export interface IdentitySettings {
   emailVerifiedClaim?: string | null;
 }
 
+/**
+ * Whether each letter of an address is the capital of its small letter, or small. Addresses are compared in small letters, where the Kelvin
+ * sign becomes k and İ becomes i: of two mailboxes one could answer for the other.
+ */
+const hasOwnCapitals = (address: string): boolean =>
+  Array.from(address).every((sign) => [sign, sign.toUpperCase()].includes(sign.toLowerCase().toUpperCase()));
+
 /** Verifies ID tokens: signature, issuer, audience and expiry. Throws only when the issuer cannot be reached. */
 export function createIdentityVerifier(settings: IdentitySettings): IdentityVerifier {
   const { issuer, knownAs = issuer, clientId, keys, subjectClaim = 'sub', emailClaim = 'email' } = settings;
@@ -51,7 +58,8 @@ export function createIdentityVerifier(settings: IdentitySettings): IdentityVeri
       const email = payload[emailClaim];
       const isVerified =
         emailVerifiedClaim === null || ['true', '1'].includes(String(payload[emailVerifiedClaim]).toLowerCase());
-      const verifiedEmail = isVerified && typeof email === 'string' && isStorable(email) && email ? email : null;
+      const isUsable = typeof email === 'string' && email !== '' && isStorable(email) && hasOwnCapitals(email);
+      const verifiedEmail = isVerified && isUsable ? email : null;
       return { issuer: knownAs, subject, verifiedEmail, photoUrl: pictureUrlOf(payload.picture) };
     } catch (error) {
       faultOfToken(error);

@@ -92,7 +92,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
           const before = acknowledged.length;
           await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 3);
           if (fault === 'terminate') await server.terminate();
-          else await server.restart(300);
+          else await server.restart(() => wait(300));
         }
         await isBack();
       } finally {
@@ -122,12 +122,15 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const tenant = await world.addTenant('follower');
       const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
       const follower = await Follower.start(tenant.admin);
-      await server.restart(300);
+      await server.restart(() => wait(300));
       await isBack();
       const saved = await save(tenant, job, 'after the restart');
       expect(saved.status).toBe(200);
-      if (follower.hasEnded) await follower.connect(tenant.admin); // as the page does
-      await expect.poll(() => follower.jobs.get(job.id)?.notes).toBe('after the restart');
+      const notes = async () => {
+        if (follower.hasEnded) await follower.connect(tenant.admin); // as the page does
+        return follower.jobs.get(job.id)?.notes;
+      };
+      await expect.poll(notes).toBe('after the restart');
       await follower.stop();
     });
 
@@ -160,22 +163,13 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       expect((await save(tenant, now ?? job, 'thawed')).status).toBe(200);
     });
 
-    test('200 saves behind one lock leave another tenant’s requests quick, and are answered in time', async () => {
+    test('200 saves behind one lock keep no other tenant waiting, and are answered in time', async () => {
       const tenant = await world.addTenant('stuck');
       const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
       const others = [world.acme, world.birch];
-      const askOthers = async (): Promise<number[]> => {
-        const times: number[] = [];
-        for (const other of others) {
-          const { status, ms } = await ask(other, '/api/workflow/wip/init');
-          expect(status).toBe(200);
-          times.push(ms);
-        }
-        return times;
+      const askOthers = async () => {
+        for (const other of others) expect((await ask(other, '/api/workflow/wip/init')).status).toBe(200);
       };
-      await askOthers();
-      // A busy machine is slow without any lock, too.
-      const usual = Math.max(...(await askOthers()), ...(await askOthers()), ...(await askOthers()));
       const isHeld = Promise.withResolvers<void>();
       const isOver = Promise.withResolvers<void>();
       const holding = server.database.transaction(
@@ -187,38 +181,36 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
         { share: 'held', withinMs: null },
       );
       await isHeld.promise;
-      const started = performance.now();
-      const saves = Array.from({ length: 200 }, (_, i) => save(tenant, job, `stuck ${i}`));
-      await wait(200);
-      const times: number[] = [];
-      while (performance.now() - started < 6_000) {
-        times.push(...(await askOthers()));
+      let answered = 0;
+      const saves = Array.from({ length: 200 }, (_, i) => save(tenant, job, `stuck ${i}`).finally(() => answered++));
+      // By what happens meanwhile, not by the clock: on a busy machine all of this is slow.
+      const answeredMeanwhile: number[] = [];
+      while (answered < saves.length) {
+        const before = answered;
+        await askOthers();
+        if (answered < saves.length) answeredMeanwhile.push(answered - before);
         await wait(100);
       }
+      expect(answeredMeanwhile, 'nobody waits until a save is given up').toContain(0);
       for (const answer of await Promise.all(saves)) {
         expectUnavailable(answer);
         expect(answer.ms).toBeLessThan(SAVE_MS);
       }
       isOver.resolve();
       await holding;
-      times.sort((a, b) => a - b);
-      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(Math.max(500, 4 * usual));
-      expect(times.at(-1)).toBeLessThan(Math.max(1_500, 12 * usual));
       expect((await save(tenant, job, 'free again')).status).toBe(200);
     });
 
     test('a provisioning client is answered in its own words', async () => {
       const token = await givenToken(world.acme);
-      const { restart } = server;
-      const restarting = restart(1_000);
-      await wait(300);
-      const response = await world.services.platform.fetch(
-        new Request('http://service.test/scim/v2/Users', { headers: { authorization: `Bearer ${token}` } }),
-      );
-      await restarting;
-      expect(response.status).toBe(503);
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await response.json()).toMatchObject({ status: '503', schemas: [expect.stringContaining('scim')] });
+      await server.restart(async () => {
+        const response = await world.services.platform.fetch(
+          new Request('http://service.test/scim/v2/Users', { headers: { authorization: `Bearer ${token}` } }),
+        );
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await response.json()).toMatchObject({ status: '503', schemas: [expect.stringContaining('scim')] });
+      });
       await isBack();
     });
   },

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@plumbline/service-kit/database';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
@@ -15,8 +14,8 @@ export interface OwnPostgres {
   database: Database;
   /** A connection beside the service, like that of the server's operator. */
   operator: Database;
-  /** Stops at once, as a crash would, and starts again. */
-  restart(awayMs: number): Promise<void>;
+  /** Stops at once, as a crash would, and starts again after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
   /** Ends the connections of the service. */
   terminate(): Promise<unknown>;
   /** Pauses all processes of the server until they are resumed. */
@@ -36,10 +35,9 @@ export async function ownPostgres(programs: string): Promise<OwnPostgres> {
   return {
     database,
     operator,
-    async restart(awayMs) {
+    async restart(meanwhile) {
       await server.crash();
-      await wait(awayMs);
-      await server.start();
+      await meanwhile().finally(() => server.start());
     },
     terminate: () =>
       operator.transaction((tx) =>

@@ -134,4 +134,23 @@ describe.each(engines)('tenant export on %s', (engine) => {
     expect(transactions).toBe(2);
     expect(readdirSync(folder).filter((name) => name.startsWith('late'))).toEqual([]);
   });
+
+  test('of two that write to one folder at once is whole, and the other one is refused', async () => {
+    const shared = join(folder, 'shared');
+    const [first, second] = await Promise.allSettled(
+      ['acme', 'birch'].map((tenant) => run('export', tenant, '--to', shared)),
+    );
+    const refused = [first, second].filter((each) => each?.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(String(refused[0]?.reason)).toMatch(/Another export is writing to .*shared|shared holds something already/);
+    const { files }: Manifest = JSON.parse(readFileSync(join(shared, 'manifest.json'), 'utf8'));
+    for (const { file, sha256 } of files)
+      expect([
+        file,
+        createHash('sha256')
+          .update(readFileSync(join(shared, file)))
+          .digest('hex'),
+      ]).toEqual([file, sha256]);
+    expect(readdirSync(folder)).not.toContain('shared.part');
+  });
 });

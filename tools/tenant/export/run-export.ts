@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TenantId } from '@plumbline/contract/values';
 import { recordChanges } from '@plumbline/platform/history/store';
@@ -24,42 +24,64 @@ export interface Manifest {
 /**
  * Writes all data of a tenant into a new folder: each table's rows as JSON, the main tables also as CSV, all at one moment, and a manifest
  * with counts and checksums. Before that, the tenant's administration history records the export. The folder gets its name only when it is
- * complete. Throws a PlainError if the tenant is unknown, or the folder is not empty.
+ * complete. Throws a PlainError if the tenant is unknown, the folder is not empty, or another export writes to it.
  */
 export async function runExport(
   database: Database,
   { tenant: wanted, folder }: { tenant: string; folder: string },
   say: (line: string) => void,
 ): Promise<void> {
-  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
-    throw new PlainError(`${resolve(folder)} holds something already. Name a new folder.`);
-  const part = `${resolve(folder)}.part`;
-  rmSync(part, { recursive: true, force: true });
+  const to = resolve(folder);
+  const part = `${to}.part`;
   const tenant = await database.transaction(async (tx) => {
+    await takeFolder(tx, to);
     const found = await tenantNamed(tx, wanted);
-    makeFolder(part, 0o700);
-    for (const inside of ['json', 'csv']) makeFolder(join(part, inside), 0o700);
+    emptyPart(part); // what the system refuses is no export to record
+    rmSync(part, { recursive: true });
     await recordExport(tx, found);
     return found;
   }, AS_LONG_AS_IT_TAKES);
   const snapshot = { ...AS_LONG_AS_IT_TAKES, isSnapshot: true };
-  let manifest: Manifest;
-  try {
-    manifest = await database.transaction((tx) => written(tx, part, tenant, say), snapshot);
-    writeFileSync(join(part, 'README.md'), readme(manifest), { mode: 0o600 });
-    writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(part, folder);
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true }); // it holds people's names
-    throw error;
-  }
+  const manifest = await database.transaction(async (tx) => {
+    await takeFolder(tx, to);
+    try {
+      emptyPart(part);
+      const made = await written(tx, part, tenant, say);
+      writeFileSync(join(part, 'README.md'), readme(made), { mode: 0o600 });
+      writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+      if (existsSync(to)) rmdirSync(to);
+      renameSync(part, to);
+      return made;
+    } catch (error) {
+      rmSync(part, { recursive: true, force: true }); // it holds people's names
+      throw error;
+    }
+  }, snapshot);
   const json = manifest.files.filter(({ file }) => file.startsWith('json/'));
   const rows = json.reduce((sum, file) => sum + file.rows, 0);
-  say(
-    `Exported ${tenant.name} into ${resolve(folder)}: ${rows} rows of ${json.length} tables as of ${manifest.takenAt}.`,
-  );
+  say(`Exported ${tenant.name} into ${to}: ${rows} rows of ${json.length} tables as of ${manifest.takenAt}.`);
   say('It holds people’s names and addresses, and is not encrypted: keep it where only those may read it who should.');
+}
+
+/**
+ * Makes the folder this transaction's alone: the database releases it however the process ends. Throws a PlainError if another export has
+ * it, or it holds something.
+ */
+async function takeFolder(tx: Tx, folder: string): Promise<void> {
+  const [row] = await tx.query<{ isFree: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('plumbline export'), hashtext($1)) as "isFree"`,
+    [folder],
+  );
+  if (!row?.isFree)
+    throw new PlainError(`Another export is writing to ${folder}. Name another folder, or wait until it has ended.`);
+  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
+    throw new PlainError(`${folder} holds something already. Name a new folder.`);
+}
+
+/** The folder of an export that is not complete yet, without what an interrupted one left. */
+function emptyPart(part: string): void {
+  rmSync(part, { recursive: true, force: true });
+  for (const made of [part, join(part, 'json'), join(part, 'csv')]) makeFolder(made, 0o700);
 }
 
 async function written(

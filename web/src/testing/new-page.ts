@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { notifications } from '@mantine/notifications';
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 
 // A test file begins as a page does: with our modules anew, nothing stored and nothing shown. Only the libraries and the DOM stay.
@@ -23,6 +24,15 @@ for (const level of ['warn', 'error'] as const)
     if (!OF_THE_TEST.test(line)) said.push(`${level}: ${line}`);
   };
 afterEach(() => expect(said.splice(0), 'said on the console').toEqual([]));
+
+// For its warnings, React's development build notes the stack where each element is made: a seventh of a test's time. Here any
+// warning fails the test, and names its component all the same. A count above React's own limit leaves the stacks out.
+const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+  configurable: true,
+});
 
 // A growing text field waits for fonts, which the DOM of the tests lacks.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -57,6 +57,6 @@ export async function openJobs({
     ...answers,
   });
   const { router, queryClient } = openPage(path, api);
-  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+  await screen.findByLabelText('Search jobs');
   return { api, queryClient, router };
 }

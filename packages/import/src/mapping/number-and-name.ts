@@ -33,7 +33,9 @@ function partsBy(shape: RegExp, text: string): NumberAndName | null {
 
 /** `Acme:1001 Depot`, as QuickBooks writes the job of a customer. */
 function ofCustomer(text: string, shape: RegExp): NumberAndName | null {
-  const [, customer = '', job = ''] = /^(.*\p{L}.*):([^:]+)$/u.exec(text) ?? [];
+  const colon = text.lastIndexOf(':');
+  const [customer, job] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)];
+  if (!/\p{L}/u.test(customer)) return null;
   const parts = partsBy(shape, job.trim());
   return parts && { number: parts.number, name: `${customer.trim()}: ${parts.name}` };
 }
@@ -41,9 +43,12 @@ function ofCustomer(text: string, shape: RegExp): NumberAndName | null {
 const bySign = (text: string): NumberAndName | null =>
   partsBy(WITH_SIGN, text) ?? ofCustomer(text, WITH_SIGN) ?? partsBy(AT_THE_END, text);
 
+/** Neither could be stored. */
+const LONGEST = 1_000;
+
 /** The number and the name of a job that stand in one cell; null for any other text. */
 export const numberAndNameOf = (text: string): NumberAndName | null =>
-  bySign(text) ?? partsBy(WITH_SPACE, text) ?? ofCustomer(text, WITH_SPACE);
+  text.length > LONGEST ? null : (bySign(text) ?? partsBy(WITH_SPACE, text) ?? ofCustomer(text, WITH_SPACE));
 
 /** Group headings and a job without a number can stand between them, so a person is asked. */
 const MOST = 0.7;

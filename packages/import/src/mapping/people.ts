@@ -15,7 +15,7 @@ const MOST_PEOPLE = 50;
 export function peopleOf(text: string, people: readonly Person[]): Meaning {
   const one = personOf(text, people);
   if (one) return { becomes: one.id, how: one.how };
-  for (const separator of [/[;/\n|&]|\s+and\s+/i, /,/]) {
+  for (const separator of [/[;/\n|&]|\sand\s/i, /,/]) {
     const parts = text
       .split(separator)
       .map((part) => part.trim())

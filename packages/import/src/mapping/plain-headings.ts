@@ -12,8 +12,9 @@ const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 
+// Single spaces: several patterns for spaces side by side try a long run of them in all its parts.
 const withoutNotes = (heading: string): string =>
-  heading.replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '');
+  heading.replace(/\s+/g, ' ').replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '');
 
 /** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
 export function plainHeadings(headings: readonly string[]): string[] {

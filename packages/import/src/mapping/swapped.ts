@@ -16,13 +16,13 @@ export const isNumberHeading = (heading: string): boolean =>
 
 /** Letters, digits and the signs that ids have between them, with a digit. */
 const NUMBER_OF_A_JOB = /^(?=.*\d)[\p{L}\d#/_.:-]{1,20}$/u;
-const WORDS = /^\D*\p{L}{2}\D*$/u;
+const areWords = (text: string): boolean => !/\d/.test(text) && /\p{L}{2}/u.test(text);
 const MOST = 0.8;
 const FEWEST = 2;
 
 /** Whether the job number column holds words, and the job name column numbers. */
 export function areSwapped(numbers: readonly string[], names: readonly string[]): boolean {
-  const share = (texts: readonly string[], shape: RegExp) =>
-    texts.length >= FEWEST ? texts.filter((text) => shape.test(text)).length / texts.length : 0;
-  return share(numbers, WORDS) >= MOST && share(names, NUMBER_OF_A_JOB) >= MOST;
+  const share = (texts: readonly string[], fits: (text: string) => boolean) =>
+    texts.length >= FEWEST ? texts.filter(fits).length / texts.length : 0;
+  return share(numbers, areWords) >= MOST && share(names, (text) => NUMBER_OF_A_JOB.test(text)) >= MOST;
 }

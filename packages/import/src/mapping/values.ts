@@ -16,7 +16,7 @@ export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;
 export const NO_MEANING: Meaning = { becomes: null, how: 'none' };
 
 /** `4-Current`, `4 - Current`, `A: Active`, `02. Plumbing`: a code and its meaning. */
-const CODED = /^([A-Za-z]|\d{1,4})\s*(?:-|–|:|\.\s|\s-\s)\s*(\D.*)$/;
+const CODED = /^([A-Za-z]|\d{1,4})\s*(?:-|–|:|\.\s|\s-\s)\s*(\D.*)$/s;
 
 /** Words for the same state of a job. Closed and complete differ in some companies, so they are one only where one option exists. */
 const STATES: readonly (readonly (readonly string[])[])[] = [

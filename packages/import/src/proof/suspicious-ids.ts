@@ -7,7 +7,7 @@ const FEWEST = 3;
 const POINT_ZERO = /^\d+\.0+$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 const LONG_DASH = /\d[\u2012-\u2015\u2212]\d/;
-const MARKED = /\s*[*†‡^¹²³⁴-⁹]+$/;
+const MARKED = /(?<![*†‡^¹²³⁴-⁹])[*†‡^¹²³⁴-⁹]+$/;
 const LONG = /^\d{16,}$/;
 const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const MADE_DATE =
@@ -40,7 +40,7 @@ export function idSuspicion(texts: readonly string[]): string | null {
     return `${cut} has fewer digits behind the point than ${zeroed}: its zeros at the end seem to be lost, as spreadsheets write a number.`;
   const marked = texts.find((text) => MARKED.test(text));
   if (marked && texts.some((text) => !MARKED.test(text)))
-    return `${marked} ends with a mark, as lists have for a note: it is another job than ${marked.replace(MARKED, '')}.`;
+    return `${marked} ends with a mark, as lists have for a note: it is another job than ${marked.replace(MARKED, '').trimEnd()}.`;
   const dashed = texts.find((text) => LONG_DASH.test(text));
   if (dashed)
     return `${dashed} has a long dash, as word processors make of a hyphen: it is another number than with a hyphen.`;

@@ -1,14 +1,17 @@
 import type { RowLook } from './row-look.ts';
 
 /** `(A)`, `C=A+B`, `(F = E / D)`: the letter of a column, and its formula. */
-const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?(?:\s*[=:]\s*.+)?$/i;
-const OF_LETTERS = /^[([]*\s*[A-Z]\s*(?:[-+*/x×÷–=]\s*[([]*\s*(?:[A-Z]|100%?)\s*[)\]]*\s*)+[)\]]*%?$/i;
+const COLUMN_LETTER = /^[([]?\s*(?:col(?:umn)?\.?\s*)?[A-Z]{1,2}\s*[)\]]?\s*(?:[=:].+)?$/i;
+// Spaces and brackets in one set: in several sets side by side, each space doubles the ways to try.
+const OF_LETTERS = /^[([\s]*[A-Z]\s*(?:[-+*/x×÷–=][([\s]*(?:[A-Z]|100%?)[)\]\s]*)+%?$/i;
+/** Longer texts are not looked at. */
+const LONGEST_MARK = 100;
 const COLUMN_NUMBER = /^[([]?\s*(\d{1,2})\s*[)\]]?$/;
 const FEWEST_MARKS = 3;
 
 /** Whether a row numbers the columns, `1, 2, 3` or `(A), (B), (C=A+B)`, as schedules do above or below their headings. */
 export function areColumnMarks(filled: readonly string[]): boolean {
-  if (filled.length < FEWEST_MARKS) return false;
+  if (filled.length < FEWEST_MARKS || filled.some((cell) => cell.length > LONGEST_MARK)) return false;
   if (filled.every((cell, i) => COLUMN_NUMBER.exec(cell)?.[1] === String(i + 1))) return true;
   const letters = filled.filter((cell) => COLUMN_LETTER.test(cell));
   const firsts = letters.map((cell) => cell.replace(/[^A-Z]*(?:col(?:umn)?\.?\s*)?/i, '')[0]?.toUpperCase() ?? '');

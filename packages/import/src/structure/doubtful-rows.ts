@@ -28,7 +28,7 @@ const isSumOf = (sum: Amounts, rows: readonly Amounts[]): boolean =>
   sum.every((amount, column) => !amount || rows.reduce((total, row) => total + (row[column] ?? 0), 0) === amount);
 
 /** `....01` below 1001. */
-const INDENTED = /^(?:\.{2,}|[>·•]+\s*)\s*[\p{L}\d]/u;
+const INDENTED = /^(?:\.{2,}|[>·•]+)\s*[\p{L}\d]/u;
 const VOIDED =
   /^\W*(?:void(?:ed)?|cancel+ed|deleted|do not use|don['’]t use|duplicate)\b(?!\s*$)|\((?:void(?:ed)?|cancel+ed|deleted|do not use)\)|[-–:]\s*do not use\b|^(?:template|test|sample|dummy)(?: (?:job|project))?$/i;
 
@@ -143,7 +143,7 @@ export function doubtfulRows(
 const shapeOf = (number: string): string => number.replace(/\d/g, '0');
 /** `1001/1002` and `1003 & 1004`, if both parts look like the other jobs' numbers and none of those has a slash. */
 function isSeveralNumbers(text: string, shapes: ReadonlySet<string>): boolean {
-  const parts = text.split(/\s*(?:[/&+,;]|\band\b)\s*/);
+  const parts = text.split(/[/&+,;]|\band\b/).map((part) => part.trim());
   return parts.length >= 2 && parts.every((part) => /\d{3}/.test(part) && shapes.has(shapeOf(part)));
 }
 

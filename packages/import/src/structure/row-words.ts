@@ -21,6 +21,9 @@ const ALONE = new RegExp(
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
+/** Words of a report are shorter, and a text of a million characters is not searched for them. */
+const LONGEST = 200;
+
 /** A text without any of these is not a total. */
 export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]|^\d.* (?:job|project|contract)s/i;
 
@@ -31,7 +34,7 @@ const COUNTED =
 /** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
 export function totalWordsOf(cell: string): TotalWords | null {
   const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
-  if (text.length > 200 || !MAY_SAY_TOTAL.test(text)) return null;
+  if (text.length > LONGEST || !MAY_SAY_TOTAL.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
   if (COUNTED.test(text)) return { text, kind: 'grand', of: '' };
   const sub = SUB.exec(text);
@@ -60,7 +63,7 @@ const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 
 /** Whether a cell belongs to a page header or footer: its number, the report's date, time or name. */
 export const isPageWords = (cell: string): boolean =>
-  PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell) || isSignature(cell);
+  cell.length <= LONGEST && (PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell) || isSignature(cell));
 /** `Reviewed by:` below the table, with a name or date beside it. */
 export const isSignature = (cell: string): boolean =>
   /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);

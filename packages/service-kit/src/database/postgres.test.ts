@@ -37,11 +37,14 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', ()
     );
 
   test('a statement beyond its time is ended on both sides', async () => {
-    const sleep = () => database.transaction((tx) => tx.query('select pg_sleep(20)'), { withinMs: 1_500 });
+    const sleep = () => database.transaction((tx) => tx.query('select pg_sleep(200)'), { withinMs: 1_500 });
     const { error, ms } = await failure(sleep);
     expect(error).toMatchObject(unavailable('late'));
     expect(ms).toBeLessThan(1_500 + BUSY_MS);
-    expect(await pids(`query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()`)).toEqual([]);
+    // Whichever limit came first, the other side hears of it a moment later.
+    await expect
+      .poll(() => pids(`query like '%pg_sleep(200)%' and state = 'active' and pid <> pg_backend_pid()`))
+      .toEqual([]);
   });
 
   test.each([
@@ -59,7 +62,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', ()
       );
       return row?.ms ?? 0;
     };
-    const waiting = database.transaction(limitOf, { withinMs: 5_000 });
+    const waiting = database.transaction(limitOf, { withinMs: 60_000 });
     const now = Date.now() + jump;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     try {
@@ -67,7 +70,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', ()
       await Promise.all(holding);
       const ms = await waiting;
       expect(ms).toBeGreaterThan(1_000);
-      expect(ms).toBeLessThan(5_000);
+      expect(ms).toBeLessThan(60_000);
     } finally {
       clock.mockRestore();
     }
@@ -131,11 +134,12 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', ()
     let ended: Promise<unknown> | undefined;
     const { error } = await failure(() =>
       database.transaction(async (tx) => {
-        setTimeout(() => {
-          ended = terminateOthers();
-        }, 200);
-        if (text) await tx.query(text);
-        else await new Promise((resolve) => setTimeout(resolve, 1_000));
+        if (text) {
+          setTimeout(() => {
+            ended = terminateOthers();
+          }, 200);
+          await tx.query(text);
+        } else await terminateOthers();
         await tx.query('select 1');
       }),
     );

@@ -61,7 +61,7 @@ function parseCurrency(text: string): ParsedValue {
 }
 
 const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+const PLAIN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
 function parseNumber(text: string): ParsedValue {
   const negative = /^\((.*)\)$/.exec(text)?.[1];

@@ -192,6 +192,17 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
     expect(await isIn()).toBe(false);
   });
 
+  test.each([
+    ['k', '\u212A'],
+    ['i', '\u0130'],
+  ])('who has another mailbox, whose letter becomes %s in small letters, does not get in', async (letter, other) => {
+    const address = `${letter}-${email}`;
+    const { id } = await invite(tenant, address);
+    const answer = await accepted({ email: address.replace(letter, other) }, id);
+    expect(answer).toMatchObject({ joined: [], link: 'unverified' });
+    expect(await isIn()).toBe(false);
+  });
+
   test('a link opened by somebody with another address says that, and nothing of whom it is for', async () => {
     const { id } = await invite();
     const other = { subject: `other-${subject}`, email: 'other@acme.example' };

@@ -59,6 +59,7 @@ describe.each(engines)('the company’s page on %s', (engine) => {
     ['name', 'x'.repeat(201), 'is longer than 200 characters'],
     ['companyLogoUrl', 'http://plain.example/logo.png', /https:\/\//],
     ['companyLogoUrl', 'data:image/png;base64,AAAA', /https:\/\//],
+    ['companyLogoUrl', 'https://key\nstone.example/logo.png', /https:\/\//],
     ['companyLogoUrl', 'https://user:secret@example.com/logo.png', /https:\/\//],
     ['websiteUrl', 'javascript:alert(1)', /https:\/\//],
     ['contactEmail', 'office at keystone', /is not an e-mail address/],

@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 1_000;
 const QUIET_MS = 15_000;
 const PEOPLE_PAUSE_MS = 100;
 const RETRY_MS = 1_000;
+/** Of one person or token in a company, in this process. More windows are open nowhere, and each stream takes memory. */
+const MOST_STREAMS = 100;
 
 /**
  * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications of other
@@ -90,6 +92,8 @@ export class ChangesHub {
     const room = this.#rooms.get(tenantId) ?? new Room();
     room.listeners.add(listener);
     this.#rooms.set(tenantId, room);
+    const own = [...room.listeners].filter(({ userId }) => userId === listener.userId);
+    this.#end(own.slice(0, -MOST_STREAMS)); // the oldest: its page may be gone, and else it asks again
     this.#looking ??= setInterval(() => this.#beginLook(), LOOK_EVERY_MS);
     // Listen first: later commits send a notification, earlier ones are read. Without notifications each look finds what is
     // new.

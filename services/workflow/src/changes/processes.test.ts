@@ -101,14 +101,13 @@ describe.each(engines)('several processes of the service on %s', (engine) => {
       await Promise.all(
         companies.map(async ({ tenant, job }) => {
           let latest: Pick<Job, 'id' | 'version'> = job;
-          for (let round = 0; round < 5; round++) latest = await save(tenant, latest, `${round}`);
+          for (let round = 0; round < 5 || looks < 6; round++) latest = await save(tenant, latest, `${round}`);
         }),
       );
     } finally {
       isSaving = false;
       await looking; // who goes on looking finds the database closed
     }
-    expect(looks).toBeGreaterThan(5);
     // The one that notifies for this process may wait for another database of the server.
     expect(mostWaiting).toBeLessThanOrEqual(1);
   });

@@ -4,7 +4,7 @@ import { engines, freshDatabase } from '@plumbline/testing/databases';
 import { countingPages, type TouchedBy } from '@plumbline/testing/statements/pages';
 import { createWorld, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claim as claimMails, lookForMails } from '../mails/queue.ts';
+import { claim as claimMails, countMails, lookForMails } from '../mails/queue.ts';
 import { claim as claimMessages, lookForWork } from '../webhooks/sending/queue.ts';
 
 /** Messages of the log that are sent already, and mails, beside the one that is due. */
@@ -90,5 +90,22 @@ describe.each(engines)('what the senders of an outbox touch on %s', (engine) => 
     await fill(MANY, -1);
     await database.script('vacuum analyze');
     expect(await pagesOf(ask)).toBeLessThanOrEqual(MOST_PAGES(few));
+  });
+
+  test('of mails, to count those that wait, is the same beside many that are too old to be sent', async () => {
+    const beside = async (old: number) => {
+      await fill(0);
+      await database.transaction((tx) =>
+        tx.query(
+          `insert into workflow.mail (tenant_id, user_id, file, written_at, next_at)
+           select $1, $2, '{}', now() - interval '5 days', now() from generate_series(1, $3)`,
+          [world.acme.tenantId, world.acme.admin.userId, old],
+        ),
+      );
+      await database.script('vacuum analyze');
+      return pagesOf(async (tx) => Array.from({ length: await countMails(tx) }));
+    };
+    const few = await beside(FEW);
+    expect(await beside(MANY)).toBeLessThanOrEqual(MOST_PAGES(few));
   });
 });

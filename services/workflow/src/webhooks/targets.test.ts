@@ -75,6 +75,9 @@ describe('an address', () => {
     ['https://2130706433/', 'public'],
     ['https://[::ffff:10.0.0.1]/', 'public'],
     ['https://169.254.169.254/latest/meta-data/', 'public'],
+    ['https://erp.example.com/\r\nX: y', 'line breaks'],
+    ['https://erp.exa\tmple.com/', 'spaces'],
+    ['https://erp.example.com/\u202Egpj', 'line breaks'],
   ])('may not be %s', (url, why) => {
     expect(refusalOf(url)).toContain(why);
   });

@@ -142,7 +142,7 @@ test('an acceptance whose answer is lost says that it is not known yet, and is a
   await press('See what changes');
   await press(/^Accept/);
   expect(await screen.findByText(/it is not known yet whether the import was stored/)).toBeTruthy();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Done' }, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Done' })).toBeTruthy();
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toEqual(bodies[0]);
   expect(hasUnsavedWork()).toBe(false);

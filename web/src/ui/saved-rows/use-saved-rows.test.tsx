@@ -103,7 +103,7 @@ const KEEPING = 'Not connected: keeping 1 cell here… Please leave the page ope
 test('an edit counts as kept once the storage has it, and leaving asks until then', async () => {
   const { type, settleAll, status } = await openSlowly();
   type('mine');
-  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  await expect.poll(status).toBe(KEEPING);
   expect(hasUnsavedWork()).toBe(true);
   await settleAll(true);
   expect([status(), hasUnsavedWork()]).toEqual([KEPT, true]);
@@ -117,7 +117,7 @@ test('the words about a save do not draw the sheet again', async () => {
   const { type, settleAll, status, drawings } = await openSlowly();
   const before = drawings();
   type('mine');
-  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  await expect.poll(status).toBe(KEEPING);
   await settleAll(true);
   expect(status()).toBe(KEPT);
   expect(drawings()).toBe(before);
@@ -126,7 +126,7 @@ test('the words about a save do not draw the sheet again', async () => {
 test('an edit that the storage refuses never counts as kept', async () => {
   const { type, settleAll, status } = await openSlowly();
   type('mine');
-  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  await expect.poll(status).toBe(KEEPING);
   await settleAll(false);
   expect(status()).toBe('Not connected: 1 cell tried again, and not kept in this browser. Please leave the page open.');
 });

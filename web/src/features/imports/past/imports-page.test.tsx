@@ -106,7 +106,7 @@ test('an undo whose answer is lost is asked for again, and the list says that it
   });
   await takeBack();
   expect(await screen.findByText(/it is not known yet whether the import was taken back/)).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText(/^Taken back by Ana Abbott, Mar 11, 2026/)).toBeTruthy();
   expect(
     screen.getByText(/^march\.csv was taken back\. 7 cells and jobs are as before the import\. 1 cell stayed/),

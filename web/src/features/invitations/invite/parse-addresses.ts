@@ -1,6 +1,7 @@
 import { emailAddress, type Invitee } from '@plumbline/contract/platform/invitations';
 
-const NAMED = /(?:"([^"]*)"|([^<>",;\n]*))\s*<([^<>]*)>/g;
+// A name without quotes begins where a piece begins, and has all of its spaces: else a pasted line is searched from each of its signs.
+const NAMED = /(?:"([^"]*)"\s*|(?<![^<>",;\n])([^<>",;\n]*)(?:\n\s*)?)<([^<>]*)>/g;
 
 /**
  * Addresses as people type or paste them: separated by commas, semicolons, spaces or lines, and with names as mail programs
