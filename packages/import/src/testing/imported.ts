@@ -120,7 +120,9 @@ function importedTable(fixture: Fixture, table: ImportTable): Imported {
       .filter(({ isQuestion }) => isQuestion)
       .map(({ field }) => field)
       .join(', '),
-    ...(fixture.doubts !== undefined && { doubts: proof.suspicious.map(({ field }) => field).join(', ') }),
+    ...(fixture.doubts !== undefined && {
+      doubts: [...new Set(proof.suspicious.map(({ field }) => field))].join(', '),
+    }),
     ...(fixture.unused !== undefined && { unused: proof.unused.map(({ column }) => column).join(', ') }),
     doubtful: proof.doubtfulRows,
     repeated: proof.repeated?.rows ?? 0,
