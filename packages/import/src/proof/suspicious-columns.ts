@@ -37,11 +37,13 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
+import { suspicionOfBids } from './other-lists.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
 import { ALL_ZERO, amountSuspicions, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
+import { identityOf, suspicionsOfList } from './whole-list.ts';
 
 const SAMPLES = 3;
 
@@ -75,10 +77,10 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     return field?.source.kind === 'column' ? { index: field.source.column.index, rule: field.rule } : null;
   };
   const columnOf = (name: ImportField) => fieldOf(name)?.index ?? null;
-  const amountColumns = plan.fields.flatMap(({ name, rule, source }): AmountColumn[] => {
+  const amountColumns = plan.fields.flatMap(({ name, rule, source, columnName }): AmountColumn[] => {
     if (source.kind !== 'column' || importFieldOf(name).type !== 'currency') return [];
     const texts = textsOf(source.column.index);
-    return [{ name, texts, amounts: amountsOf(texts, rule) }];
+    return [{ name, heading: columnName, texts, amounts: amountsOf(texts, rule) }];
   });
   /** A column that fills no field. */
   const freeColumn = (index: number) => {
@@ -141,6 +143,12 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
+  const isUnderWay = (['jobCostToDate', 'invoicedAmount'] as const).some((name) => centsIn(name)?.some(Boolean));
+  const identity = identityOf(plan);
+  /** Texts of the status that no option of the company has. */
+  const unknownStates = new Set(
+    read.values.flatMap(({ field, text, becomes }) => (field === 'jobStatus' && becomes === null ? [text] : [])),
+  );
   const isOnlyCost = table.headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   return [
     ...belowClosed(read),
@@ -159,6 +167,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         ...(amounts ? ofAmounts(amounts, field.columnName, index) : []),
         suspicionOfRepeats(read, field),
         field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null,
+        ...(field.name === identity ? suspicionsOfList(read, { textsOf, isUnderWay }) : []),
+        field.name === 'jobStatus' ? suspicionOfBids(texts.filter((text) => unknownStates.has(text))) : null,
         isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null,
         field.name === 'dateClosed' ? ofClosing(index, field.rule) : null,
         isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null,

@@ -17,6 +17,7 @@ import { numberFixtures } from './fixtures/numbers.ts';
 import { oddCellFixtures } from './fixtures/odd-cells.ts';
 import { officeFixtures } from './fixtures/office-shapes.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
+import { otherListFixtures } from './fixtures/other-lists.ts';
 import { otherOfficeFixtures } from './fixtures/other-offices.ts';
 import { scriptFixtures } from './fixtures/other-scripts.ts';
 import { partFixtures } from './fixtures/parts-of-amounts.ts';
@@ -26,6 +27,7 @@ import { realExportFixtures } from './fixtures/real-exports.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { scheduleFixtures } from './fixtures/schedules.ts';
 import { sheetFixtures } from './fixtures/sheets.ts';
+import { shiftedFixtures } from './fixtures/shifted-and-beside.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
 import { sumAboveFixtures } from './fixtures/sums-above.ts';
 import { triedAgainFixtures } from './fixtures/tried-again.ts';
@@ -63,6 +65,8 @@ const all = [
     ...doubtedAmountFixtures,
     ...fileFixtures,
     ...sumAboveFixtures,
+    ...otherListFixtures,
+    ...shiftedFixtures,
     ...scheduleFixtures,
   ],
 ];
