@@ -98,3 +98,31 @@ test('a contract that has its change orders in it is noticed, and the person dec
   await expect(page.locator('section :focus')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
 });
+
+test('every doubt about the amounts is said at once: credits get the other sign, and fractions of a cent are rounded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'accountant', '/workflow/import');
+  const rows = [
+    ['SGN-1', 'Pier', '1,000.00', '-500.0042', '300.1251', ''],
+    ['SGN-2', 'Quay', '2,000.00', '-600.0058', '400.00', ''],
+    ['', 'Total', '3,000.00', '-1,100.01', '700.13', ''],
+  ];
+  await chooseFile(page, 'credits.csv', csvOf(rows));
+  await goToCheck(page);
+  const next = page.getByRole('button', { name: 'See what changes' });
+  await expect(next).toBeDisabled();
+  await expect(page.getByText(/^All 2 amounts are below zero, as ledgers write credits/)).toBeVisible();
+  await expect(page.getByText(/^Some amounts have fractions of a cent/)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Store them with the other sign' }).click();
+  await expect(page.getByText(/^All 2 amounts are below zero/)).toBeHidden();
+  await expect(page.getByText(/^Some amounts have fractions of a cent/)).toHaveCount(2);
+  await expect(page.getByRole('row', { name: /^Invoiced Amount Billed to Date/ })).toHaveText(
+    /\$1,100\.01.*Equal to the cent \(row 4\)/,
+  );
+  // A fraction of a cent is no question.
+  await expect(next).toBeEnabled();
+  await expectAccessible(page);
+});

@@ -1,7 +1,7 @@
 import { isOwnSelect } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { selectListFields } from '@plumbline/contract/workflow/lists';
-import { withTurned } from '@plumbline/import/mapping/turned-signs';
+import { withDoubtedTurned } from '@plumbline/import/mapping/turned-signs';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type Examined, examine, type Sent } from '@plumbline/workflow/imports/examine';
@@ -22,19 +22,12 @@ export async function examinedWithOptions(
 ): Promise<Outcome> {
   const first = await examine(tx, access, sent);
   if (!first.ok) return first;
-  const mapping = turnsSigns ? turnedMapping(first.examined) : null;
+  const mapping = turnsSigns ? withDoubtedTurned(first.examined.mapping, first.examined.proof.suspicious) : null;
   if (mapping) return examinedWithOptions(tx, access, { ...sent, mapping }, false);
   const addedOptions = missingOptions(first.examined);
   if (Object.keys(addedOptions).length === 0) return { ...first, addedOptions };
   const second = await examine(tx, access, { ...sent, addOptions: addedOptions });
   return second.ok ? { ...second, addedOptions } : second;
-}
-
-/** The mapping with the other sign for each column whose sign is in doubt; null where none is. */
-function turnedMapping({ mapping, proof: { suspicious } }: Examined): ImportMapping | null {
-  const doubted = suspicious.filter(({ turned }) => turned !== null);
-  if (doubted.length === 0) return null;
-  return doubted.reduce((next, { field, turned }) => withTurned(next, field, turned === true), mapping);
 }
 
 /** Options that the file names and the lists lack, in the mapping's spelling, without repeats in another letter case. */

@@ -23,5 +23,7 @@ export const fileTerms = {
   acceptForms: yesOrNo,
   /** Store columns whose values look wrong for their field, as named in the proof. */
   acceptSuspicious: yesOrNo,
+  /** Store columns whose sign is in doubt, as ledgers write credits, with the other sign, and remember it with the mapping. */
+  turnSigns: yesOrNo,
   today: calendarDate.optional(),
 };

@@ -23,6 +23,9 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   if (padded) return (value) => (isCount(value) ? padded(value) : shortened(value, false));
   if (isPercent(format)) return (value) => `${plain(rounded(value * 100, 4))}%`;
   const isToCent = isToTheCent(positive);
+  const short = shortFormat(positive);
+  if (short !== null) return (value) => `${shortened(value, isToCent)}${short}`;
+  if (isTurned(format)) return (value) => shortened(value === 0 ? 0 : -value, isToCent);
   const sides = [positive, format.split(';')[1] ?? ''].map((section) => SIDE.exec(section)?.[1]);
   if (sides.some((side) => side !== undefined)) {
     return (value) => {
@@ -34,6 +37,25 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   return currency === undefined
     ? (value) => shortened(value, isToCent)
     : (value) => `${currency} ${shortened(value, isToCent)}`;
+}
+
+/**
+ * What a format adds behind the digits of a number that is meant in thousands or millions: 100 under `#,##0"K"` is shown as 100K. Null where
+ * it adds nothing such, or leaves out as many digits, as `#,##0,"K"` does.
+ */
+function shortFormat(positive: string): string | null {
+  if (shownInOf(positive)) return null;
+  const [, quoted, escaped] = /[0#?](?:"\s*([^"]*?)\s*"|\\(\w))/.exec(positive) ?? [];
+  const added = quoted ?? escaped ?? '';
+  if (/^,?000$/.test(added)) return '000';
+  return /^(?:k|mm?|mio|tsd|thousand|million)$/i.test(added) ? added : null;
+}
+
+/** Whether a format shows numbers with the other sign, as `(#,##0);#,##0` does for what is to be taken off. */
+function isTurned(format: string): boolean {
+  const [positive = '', negative] = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
+  const isShownBelow = (section: string) => /^[\s$€£]*[-(]/.test(section);
+  return negative !== undefined && /[0#]/.test(negative) && isShownBelow(positive) && !isShownBelow(negative);
 }
 
 /** Currencies other than dollars, which a sheet may mix. Most sheets show every amount in plain dollars. */

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
+import { jobsFirst } from './choose-sheet.ts';
 import { type FileBytes, wholeOf } from './file-bytes.ts';
 import { fileKind, zipProblem } from './file-kind.ts';
-import { namesJobs } from './heading-lines.ts';
 import { hasJobCards, JOB_CARDS } from './job-cards.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';
@@ -100,15 +100,6 @@ function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
   }
   const sheets = jobsFirst(offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false)));
   return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
-}
-
-/** A shorter cover or summary may stand before the list of jobs. The list comes first. */
-function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
-  const isList = ({ rows, isHidden }: Sheet) => !isHidden && namesJobs(rows[findHeadingRow(rows)] ?? []);
-  const [first] = sheets;
-  const list =
-    first && !isList(first) ? sheets.find((each) => each.rows.length > first.rows.length && isList(each)) : undefined;
-  return list ? [list, ...sheets.filter((each) => each !== list)] : [...sheets];
 }
 
 const NO_TABLE = 'There is no table in this file: a row of headings, and rows under it, in two columns or more.';

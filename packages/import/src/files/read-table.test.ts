@@ -51,6 +51,38 @@ describe('a sheet that nobody watches', () => {
     expect(await first(own, orders)).toBe('Own');
   });
 
+  test('is the fullest list, and says why it is not the first of the file', async () => {
+    const jobs = (...ids: number[]) => [['Job #', 'Job Name', 'Contract'], ...ids.map((id) => [id, `Job ${id}`, 5])];
+    const sheets = {
+      notes: [['How to use', 'this book'], ...Array.from({ length: 9 }, () => ['Do', 'this'])],
+      managers: [
+        ['Name', 'Contract', 'Cost to Date'],
+        ['Ann', 10, 4],
+        ['Bob', 5, 1],
+      ],
+      top: jobs(1003, 1001),
+      all: jobs(1001, 1002, 1003),
+      done: jobs(901, 902, 903, 904),
+    };
+    const read = async (...names: (keyof typeof sheets)[]) => {
+      const outcome = await readTable(
+        await writeXlsx({ sheets: names.map((name) => ({ name, rows: sheets[name] })) }),
+        'wip.xlsx',
+        {},
+      );
+      return outcome.ok ? [outcome.sheet, ...outcome.notes.slice(1)] : outcome.reason;
+    };
+    expect(await read('notes', 'all')).toEqual(['all', 'It has a list of 3 jobs, and “notes” has none.']);
+    expect(await read('managers', 'all')).toEqual([
+      'all',
+      'It has a list of 3 jobs with their numbers, and “managers” has 2 rows without.',
+    ]);
+    expect(await read('top', 'done', 'all')).toEqual(['all', 'It has a list of 3 jobs, among them all of “top”.']);
+    expect(await read('notes', 'top', 'all')).toEqual(['all', 'It has a list of 3 jobs, among them all of “top”.']);
+    expect(await read('all', 'done')).toEqual(['all']);
+    expect(await read('all', 'top')).toEqual(['all']);
+  });
+
   test('says how many rows a filter hides, and reads them like the others', async () => {
     const hidden = row(3, text('B3', '1002') + text('C3', 'Mill'), 'hidden="1"');
     const rows = HEADINGS + row(2, text('B2', '1001') + text('C2', 'Depot')) + hidden;

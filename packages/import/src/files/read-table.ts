@@ -55,6 +55,7 @@ export async function readTable(
     headingRow,
     notes: [
       ...(others.length > 0 ? [`Read the sheet "${sheet.name}"; ${namesOf(others)} too.`] : []),
+      ...(sheet.whyFirst !== undefined && wanted === undefined ? [sheet.whyFirst] : []),
       ...(hiddenRows > 0 ? [hidden] : []),
       ...(hiddenColumns.length > 0 ? [hiddenColumnsText(hiddenColumns)] : []),
       ...(sheet.hidesStrikes ? [STRIKES_HIDDEN] : []),

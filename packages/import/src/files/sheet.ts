@@ -14,6 +14,8 @@ export interface Sheet {
   readonly name: string | null;
   readonly rows: readonly (readonly string[])[];
   readonly isHidden?: boolean;
+  /** Why it is read, where another one stands first in the file. */
+  readonly whyFirst?: string;
   readonly merges?: readonly Merge[];
   /** The outline level of each row: 0 outside the outline, 1 and more for the rows that Excel folds. */
   readonly levels?: readonly number[];

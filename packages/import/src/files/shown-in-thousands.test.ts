@@ -2,7 +2,7 @@ import { type BookType, utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import { suggestMapping } from '../mapping/suggest-mapping.ts';
-import { amountSuspicion } from '../proof/suspicious-amounts.ts';
+import { amountSuspicions } from '../proof/suspicious-amounts.ts';
 import { readFile } from './read-file.ts';
 import { findHeadingRow, tableOf } from './sheet-table.ts';
 import { odsOf, xlsxOf } from './testing.ts';
@@ -38,14 +38,14 @@ test.each(['#,##0,', '#,##0.0,', '$#,##0,_);($#,##0,)', '0,"K"', '#,##0,\\k'])(
       jobCostToDate: { column: 'Cost to Date ($000s)' },
     });
     const doubt = (heading: string) =>
-      amountSuspicion(
+      amountSuspicions(
         { name: 'jobCostToDate', heading, sign: null },
         AMOUNTS.map(String),
         AMOUNTS.map((amount) => amount * 100),
       );
     expect(table.headings.slice(2).map(doubt)).toEqual([
-      null,
-      'The heading says thousands, and the values would be stored as dollars.',
+      [],
+      ['The heading says thousands, and the values would be stored as dollars.'],
     ]);
   },
 );

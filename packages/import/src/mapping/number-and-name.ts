@@ -11,7 +11,7 @@ export interface NumberAndName {
 const NUMBER = String.raw`[\p{L}]{0,4}[-.]?\d+[A-Z]{0,2}(?:[-./]\d+[A-Z]{0,2})*`;
 /** A sign between the two; or only a space, which also occurs in names and addresses. */
 const WITH_SIGN = new RegExp(
-  String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?(?:\s*[:|,–—]\s*|\s+-+\s*|-\s+|-(?=\p{Lu}\p{Ll}))(?<name>.+)$`,
+  String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?(?:\s*[:|,–—]\s*|\s+-+\s*|--+|-\s+|-(?=\p{Lu}\p{Ll}))(?<name>.+)$`,
   'u',
 );
 const WITH_SPACE = new RegExp(String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?\s+(?<name>.+)$`, 'u');

@@ -16,7 +16,7 @@ import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
 import { plainHeadings } from './plain-headings.ts';
 import { type Profile, profileOf } from './profiles.ts';
-import { areSwapped, isNameHeading } from './swapped.ts';
+import { areSwapped, isNameHeading, isNumberHeading } from './swapped.ts';
 
 type Columns = Partial<Record<ImportField, number>>;
 
@@ -167,6 +167,17 @@ function unnamedColumns(surveys: readonly ColumnSurvey[], columns: Columns): Col
   }
   return {};
 }
+/** Names under `Job`, beside a column that is called the number of a job and holds numbers. */
+const isNameBesideNumbers = (survey: ColumnSurvey, surveys: readonly ColumnSurvey[]): boolean =>
+  NAMED_SHORTLY.test(survey.heading) &&
+  surveys.some(
+    (other) =>
+      other !== survey &&
+      isNumberHeading(other.heading) &&
+      !NAMED_SHORTLY.test(other.heading) &&
+      other.kind === 'identifier' &&
+      other.distinct === other.filled,
+  );
 /** Found beside `Job #` and `Contract No.`. */
 const NAMED_SHORTLY = /^\s*(?:job|project|contract)\s*$/i;
 /** 1, 2, 3, each once. */
@@ -251,9 +262,17 @@ function matched(
     for (let rank = 0; rank < longest; rank++) {
       for (const { name, titles } of names) {
         const title = titles[rank];
-        // A job's name has words. A column of numbers is used only if there is no other.
+        // A job's name has words. A column of numbers is used only if there is no other; nor do names stand for numbers under Job beside Job No.
         if (title !== undefined)
-          takeTitled(name, title, ({ kind }) => name !== 'jobName' || kind === 'text' || kind === 'empty', wordsOf);
+          takeTitled(
+            name,
+            title,
+            (survey) =>
+              name === 'jobNumber'
+                ? !(survey.kind === 'text' && isNameBesideNumbers(survey, surveys))
+                : name !== 'jobName' || survey.kind === 'text' || survey.kind === 'empty',
+            wordsOf,
+          );
       }
     }
   }

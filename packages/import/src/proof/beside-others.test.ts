@@ -3,6 +3,7 @@ import { type AmountColumn, suspicionBeside, suspicionOfOtherCurrency } from './
 
 const column = (name: AmountColumn['name'], ...texts: string[]): AmountColumn => ({
   name,
+  heading: 'Amount',
   texts,
   amounts: texts.map((text) => Math.round(Number(text.replaceAll(',', '')) * 100)),
 });
@@ -33,7 +34,12 @@ describe('a column of amounts beside others', () => {
 });
 
 describe('a column of amounts in a currency', () => {
-  const of = (...texts: string[]): AmountColumn => ({ name: 'originalContractAmount', texts, amounts: [] });
+  const of = (...texts: string[]): AmountColumn => ({
+    name: 'originalContractAmount',
+    heading: 'Contract',
+    texts,
+    amounts: [],
+  });
   test.each([
     [['€ 100.00', '€ 200.00'], ['40.00', '90.00'], /in EUR, those of another column are not/],
     [['€ 100.00', '€ 200.00'], ['$40.00', '$90.00'], /in EUR, those of another column are not/],

@@ -5,6 +5,8 @@ import { currenciesIn } from '../formats/currencies.ts';
 /** What a column of amounts holds. */
 export interface AmountColumn {
   name: ImportField;
+  /** Of the file. */
+  heading: string;
   texts: readonly string[];
   /** In cents; without the texts that are no amounts. */
   amounts: readonly number[];
@@ -77,12 +79,10 @@ const NEARLY_ALL = 0.9;
  * Why the amounts of two columns are of two currencies, each named in its own, or one of them in none: a bare amount is one of dollars here,
  * and nothing is the same in each. Null where they are not.
  */
-export function suspicionOfOtherCurrency({ texts }: AmountColumn, others: readonly AmountColumn[]): string | null {
-  const [own, ...more] = currenciesIn(texts);
+export function suspicionOfOtherCurrency(column: AmountColumn, others: readonly AmountColumn[]): string | null {
+  const [own, ...more] = currenciesOf(column);
   if (own === undefined || more.length > 0) return null;
-  const named = others.map((column) =>
-    column.texts.some((text) => /[1-9]/.test(text)) ? currenciesIn(column.texts) : [own],
-  );
+  const named = others.map((each) => (each.texts.some((text) => /[1-9]/.test(text)) ? currenciesOf(each) : [own]));
   const other = named.flat().find((each) => each !== own && each !== 'none named');
   if (other !== undefined)
     return `These amounts are in ${own}, those of another column in ${other}, and all would be stored as one.`;
@@ -91,6 +91,11 @@ export function suspicionOfOtherCurrency({ texts }: AmountColumn, others: readon
     : null;
 }
 const DOLLARS: ReadonlySet<string> = new Set(['$', 'USD']);
+/** Those that the amounts name, or else the heading: `Contract (CAD)`. */
+function currenciesOf({ heading, texts }: AmountColumn): string[] {
+  const named = currenciesIn(texts);
+  return named.some((currency) => currency !== '$') ? named : [...currenciesIn([heading]), ...named].slice(0, 1);
+}
 
 const SHARE =
   /^(?:jv|joint venture|our|ownership|participation|partnership)(?: (?:jv|share|interest|ownership|participation|percent|pct))*$/;

@@ -59,6 +59,16 @@ describe('the sign of a column', () => {
     expect(doubts('originalContractAmount', ['-5,000.00', '-7,250.50'], { turned: false })).toEqual([]);
   });
 
+  test('is asked about beside each other doubt of its column, and both can be answered', () => {
+    expect(doubts('retainageAmount', ['-10', '-5', '-10'])).toEqual([
+      ['All 3 amounts are below zero', true],
+      ['All values are from -100 to 100: they may be percents', null],
+    ]);
+    expect(doubts('retainageAmount', ['-10', '-5', '-10'], { turned: true })).toEqual([
+      ['All values are from 0 to 100: they may be percents', null],
+    ]);
+  });
+
   test('is asked about again where a remembered answer turns amounts below zero', () => {
     expect(doubts('invoicedAmount', ['5,000.00', '7,250.50'], { turned: true })).toEqual([
       ['With the other sign', false],

@@ -12,43 +12,64 @@ export const FRACTIONS =
   'Some amounts have fractions of a cent, as formulas leave them: each is rounded to the nearest cent, and their sum may differ by cents.';
 export const NO_AMOUNTS = 'Most of the values are no amounts.';
 
-/** Why the cells of one column hardly are the amounts of their field; null where nothing says so. `amounts` in cents. */
-export function amountSuspicion(
+/** Why the cells of one column hardly are the amounts of their field, each reason apart; none where nothing says so. `amounts` in cents. */
+export function amountSuspicions(
   { name, heading, sign }: { name: ImportField; heading: string; sign: SignDoubt | null },
+  texts: readonly string[],
+  amounts: readonly number[],
+): string[] {
+  const other = otherThings(texts);
+  if (other !== null) return [other];
+  const isPattern = texts.length >= FEWEST;
+  const side = mayBeCrores(texts, amounts)
+    ? `“Cr” behind small amounts may mean crores and not credits: ${texts.find((text) => CR.test(text))} would be stored as dollars below zero.`
+    : sign?.reason;
+  const reasons = side === undefined ? [] : [side];
+  if (isPattern && amounts.length < texts.length / 2) return [...reasons, NO_AMOUNTS];
+  const rest = texts.find((text) => REST_OF_THOUSANDS.test(text));
+  if (rest)
+    reasons.push(
+      `${rest} is written as the last digits of a larger amount: commas for thousands seem to have split the amounts of this file.`,
+    );
+  if (isPattern && amounts.every((amount) => amount === 0)) return [...reasons, ALL_ZERO];
+  const scale = scaleOf(heading);
+  if (scale) reasons.push(`The heading says ${scale}, and the values would be stored as dollars.`);
+  const currencies = currenciesIn(texts);
+  if (currencies.length > 1)
+    reasons.push(`The amounts are in several currencies, ${currencies.join(', ')}, and would be stored as one.`);
+  if (isOverUnderHeading(heading))
+    reasons.push('It is a column of over and under billing, which follows from the others.');
+  const pattern = valuePattern(name, heading, texts, amounts);
+  return pattern === null ? reasons : [...reasons, pattern];
+}
+
+/** What the texts are instead of amounts, which makes any other reason idle. */
+function otherThings(texts: readonly string[]): string | null {
+  if (texts.length >= FEWEST && texts.every((text) => /^\d+-$/.test(text)))
+    return 'All values end with a minus, as numbers of jobs do.';
+  // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
+  const days = texts.filter((text) => !/^\d+(?:\.\d+)?$/.test(text) && readDate(text, 'month-first'));
+  return days.length >= texts.length / 2 ? 'The values are dates.' : null;
+}
+
+/** What all values together look like: percents, counts or numbers of jobs. */
+function valuePattern(
+  name: ImportField,
+  heading: string,
   texts: readonly string[],
   amounts: readonly number[],
 ): string | null {
   const isPattern = texts.length >= FEWEST;
   const every = (fits: (text: string) => boolean) => isPattern && texts.every(fits);
-  if (every((text) => /^\d+-$/.test(text))) return 'All values end with a minus, as numbers of jobs do.';
-  if (mayBeCrores(texts, amounts))
-    return `“Cr” behind small amounts may mean crores and not credits: ${texts.find((text) => CR.test(text))} would be stored as dollars below zero.`;
-  if (sign) return sign.reason;
-  // Whole numbers from 20,000 to 80,000 alone may be days of a workbook or amounts.
-  if (
-    texts.filter((text) => !/^\d+(?:\.\d+)?$/.test(text) && readDate(text, 'month-first')).length >=
-    texts.length / 2
-  ) {
-    return 'The values are dates.';
-  }
-  if (isPattern && amounts.length < texts.length / 2) return NO_AMOUNTS;
-  const rest = texts.find((text) => REST_OF_THOUSANDS.test(text));
-  if (rest)
-    return `${rest} is written as the last digits of a larger amount: commas for thousands seem to have split the amounts of this file.`;
-  if (isPattern && amounts.every((amount) => amount === 0)) return ALL_ZERO;
-  const scale = scaleOf(heading);
-  if (scale) return `The heading says ${scale}, and the values would be stored as dollars.`;
-  const currencies = currenciesIn(texts);
-  if (currencies.length > 1)
-    return `The amounts are in several currencies, ${currencies.join(', ')}, and would be stored as one.`;
-  if (isOverUnderHeading(heading)) return 'It is a column of over and under billing, which follows from the others.';
   if (every((text) => PADDED.test(text)) && new Set(texts.map(({ length }) => length)).size === 1)
     return 'All values are filled up with zeros, as programs write cents without a point.';
-  const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length > 0;
+  // With the sign of a ledger they may be below zero.
+  const isShare = amounts.every((amount) => Math.abs(amount) <= 100 * 100) && amounts.length > 0;
+  const range = amounts.some((amount) => amount < 0) ? 'from -100 to 100' : 'from 0 to 100';
   if (/%|\bpercent\b|\bpct\b/i.test(heading) && isShare)
-    return 'The heading says percent, and all values are from 0 to 100.';
+    return `The heading says percent, and all values are ${range}.`;
   if (isShare && amounts.length >= FEWEST && name === 'retainageAmount') {
-    return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
+    return `All values are ${range}: they may be percents, and ${texts[0]} would be stored as dollars.`;
   }
   const percent = name === 'retainageAmount' ? percentAmong(texts, amounts) : null;
   if (percent) return `${percent} may be a percent beside the amounts of other jobs, and would be stored as dollars.`;

@@ -37,11 +37,13 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
+import { suspicionOfBids } from './other-lists.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
-import { ALL_ZERO, amountSuspicion, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
+import { ALL_ZERO, amountSuspicions, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
+import { identityOf, suspicionsOfList } from './whole-list.ts';
 
 const SAMPLES = 3;
 
@@ -75,10 +77,10 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     return field?.source.kind === 'column' ? { index: field.source.column.index, rule: field.rule } : null;
   };
   const columnOf = (name: ImportField) => fieldOf(name)?.index ?? null;
-  const amountColumns = plan.fields.flatMap(({ name, rule, source }): AmountColumn[] => {
+  const amountColumns = plan.fields.flatMap(({ name, rule, source, columnName }): AmountColumn[] => {
     if (source.kind !== 'column' || importFieldOf(name).type !== 'currency') return [];
     const texts = textsOf(source.column.index);
-    return [{ name, texts, amounts: amountsOf(texts, rule) }];
+    return [{ name, heading: columnName, texts, amounts: amountsOf(texts, rule) }];
   });
   /** A column that fills no field. */
   const freeColumn = (index: number) => {
@@ -86,19 +88,17 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isFree = heading !== undefined && plan.unused.includes(heading);
     return isFree ? { heading, texts: cellsOf(index) } : null;
   };
-  const ofAmounts = (amounts: AmountColumn, heading: string, index: number): string | null => {
+  const ofAmounts = (amounts: AmountColumn, heading: string, index: number): (string | null)[] => {
     const others = amountColumns.filter((other) => other !== amounts);
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
-    return (
-      currencies ??
-      suspicionOfOtherCurrency(amounts, others) ??
-      suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)) ??
-      suspicionOfSigns(neighbours) ??
-      suspicionOfUnits(freeColumn(index + 1)) ??
-      suspicionOfCents(amounts, others, beside.usualContract) ??
-      suspicionBeside(amounts, others) ??
-      (amounts.name === 'expenseBudget' || amounts.name === 'forecastCost' ? ofRemaining(amounts.name) : null)
-    );
+    return [
+      currencies ?? suspicionOfOtherCurrency(amounts, others),
+      suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)),
+      suspicionOfSigns(neighbours),
+      suspicionOfUnits(freeColumn(index + 1)),
+      suspicionOfCents(amounts, others, beside.usualContract) ?? suspicionBeside(amounts, others),
+      amounts.name === 'expenseBudget' || amounts.name === 'forecastCost' ? ofRemaining(amounts.name) : null,
+    ];
   };
   const centsOf = (index: number, rule: FieldRule) =>
     cellsOf(index).map((text) => {
@@ -143,6 +143,12 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
+  const isUnderWay = (['jobCostToDate', 'invoicedAmount'] as const).some((name) => centsIn(name)?.some(Boolean));
+  const identity = identityOf(plan);
+  /** Texts of the status that no option of the company has. */
+  const unknownStates = new Set(
+    read.values.flatMap(({ field, text, becomes }) => (field === 'jobStatus' && becomes === null ? [text] : [])),
+  );
   const isOnlyCost = table.headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   return [
     ...belowClosed(read),
@@ -155,37 +161,42 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       const texts = amounts?.texts ?? textsOf(index).filter((text) => !(isDate && isNoDate(text)));
       const twin = twinOf(table.headings, index);
       const isId = field.name === 'externalId' || field.name === 'jobNumber';
-      const reason =
-        (texts.length === 0 ? null : suspicionOf(field, texts, amounts?.amounts ?? [], sign)) ??
-        (amounts ? ofAmounts(amounts, field.columnName, index) : null) ??
-        suspicionOfRepeats(read, field) ??
-        (field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null) ??
-        (isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null) ??
-        (field.name === 'dateClosed' ? ofClosing(index, field.rule) : null) ??
-        (isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null) ??
-        (field.name === 'externalId' &&
+      const isContract = field.name === 'originalContractAmount';
+      const found = [
+        ...(texts.length === 0 ? [] : suspicionsOf(field, texts, amounts?.amounts ?? [], sign)),
+        ...(amounts ? ofAmounts(amounts, field.columnName, index) : []),
+        suspicionOfRepeats(read, field),
+        field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null,
+        ...(field.name === identity ? suspicionsOfList(read, { textsOf, isUnderWay }) : []),
+        field.name === 'jobStatus' ? suspicionOfBids(texts.filter((text) => unknownStates.has(text))) : null,
+        isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null,
+        field.name === 'dateClosed' ? ofClosing(index, field.rule) : null,
+        isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null,
+        field.name === 'externalId' &&
         (columnOf('jobNumber') !== null || mayBeCount(field.columnName)) &&
         countRows(texts)
           ? COUNTS
-          : null) ??
-        (isId && isSwapped(index) ? SWAPPED : null) ??
-        (field.name === 'originalContractAmount'
-          ? isWholeRevenueHeading(field.columnName)
-            ? WHOLE_OR_EARNED
-            : ofRevised(index, field.rule)
-          : null) ??
-        (field.name === 'jobCostToDate' && isWholeCostHeading(field.columnName) && isOnlyCost
-          ? WHOLE_OR_SPENT
-          : null) ??
-        (field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null) ??
-        (amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null) ??
-        (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
-      const other = reason === null && amounts ? otherColumn(field.name, index) : null;
-      if (reason === null && other === null) return [];
+          : null,
+        isId && isSwapped(index) ? SWAPPED : null,
+        isContract && isWholeRevenueHeading(field.columnName) ? WHOLE_OR_EARNED : null,
+        isContract && !isWholeRevenueHeading(field.columnName) ? ofRevised(index, field.rule) : null,
+        field.name === 'jobCostToDate' && isWholeCostHeading(field.columnName) && isOnlyCost ? WHOLE_OR_SPENT : null,
+        field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null,
+        amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null,
+        twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`,
+      ].filter((reason) => reason !== null);
+      const other = found.length === 0 && amounts ? otherColumn(field.name, index) : null;
       const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
-      const isQuestion = reason !== null && !HARMLESS.has(reason);
-      const doubt = { field: field.name, column: field.columnName, reason: reason ?? other ?? '', samples, isQuestion };
-      return [{ ...doubt, turned: reason !== null && reason === sign?.reason ? sign.turned : null }];
+      const said = { field: field.name, column: field.columnName, samples };
+      return [
+        ...found.map((reason) => ({
+          ...said,
+          reason,
+          isQuestion: !HARMLESS.has(reason),
+          turned: reason === sign?.reason ? sign.turned : null,
+        })),
+        ...(other === null ? [] : [{ ...said, reason: other, isQuestion: false, turned: null }]),
+      ];
     }),
   ];
 }
@@ -225,15 +236,26 @@ function twinOf(headings: readonly string[], index: number): string | null {
   return headings.find(isTwin) ?? null;
 }
 
-function suspicionOf(
+function suspicionsOf(
   { name, rule, columnName }: PlannedField,
   texts: readonly string[],
   amounts: readonly number[],
   sign: SignDoubt | null,
-): string | null {
+): string[] {
   const { type }: JobField = importFieldOf(name);
+  if (type === 'currency') return amountSuspicions({ name, heading: columnName, sign }, texts, amounts);
+  const reason = otherSuspicion(name, rule, type, texts);
+  return reason === null ? [] : [reason];
+}
+
+/** Of a column that holds no amounts. */
+function otherSuspicion(
+  name: ImportField,
+  rule: FieldRule,
+  type: JobField['type'],
+  texts: readonly string[],
+): string | null {
   const isPattern = texts.length >= FEWEST;
-  if (type === 'currency') return amountSuspicion({ name, heading: columnName, sign }, texts, amounts);
   if (type === 'percent') {
     const shares = texts.filter((text) => FRACTION.test(text));
     const positive = shares.filter((text) => /[1-9]/.test(text));

@@ -7,7 +7,10 @@ const FEWEST = 3;
 const POINT_ZERO = /^\d+\.0+$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 const LONG_DASH = /\d[\u2012-\u2015\u2212]\d/;
-const MARKED = /(?<![*†‡^¹²³⁴-⁹])[*†‡^¹²³⁴-⁹]+$/;
+/** Before or behind a number. A mark is not looked for within other marks: that takes the square of their number. */
+const MARKS = /^[*†‡^]+\s*(?=[\p{L}\d])|(?<![*†‡^¹²³⁴-⁹])[*†‡^¹²³⁴-⁹]+$/gu;
+const unmarked = (text: string): string => text.replace(MARKS, '').trimEnd();
+const isMarked = (text: string): boolean => unmarked(text) !== text.trimEnd();
 const LONG = /^\d{16,}$/;
 const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const MADE_DATE =
@@ -38,9 +41,9 @@ export function idSuspicion(texts: readonly string[]): string | null {
     : pointed.find((text) => decimalsOf(text) < decimalsOf(zeroed ?? ''));
   if (zeroed && cut)
     return `${cut} has fewer digits behind the point than ${zeroed}: its zeros at the end seem to be lost, as spreadsheets write a number.`;
-  const marked = texts.find((text) => MARKED.test(text));
-  if (marked && texts.some((text) => !MARKED.test(text)))
-    return `${marked} ends with a mark, as lists have for a note: it is another job than ${marked.replace(MARKED, '').trimEnd()}.`;
+  const marked = texts.find(isMarked);
+  if (marked && !texts.every(isMarked))
+    return `${marked} has a mark, as lists have for a note: it is another job than ${unmarked(marked)}.`;
   const dashed = texts.find((text) => LONG_DASH.test(text));
   if (dashed)
     return `${dashed} has a long dash, as word processors make of a hyphen: it is another number than with a hyphen.`;

@@ -1,6 +1,7 @@
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { saysMoney } from '../formats/heading-words.ts';
+import { readDate } from '../formats/read-date.ts';
 import { shortAmountReason } from '../formats/short-amounts.ts';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import type { ImportTable } from '../reading/import-table.ts';
@@ -18,6 +19,7 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   const forms = new Set(read.plan.fields.flatMap(({ rule }) => rule.numbers ?? []));
   return headings.flatMap((heading, index): ImportProof['unused'] => {
     if (!unused.includes(heading)) return [];
+    const isOfMoney = saysMoney(heading) || isPeriod(heading);
     const [survey] = surveyColumns({ headings: [heading], rows: jobRows.map((row) => [row[index] ?? '']), firstRow });
     if (!survey) return [];
     const { kind, filled, numbers } = survey;
@@ -27,10 +29,7 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: likely?.sum ?? null }];
     // `1.2M` and `about 12,000` are money, although they cannot be stored.
     const isToldAsMoney = jobRows.some((row) => shortAmountReason((row[index] ?? '').trim()) !== null);
-    if (
-      saysMoney(heading) &&
-      (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\p{Nd}/u.test(row[index] ?? ''))))
-    )
+    if (isOfMoney && (isToldAsMoney || (kind === 'text' && jobRows.some((row) => /\p{Nd}/u.test(row[index] ?? '')))))
       return [{ column, kind: 'text', filled, sum: null }];
     // Periods such as FY26-P03 and Mar-26 cannot be stored as days.
     if (DATES.test(heading) && (kind === 'text' || kind === 'identifier'))
@@ -41,16 +40,20 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
     if (STATES.test(plainHeading(heading)) && kind === 'boolean') return [{ column, kind: 'text', filled, sum: null }];
     const isWhole = kind === 'identifier' && jobRows.every((row) => WHOLE_OR_EMPTY.test((row[index] ?? '').trim()));
     // Amounts formatted as days or hours, and others that cannot be stored.
-    const isMoneyInAnyCase =
-      kind !== 'percent' && saysMoney(heading) && jobRows.some((row) => FIGURES.test(row[index] ?? ''));
+    const isMoneyInAnyCase = kind !== 'percent' && isOfMoney && jobRows.some((row) => FIGURES.test(row[index] ?? ''));
     if (!isWhole) return isMoneyInAnyCase ? [{ column, kind: 'text', filled, sum: null }] : [];
     const sum = jobRows.reduce((total, row) => total + Number((row[index] ?? '').trim()) * 100, 0);
     const isTotal = totals.some((row) => Number((row[index] ?? '').trim()) * 100 === sum);
-    if (!Number.isSafeInteger(sum) || (!isTotal && !saysMoney(heading))) return [];
+    if (!Number.isSafeInteger(sum) || (!isTotal && !isOfMoney)) return [];
     return [{ column, kind: 'amount', filled, sum }];
   });
 }
 
+/** `Jan-26`, `3/31/2026`, `Q1 2026`: over what is billed, earned or spent then. */
+const isPeriod = (heading: string): boolean =>
+  PERIOD.test(heading.trim()) || readDate(heading.trim(), 'month-first') !== null;
+const PERIOD =
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|[1-4]q)(?:[-'’\s.]*(?:fy)?(?:\d{2}|\d{4}))?$/i;
 /** Of a job, said by yes and no. */
 const STATES = /^(?:is |job )*(?:closed|complete|completed|active|inactive|open|archived)(?: job)?$/;
 const FIGURES = /\p{Nd}{3}/u;

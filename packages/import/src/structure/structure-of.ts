@@ -9,6 +9,7 @@ import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts
 import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
 import { isCorrection, isNoteMark, isRule, isSignature, isStatistic, isUnit } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
+import { shiftedRows } from './shifted-rows.ts';
 import { rowsBelowNoJobs } from './states-above.ts';
 import { isPartOf, sumOutline } from './sum-outline.ts';
 import { LONGEST_OF_GROUPS, sumInDoubt } from './sums-in-doubt.ts';
@@ -218,6 +219,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   const isClosed = closing !== undefined && closing === last && closing.found.words === 'grand';
   const doubts = doubtfulRows(table, roles, { kinds, amounts, totalRow: last?.index ?? null, isClosed });
   for (const [row, reason] of doubts) kinds[row] = doubt(reason);
+  if (!roles.isOurs) for (const [row, reason] of shiftedRows(table, kinds)) kinds[row] = doubt(reason);
   const isSummedAgain =
     last !== undefined &&
     [...doubts.keys()].some((row) => row > last.index) &&

@@ -1,85 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { allFixtures } from './all-fixtures.ts';
 import type { Fixture } from './fixture.ts';
-import { accountantFixtures } from './fixtures/accountants.ts';
-import { cellAgainFixtures } from './fixtures/cells-again.ts';
-import { columnFixtures } from './fixtures/columns.ts';
-import { dateFixtures } from './fixtures/dates.ts';
-import { doubtedAmountFixtures } from './fixtures/doubted-amounts.ts';
-import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
-import { fileFixtures } from './fixtures/files.ts';
-import { handMadeFixtures } from './fixtures/hand-made.ts';
-import { layoutFixtures } from './fixtures/layouts.ts';
-import { lineFixtures } from './fixtures/lines-of-jobs.ts';
-import { blockFixtures } from './fixtures/more-blocks.ts';
-import { moreProgramFixtures } from './fixtures/more-programs.ts';
-import { moreSheetFixtures } from './fixtures/more-sheets.ts';
-import { numberFixtures } from './fixtures/numbers.ts';
-import { oddCellFixtures } from './fixtures/odd-cells.ts';
-import { officeFixtures } from './fixtures/office-shapes.ts';
-import { languageFixtures } from './fixtures/other-languages.ts';
-import { otherOfficeFixtures } from './fixtures/other-offices.ts';
-import { scriptFixtures } from './fixtures/other-scripts.ts';
-import { partFixtures } from './fixtures/parts-of-amounts.ts';
-import { programFixtures } from './fixtures/programs.ts';
-import { programAgainFixtures } from './fixtures/programs-again.ts';
-import { realExportFixtures } from './fixtures/real-exports.ts';
-import { reportFixtures } from './fixtures/reports.ts';
-import { scheduleFixtures } from './fixtures/schedules.ts';
-import { sheetFixtures } from './fixtures/sheets.ts';
-import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
-import { sumAboveFixtures } from './fixtures/sums-above.ts';
-import { triedAgainFixtures } from './fixtures/tried-again.ts';
 import { expectedOf, imported } from './imported.ts';
-
-const all = [
-  ...[
-    ...reportFixtures,
-    ...programFixtures,
-    ...layoutFixtures,
-    ...handMadeFixtures,
-    ...sheetFixtures,
-    ...moreSheetFixtures,
-    ...columnFixtures,
-    ...partFixtures,
-    ...silentShapeFixtures,
-    ...triedAgainFixtures,
-    ...languageFixtures,
-    ...officeFixtures,
-    ...programAgainFixtures,
-    ...accountantFixtures,
-    ...cellAgainFixtures,
-    ...realExportFixtures,
-    ...blockFixtures,
-    ...oddCellFixtures,
-    ...otherOfficeFixtures,
-    ...scriptFixtures,
-    ...lineFixtures,
-    ...moreProgramFixtures,
-  ],
-  ...[
-    ...numberFixtures,
-    ...dateFixtures,
-    ...doubtedRowFixtures,
-    ...doubtedAmountFixtures,
-    ...fileFixtures,
-    ...sumAboveFixtures,
-    ...scheduleFixtures,
-  ],
-];
 
 const inBothWays = <T>(expected: T) => ({ inPage: expected, withoutPage: expected });
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
 
 describe('a file is imported as the exporting program meant it', () => {
-  test.each(named(all.filter(({ open }) => open === undefined)))('%s', async (_, fixture) => {
+  test.each(named(allFixtures.filter(({ open }) => open === undefined)))('%s', async (_, fixture) => {
     expect(await imported(fixture)).toEqual(inBothWays(expectedOf(fixture)));
   });
 
-  test.fails.each(named(all.filter(({ open }) => open !== undefined)))('not yet: %s', async (_, fixture) => {
+  test.fails.each(named(allFixtures.filter(({ open }) => open !== undefined)))('not yet: %s', async (_, fixture) => {
     expect(await imported(fixture)).toEqual(inBothWays(expectedOf(fixture)));
   });
 
   test('no two files have the same name', () => {
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(allFixtures.map(({ name }) => name)).size).toBe(allFixtures.length);
   });
 });

@@ -64,7 +64,7 @@ async function tableOfPage(bytes: Uint8Array): Promise<ImportTable> {
 }
 
 /** The table of a file as the terminal and the service read it, without a person. */
-async function tableWithoutPage(bytes: Uint8Array): Promise<ImportTable> {
+export async function tableWithoutPage(bytes: Uint8Array): Promise<ImportTable> {
   const outcome = await readTable(bytes, 'fixture', {});
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome.table;
@@ -111,7 +111,7 @@ function importedTable(fixture: Fixture, table: ImportTable): Imported {
     fields,
     jobs: match.fresh.map(({ externalId, jobName, values }) => {
       const all: Record<string, unknown> = { ...values, externalId, jobName };
-      return columns.map((field) => shown(field, all[field]));
+      return columns.map((field) => shownValue(field, all[field]));
     }),
     groups: proof.groups.map(({ group, count }) => `${group} ${count}`).join(', '),
     sums: Object.fromEntries(proof.sums.map(({ field, stored }) => [field, plainAmount(cents(stored))])),
@@ -120,7 +120,9 @@ function importedTable(fixture: Fixture, table: ImportTable): Imported {
       .filter(({ isQuestion }) => isQuestion)
       .map(({ field }) => field)
       .join(', '),
-    ...(fixture.doubts !== undefined && { doubts: proof.suspicious.map(({ field }) => field).join(', ') }),
+    ...(fixture.doubts !== undefined && {
+      doubts: [...new Set(proof.suspicious.map(({ field }) => field))].join(', '),
+    }),
     ...(fixture.unused !== undefined && { unused: proof.unused.map(({ column }) => column).join(', ') }),
     doubtful: proof.doubtfulRows,
     repeated: proof.repeated?.rows ?? 0,
@@ -158,7 +160,7 @@ export function expectedOf(fixture: Fixture): Imported {
 }
 
 /** Amounts in dollars, percents with their sign, texts unchanged; empty if the job has no value. */
-function shown(field: string, value: unknown): string {
+export function shownValue(field: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   const { type } = isJobField(field) ? (jobFields[field] as JobField) : { type: 'text' };
   if (type === 'currency') return plainAmount(cents(Number(value)));

@@ -160,6 +160,22 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     expect(await check(fileOf('650'))).toMatchObject(asked);
   });
 
+  test('with credits in a whole column waits, and stores the other sign where it is told to, that night and the next', async () => {
+    await office.given();
+    const credits = (cost: string) => csv(['EXT-1', '24-001', 'Depot', cost], ['EXT-2', '24-002', 'Yard', '-7.00']);
+    expect(await office.send(credits('-55.00'), { connect: 'yes' })).toMatchObject({
+      status: 'waiting',
+      problems: [expect.stringMatching(/send it with turnSigns=yes to store the other sign, or/), expect.anything()],
+    });
+    expect(await office.send(credits('-55.00'), { connect: 'yes', turnSigns: 'yes' })).toMatchObject({
+      status: 'stored',
+      problems: [],
+    });
+    expect(await office.costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
+    expect(await office.send(credits('-60.00'))).toMatchObject({ status: 'stored' });
+    expect(await office.costs()).toEqual({ '24-001': 60_00, '24-002': 7_00 });
+  });
+
   test('with a number in several rows waits, until a mapping says what they are', async () => {
     await office.given();
     const file = csv(['', '24-001', 'Depot', '$55.00'], ['', '24-001', 'Depot', '$7.00']);

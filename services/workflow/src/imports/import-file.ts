@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract/workflow/import-calls';
 import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
+import { withDoubtedTurned } from '@plumbline/import/mapping/turned-signs';
 import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -142,10 +143,16 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
   const { headingRow, notes, table } = read;
   const isCheck = terms.mode === 'check';
   if (!isCheck) await takeTurn(tx, access.tenantId);
-  const { importId, proposal } = await announceWhole(tx, access, { file, table, mapping });
+  const { importId, proposal: proposed } = await announceWhole(tx, access, { file, table, mapping });
+  const sent = { importId, mapping: proposed.mapping, decisions: NO_DECISIONS, today: terms.today };
+  const asWritten = await examine(tx, access, sent);
+  const turned =
+    asWritten.ok && terms.turnSigns === 'yes'
+      ? withDoubtedTurned(asWritten.examined.mapping, asWritten.examined.proof.suspicious)
+      : null;
+  const outcome = turned === null ? asWritten : await examine(tx, access, { ...sent, mapping: turned });
+  const proposal = turned === null ? proposed : { ...proposed, mapping: turned };
   const facts = { ...NOTHING, file, headingRow, notes, proposal };
-  const sent = { importId, mapping: proposal.mapping, decisions: NO_DECISIONS, today: terms.today };
-  const outcome = await examine(tx, access, sent);
   if (!outcome.ok) throw new RolledBack({ ...facts, status: 'refused', problems: outcome.problems });
   const { examined } = outcome;
   const { proof } = examined;
@@ -231,7 +238,7 @@ function problemsOf(
       : []),
     ...suspicious.map(
       (column) =>
-        `${suspicionText(column, own)} Import this one in the browser and decide there, or send it with acceptSuspicious=yes.`,
+        `${suspicionText(column, own)} Import this one in the browser and decide there, or send it with ${column.turned === null ? '' : 'turnSigns=yes to store the other sign, or '}acceptSuspicious=yes.`,
     ),
     ...(isStrict && bad > 0
       ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]

@@ -12,7 +12,10 @@ const sheet = (name: string, isHidden: boolean, hiddenRows: number) => ({
 });
 const file: ReadFile = {
   ...{ name: 'wip.xlsx', size: 9, checksum: '0'.repeat(64) },
-  sheets: [sheet('Jobs', false, 3), sheet('Old', true, 0)],
+  sheets: [
+    { ...sheet('Jobs', false, 3), whyFirst: 'It has a list of 40 jobs, and “Cover” has none.' },
+    sheet('Old', true, 0),
+  ],
   leftOut: ['The sheet Raw has text in column 702: 100,000 rows and 500 columns fit at once.'],
   table: {
     ...{ sheet: 0, headingRow: 1, headings: ['Job', 'Cost'], firstRow: 3, rowCount: 38 },
@@ -20,9 +23,10 @@ const file: ReadFile = {
   },
 };
 
-test('the sheets say which are hidden or left out, and the first rows tell where the headings are', () => {
+test('the sheets say which are hidden or left out and why one comes first, and the first rows tell where the headings are', () => {
   const onPlace = vi.fn();
   draw(<TablePlace file={file} onPlace={onPlace} />);
+  expect(screen.getByText('“Jobs” is read first. It has a list of 40 jobs, and “Cover” has none.')).toBeTruthy();
   expect(screen.getByText('3 rows are hidden in this sheet, and read like the others.')).toBeTruthy();
   expect(screen.getByText('Columns C, AB are hidden in this sheet, and read like the others.')).toBeTruthy();
   expect(screen.getByText(/What is struck through in a file of this kind is not seen/)).toBeTruthy();

@@ -47,6 +47,8 @@ export interface TableShape extends TablePlace {
 export interface SheetPreview {
   readonly name: string | null;
   readonly isHidden: boolean;
+  /** Why it is read, where another one stands first in the file. */
+  readonly whyFirst?: string;
   readonly rowCount: number;
   readonly hiddenRows: number;
   /** From 0. */
@@ -65,12 +67,14 @@ export const previewOf = ({
   name,
   rows,
   isHidden = false,
+  whyFirst,
   hiddenRows = 0,
   hiddenColumns = [],
   hidesStrikes = false,
 }: Sheet): SheetPreview => ({
   name,
   isHidden,
+  ...(whyFirst !== undefined && { whyFirst }),
   rowCount: rows.length,
   hiddenRows,
   hiddenColumns,

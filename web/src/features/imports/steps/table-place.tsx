@@ -41,6 +41,11 @@ export function TablePlace({ file: { sheets, leftOut, table }, onPlace }: TableP
           }}
         />
       </Group>
+      {chosen?.whyFirst !== undefined && (
+        <Text size="sm">
+          “{chosen.name}” is read first. {chosen.whyFirst}
+        </Text>
+      )}
       {chosen && chosen.hiddenRows > 0 && (
         <Text size="sm">
           {counted(chosen.hiddenRows, 'row is', 'rows are')} hidden in this sheet, and read like the others.

@@ -1,0 +1,71 @@
+import { isJobHeading, isNumberHeading } from '../mapping/swapped.ts';
+import { namesJobs } from './heading-lines.ts';
+import type { Sheet } from './sheet.ts';
+import { findHeadingRow, headingsOf } from './sheet-table.ts';
+
+/** The first rows tell what a sheet holds. */
+const LOOKED_AT = 2_000;
+const FIGURE = /\d/;
+
+/** What a sheet holds, seen from outside. */
+interface Content {
+  sheet: Sheet;
+  /** It has the headings of a list of jobs, with numbers or with names alone. */
+  kind: 'numbers' | 'names' | 'other';
+  /** Rows with a text and a figure beside it; of a list, with its number or name. */
+  rows: number;
+  /** The numbers of its jobs, in small letters. */
+  ids: ReadonlySet<string>;
+}
+
+function contentOf(sheet: Sheet): Content {
+  const { headings, firstRow } = headingsOf(sheet, findHeadingRow(sheet.rows));
+  const number = headings.findIndex(isNumberHeading);
+  const isList = namesJobs(headings);
+  const kind = !isList ? 'other' : number >= 0 ? 'numbers' : 'names';
+  const label = number >= 0 ? number : headings.findIndex(isJobHeading);
+  const rows = sheet.rows
+    .slice(firstRow - 1, firstRow - 1 + LOOKED_AT)
+    .map((cells) => cells.map((cell) => cell.trim()));
+  const labelled = rows.flatMap((cells) => {
+    const at = isList ? label : cells.findIndex((cell) => cell !== '');
+    const hasFigure = cells.some((cell, index) => index !== at && FIGURE.test(cell));
+    return cells[at] && hasFigure ? [cells[at]] : [];
+  });
+  return {
+    sheet,
+    kind,
+    rows: labelled.length,
+    ids: new Set(number >= 0 ? labelled.map((id) => id.toLowerCase()) : []),
+  };
+}
+
+/** Why a sheet is read and not the file's first one; null where nothing says so. */
+function whyRather(first: Content, other: Content): string | null {
+  if (other.kind === 'other' || other.rows === 0) return null;
+  const lists = `has a list of ${other.rows.toLocaleString('en-US')} ${other.rows === 1 ? 'job' : 'jobs'}`;
+  const name = `“${first.sheet.name ?? ''}”`;
+  if (first.kind === 'other') return first.rows <= other.rows ? `It ${lists}, and ${name} has none.` : null;
+  if (first.kind === 'names')
+    return other.kind === 'numbers' && first.rows < other.rows
+      ? `It ${lists} with their numbers, and ${name} has ${first.rows.toLocaleString('en-US')} rows without.`
+      : null;
+  const isPart = first.ids.size < other.ids.size && first.ids.isSubsetOf(other.ids);
+  return isPart ? `It ${lists}, among them all of ${name}.` : null;
+}
+
+/** The sheets with the one first that holds the jobs, which says why if it was not: a cover, a summary or a selection may stand before it. */
+export function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  if (visible.length < 2) return [...sheets];
+  const [first, ...others] = visible.map(contentOf);
+  if (!first) return [...sheets];
+  let chosen: { content: Content; why: string | null } = { content: first, why: null };
+  for (const content of others) {
+    const why = whyRather(chosen.content, content);
+    if (why !== null) chosen = { content, why };
+  }
+  const { content, why } = chosen;
+  if (why === null) return [...sheets];
+  return [{ ...content.sheet, whyFirst: why }, ...sheets.filter((each) => each !== content.sheet)];
+}

@@ -1,0 +1,56 @@
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+
+/** Lists that accounting programs save besides that of jobs, each with headings that only such a list has. */
+const LISTS: readonly (readonly [what: string, headings: RegExp])[] = [
+  [
+    'subcontracts or purchases',
+    /^(?:vendor|sub ?contractor|supplier|payee|contract company|commitment|subcontract)(?: (?:name|id|no|number|code))?$/,
+  ],
+  ['change orders', /^(?:p?co|pcco|cor|change (?:order|request))(?: (?:no|num|number|id))$/],
+  ['invoices or payments', /^(?:invoice|inv|check|cheque|payment|receipt|draw)(?: (?:no|num|number|id))$/],
+  ['bids or proposals', /^(?:bid|proposal|quote|quotation|estimate|opportunity)(?: (?:no|num|number|id|name|date))$/],
+  [
+    'bids or proposals',
+    /^(?:(?:bid|proposal|quote|quotation) (?:amount|price|value|total|status|due|due date)|opportunity|(?:win )?probability(?: percent)?|likelihood)$/,
+  ],
+  ['employees', /^(?:employee(?: (?:no|number|id|name))?|hire date|pay rate|hourly rate)$/],
+  ['equipment', /^(?:equipment(?: (?:no|number|id|name))?|serial (?:no|number)|vin|license plate)$/],
+];
+
+/** Headings that customers and vendors have and jobs do not, in a list that names neither. */
+const ADDRESSES = /^(?:(?:open )?balance(?: total)?|credit limit|terms|phone(?: (?:no|number))?|fax|e ?mail)$/;
+const OF_JOBS = /\b(?:jobs?|projects?|contracts?)\b/;
+
+/** Also `Bid Date` and `Invoice No` beside what only jobs have: their cost, and what is billed on them. */
+export interface ListFacts {
+  headings: readonly string[];
+  /** Some job of the file has a cost to date or billing, so that bids are no more than where it began. */
+  isUnderWay: boolean;
+}
+
+/** Why the rows of a file may be something else than jobs; null where no heading says so. */
+export function suspicionOfOtherList({ headings, isUnderWay }: ListFacts): string | null {
+  const plain = headings.map((heading) => plainHeading(heading.replaceAll('#', ' no ')));
+  for (const [what, shape] of LISTS) {
+    const at = plain.findIndex((heading) => shape.test(heading));
+    if (at >= 0 && !(isUnderWay && BEFORE_WORK.has(what)))
+      return `The file has a column “${headings[at]}”, as lists of ${what} have: its rows may be no jobs.`;
+  }
+  const at = plain.findIndex((heading) => ADDRESSES.test(heading));
+  return at >= 0 && !plain.some((heading) => OF_JOBS.test(heading))
+    ? `The file has a column “${headings[at]}”, as lists of customers have, and none that names jobs: its rows may be no jobs.`
+    : null;
+}
+/** A job under way keeps the number of its bid, of its last invoice and of its payment. */
+const BEFORE_WORK: ReadonlySet<string> = new Set(['bids or proposals', 'invoices or payments']);
+
+const NOT_WON =
+  /^(?:\d{1,2}\s*[-–:.]?\s*)?(?:bids?|bidding|(?:out to|to) bid|proposals?|proposed|quot(?:e|ed|ation)|estimat(?:e|ing)|prospects?|leads?|submitted|pending award|not awarded|lost(?: bid)?|declined|rejected)$/i;
+
+/** Why jobs may not have been won: their status, which no list of the company has, says bid. `texts` of the status, in the rows of jobs. */
+export function suspicionOfBids(texts: readonly string[]): string | null {
+  const bids = texts.filter((text) => NOT_WON.test(text));
+  if (bids.length === 0) return null;
+  const rows = bids.length === 1 ? '1 row says' : `${bids.length.toLocaleString('en-US')} rows say`;
+  return `${rows} “${bids[0]}” or the like: no jobs until they are won. Leave them out, or take them as jobs.`;
+}
