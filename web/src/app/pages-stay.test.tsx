@@ -28,6 +28,7 @@ const company = {
     ),
   ),
 };
+const sums = { jobCount: 1, lostCount: 0, totals: money, differenceCount: 0, differenceTotal: 0, lastChangedAt: null };
 const answers: Answers = {
   'GET /app/init': appInitAnswer(),
   'GET /wip/init': {
@@ -36,8 +37,8 @@ const answers: Answers = {
   },
   'GET /wip/jobs': { jobs: [sampleJob('1')], cursor: 1 },
   'GET /wip/summary': {
-    ...{ jobCount: 1, lostCount: 0, totals: money, payAppsDue: [], payAppsDueCount: 0, lastChangedAt: null },
-    ...{ differences: [], differenceCount: 0, differenceTotal: 0 },
+    ...sums,
+    ...{ own: sums, differences: [], payAppsDue: [], payAppsDueCount: 0, payAppsDueOwnCount: 0 },
   },
   'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
   'GET /wip/activity': nothing,

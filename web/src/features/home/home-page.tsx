@@ -15,7 +15,7 @@ import { FirstJobs } from './first-jobs.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
-import type { Summary } from './summary.ts';
+import { type Summary, sumsOf } from './summary.ts';
 import { Totals } from './totals.tsx';
 
 export function HomePage() {
@@ -61,7 +61,7 @@ function Overview() {
       <WaitingOrders today={today} />
       {isManager && (
         <SegmentedControl
-          aria-label="Whose jobs the lists are of"
+          aria-label="Whose jobs the lists and totals are of"
           className={classes.whose ?? ''}
           value={whose}
           onChange={(value) => setWhose(value === 'all' ? 'all' : 'own')}
@@ -78,7 +78,7 @@ function Overview() {
             <FirstJobs />
           ) : (
             <>
-              <Totals summary={loaded.summary} />
+              <Totals sums={sumsOf(loaded.summary, isOwn)} isOwn={isOwn} />
               <PayAppsDue summary={loaded.summary} today={today} isOwn={isOwn} />
             </>
           )
