@@ -17,6 +17,7 @@ import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
 import { type Summary, sumsOf } from './summary.ts';
 import { Totals } from './totals.tsx';
+import { useHomeNews } from './use-home-news.ts';
 
 export function HomePage() {
   const { user, tenant, products } = useAppInit();
@@ -46,6 +47,7 @@ export function HomePage() {
 
 function Overview() {
   const api = useApi();
+  useHomeNews();
   const today = localToday();
   const summary = useQuery({
     queryKey: ['workflow', 'summary', today],
