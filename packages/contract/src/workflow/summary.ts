@@ -5,18 +5,19 @@ import { calendarDate, instant, jobId } from '../values.ts';
 /** A total can exceed the range of one amount. It is still an exact integer of cents. */
 const total = z.int();
 
+export const jobTotals = z.object({
+  finalContractAmount: total,
+  invoicedAmount: total,
+  remainingInvoiceAmount: total,
+  retainageAmount: total,
+  paymentsReceived: total,
+});
 const sums = z.object({
   /** How many jobs the totals count: all of the WIP except lost jobs. */
   jobCount: z.int(),
   /** How many jobs are lost. No total counts them. */
   lostCount: z.int(),
-  totals: z.object({
-    finalContractAmount: total,
-    invoicedAmount: total,
-    remainingInvoiceAmount: total,
-    retainageAmount: total,
-    paymentsReceived: total,
-  }),
+  totals: jobTotals,
   /** How many jobs have an amount left to invoice that differs from revised contract - invoiced. */
   differenceCount: z.int(),
   /** The sum of left to invoice - (revised contract - invoiced). */
