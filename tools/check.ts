@@ -1,8 +1,14 @@
-// npm run check: style and types, the fast half of npm test. `npm run check -- --write` fixes what it can.
 import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
+import { isHelp } from './command-line.ts';
 import { programs, runProgram } from './programs.ts';
+
+const USAGE = `Usage: npm run check [-- --write]
+
+  Style and types, the fast half of npm test.
+
+  --write    fixes what it can`;
 
 /** Runs both, and settles with the first exit code that is not 0. */
 export async function check(args: string[] = []): Promise<number> {
@@ -16,5 +22,8 @@ export async function check(args: string[] = []): Promise<number> {
 
 // The checkout may be reached through a link.
 const started = process.argv[1];
-if (started !== undefined && realpathSync(started) === import.meta.filename)
-  process.exitCode = await check(process.argv.slice(2));
+if (started !== undefined && realpathSync(started) === import.meta.filename) {
+  const words = process.argv.slice(2);
+  if (words.some(isHelp)) console.log(USAGE);
+  else process.exitCode = await check(words);
+}

@@ -30,6 +30,19 @@ export function readArguments<const Config extends ParseArgsConfig & { args: str
   }
 }
 
+/** As `readArguments`, for a program that has nothing to close yet: it ends with the usage or the reason. */
+export function argumentsOrEnd<const Config extends ParseArgsConfig & { args: string[] }>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return readArguments(usage, config);
+  } catch (error) {
+    sayEnd(error);
+    process.exit();
+  }
+}
+
 /** What the system says of a file or folder that a command reads or writes. Undefined for any other error. Some errors lack the path. */
 export function fileProblem(error: unknown, path = 'What it reads or writes'): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
