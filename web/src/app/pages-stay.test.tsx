@@ -124,6 +124,23 @@ test('failed fetches are repeated as soon as the network is back', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: /Not up to date/ })).toBeNull();
 });
 
+test('what could not be loaded while the server was away comes by itself when it is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answered = answers['GET /wip/summary'];
+  let isAway = true;
+  const api = stubApi({
+    ...answers,
+    'GET /wip/summary': () => (isAway ? problem('unavailable', 503) : (answered ?? {})),
+  });
+  openPage('/home', api);
+  expect((await screen.findByRole('alert')).textContent).toContain('tried again by itself');
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect((await screen.findByText('$0.07')).isConnected).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.useRealTimers();
+});
+
 test('opening and closing a job, or choosing a view, leaves the sheet in place', async () => {
   const { router } = open('/workflow/jobs');
   const shown = await screen.findByText('All changes saved');
