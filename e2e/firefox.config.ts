@@ -14,6 +14,7 @@ const ROOMS = [
   'grid-paste',
   'live',
   'saving',
+  'schedule-answers',
 ];
 
 export default defineConfig({

@@ -1,12 +1,18 @@
-// npm run check: style and types, the fast half of npm test. `npm run check -- --write` fixes what it can.
 import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isHelp } from './command-line.ts';
 import { programs, root, runProgram } from './programs.ts';
 
 /** What the last check found in each file, by the file's content: only files that changed, and what depends on them, are checked again. */
 const FOUND = join(root, 'node_modules', '.cache', 'plumbline', 'types.tsbuildinfo');
+
+const USAGE = `Usage: npm run check [-- --write]
+
+  Style and types, the fast half of npm test.
+
+  --write    fixes what it can`;
 
 /** Runs both, and settles with the first exit code that is not 0. */
 export async function check(args: string[] = []): Promise<number> {
@@ -21,5 +27,8 @@ export async function check(args: string[] = []): Promise<number> {
 
 // The checkout may be reached through a link.
 const started = process.argv[1];
-if (started !== undefined && realpathSync(started) === import.meta.filename)
-  process.exitCode = await check(process.argv.slice(2));
+if (started !== undefined && realpathSync(started) === import.meta.filename) {
+  const words = process.argv.slice(2);
+  if (words.some(isHelp)) console.log(USAGE);
+  else process.exitCode = await check(words);
+}

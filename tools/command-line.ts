@@ -6,7 +6,7 @@ import { PlainError } from './plain-error.ts';
 /** Somebody asked for a command's usage: the message is the answer, and nothing failed. */
 class UsageAsked extends PlainError {}
 
-const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 /** How people call a command: `plumbline tenant` in the kit, `npm run tenant --` in the repository. */
 export const called = (name: string, program = process.argv[1] ?? ''): string =>
@@ -31,10 +31,17 @@ export function readArguments<const Config extends ParseArgsConfig & { args: str
   }
 }
 
-/** Throws a PlainError for words after a command that has none: its usage for --help, else also what is not known. */
-export function readNoWords(command: string, what: string, page: string, args = process.argv.slice(2)): void {
-  const usage = `Usage: ${command}\n\n  ${what}.\n  Its settings come from the environment: ${page} lists them.`;
-  readArguments(usage, { args, options: {} });
+/** As `readArguments`, for a program that has nothing to close yet: it ends with the usage or the reason. */
+export function argumentsOrEnd<const Config extends ParseArgsConfig & { args: string[] }>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return readArguments(usage, config);
+  } catch (error) {
+    sayEnd(error);
+    process.exit();
+  }
 }
 
 /** What the system says of a file or folder that a command reads or writes. Undefined for any other error. Some errors lack the path. */

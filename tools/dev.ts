@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
+import { argumentsOrEnd } from './command-line.ts';
 
-/**
- * The product for development: the web app on http://localhost:4401, reloaded when its sources change, and the services behind it,
- * restarted when theirs change.
- */
+argumentsOrEnd(
+  `Usage: npm run dev
+
+  Serves the web app on http://localhost:4401, reloaded when its sources change, and the services behind it, restarted when theirs change.
+  Settings come from the environment, as those of npm start.`,
+  { args: process.argv.slice(2) },
+);
 const root = join(import.meta.dirname, '..');
 const WEB_ORIGIN = 'http://localhost:4401';
 

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 import { ensureTestChromium } from './chromium.ts';
+import { argumentsOrEnd } from './command-line.ts';
 import { buildDemoIfChanged, DEMO_DIST } from './emulation/build-demo.ts';
 import { serveFiles } from './emulation/serve-files.ts';
 import { pictures } from './guide/pictures.ts';
 import { take } from './guide/take.ts';
 import { root } from './programs.ts';
 
-// npm run pictures: takes the pictures of docs/guide and of the README anew. Names after -- limit it to these pictures.
 const folder = join(root, 'docs/guide/pictures');
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = argumentsOrEnd(
+  `Usage: npm run pictures [-- NAME…]
+
+  Takes the pictures of docs/guide and of the README anew: all, or those with these names.`,
+  { args: process.argv.slice(2), allowPositionals: true },
+);
 mkdirSync(folder, { recursive: true });
 const files = new Set(pictures.map(({ name }) => `${name}.webp`));
 for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file));

@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { PlainError } from './plain-error.ts';
 
 // Reading and compiling the code takes most of a start, so each start reuses what an earlier one compiled. If the folder is not writable,
 // each start
@@ -11,20 +10,18 @@ enableCompileCache(compiled);
 // Threads, such as the embedded database's, find the cache only through this variable.
 process.env.NODE_COMPILE_CACHE ??= compiled;
 
-const NO_BUILD = '--no-build'; // of tests and of the kit, which have the page already
-const { readNoWords, sayEnd } = await import('./command-line.ts');
-try {
-  const words = process.argv.slice(2).filter((word) => word !== NO_BUILD);
-  readNoWords(
-    'npm start',
-    'runs all of Plumbline in one process, with the embedded sign-in: to try it out',
-    'README.md',
-    words,
-  );
-} catch (error) {
-  sayEnd(error);
-  process.exit();
-}
+const { argumentsOrEnd, sayEnd } = await import('./command-line.ts');
+const { values } = argumentsOrEnd(
+  `Usage: npm start [-- --no-build]
+
+  Serves all of Plumbline in one process, on http://localhost:4400, with a demo company and an embedded sign-in.
+
+  --no-build    serves the web app as it was built last
+
+  Settings come from the environment: PORT, DATA_DIR, DATABASE_URL, DEMO_PASSWORD and more. README.md has the first ones,
+  docs/operations.md all of them.`,
+  { args: process.argv.slice(2), options: { 'no-build': { type: 'boolean', default: false } } },
+);
 
 // A wrong setting stops the start before anything is opened.
 const { startSettings } = await import('./start/settings.ts');
@@ -35,14 +32,13 @@ const { openDatabase } = await import('./open-database.ts');
 const opening = openDatabase();
 opening.catch(() => {}); // awaited in serve()
 const { serve } = await import('./start/serve.ts');
-serve(settings, opening);
+serve(settings, opening, values['no-build']);
 
 function checked<Settings>(read: () => Settings): Settings {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
-    console.error(`\n${error.message}\n`);
-    process.exit(1);
+    sayEnd(error);
+    process.exit();
   }
 }

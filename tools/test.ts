@@ -1,9 +1,3 @@
-// npm test: runs everything, section by section, also after one has failed.
-//   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
-//   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
-//   npm test -- --only=newest jobs   on the newest PostgreSQL in place of the oldest
-// TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on the given Citus cluster
-// npm test -- --long               many more random tries, and @long journeys; before a release
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +5,7 @@ import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
 import { ensureTestChromium, findTestChromium } from './chromium.ts';
+import { isHelp } from './command-line.ts';
 import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
 import { buildDemoIfChanged } from './emulation/build-demo.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
@@ -31,6 +26,16 @@ interface Section {
   title: string;
   run(args: string[], earlier: Map<SectionName, Outcome>): Promise<Outcome>;
 }
+
+const USAGE = `Usage: npm test [-- [WORD…] [--only=SECTION,…] [--long]]
+
+  Runs everything, section by section, also after one has failed.
+
+  npm test -- jobs                 only Vitest, only test files whose path has "jobs" in it
+  npm test -- --only=e2e,web       only these sections; further words go to the section's runner
+  npm test -- --only=newest jobs   on the newest PostgreSQL in place of the oldest
+  npm test -- --long               many more random tries, and @long journeys; before a release
+  TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on the given Citus cluster`;
 
 const HOUSE_TEST = 'tools/house.test.ts';
 const EMULATION = join(root, 'e2e', 'playwright.config.ts');
@@ -231,6 +236,10 @@ async function shownWhenDone<T>(name: SectionName, title: string, run: () => Pro
 
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
+  if (words.some(isHelp)) {
+    console.log(USAGE);
+    return 0;
+  }
   if (words.includes(LONG)) Object.assign(process.env, { ...MUCH, ...process.env });
   const { names, args } = plan(words);
   const outcomes = new Map<SectionName, Outcome>();

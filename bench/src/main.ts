@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { argumentsOrEnd } from '../../tools/command-line.ts';
 import { benchActivity } from './activity.ts';
 import { benchDemo } from './demo.ts';
 import { benchEdit } from './edit.ts';
@@ -35,7 +35,10 @@ const parts: Record<string, () => Promise<Budget[]>> = {
 /** Takes minutes and gigabytes: measured when it is named. */
 const ON_DEMAND = new Set(['scale']);
 
-const { values, positionals } = parseArgs({
+const USAGE = `Usage: npm run bench -- [services] [lookup] [live] [activity] [start] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE] [--file jobs.csv|jobs.xlsx (of import), repeated]
+       npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]`;
+const { values, positionals } = argumentsOrEnd(USAGE, {
+  args: process.argv.slice(2),
   allowPositionals: true,
   options: {
     rows: { type: 'string', multiple: true },
@@ -52,10 +55,7 @@ const unknown = positionals.filter((name) => !(name in parts));
 const isScaleWrong = !(scale.companies >= 1 && scale.jobs >= 1_000 && scale.history >= 1);
 const isFileWrong = values.file?.some((file) => !importedFiles.includes(file)) ?? false;
 if (unknown.length > 0 || isFileWrong || sizes.some((size) => !(size >= 1_000)) || isScaleWrong) {
-  console.error(
-    'npm run bench -- [services] [lookup] [live] [activity] [start] [edit] [schedule] [grids] [import] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE] [--file jobs.csv|jobs.xlsx (of import), repeated]\n' +
-      'npm run bench -- scale [--companies N] [--jobs N (of a company, 1000 or more)] [--history N (rows of a company)]',
-  );
+  console.error(USAGE);
   process.exit(2);
 }
 

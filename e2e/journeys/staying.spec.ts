@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
-import type { Grid } from '../src/grid.ts';
+import { Grid } from '../src/grid.ts';
+import { isMeasured } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
@@ -51,6 +52,40 @@ test('offline, coming back to the window leaves the sheet, the open editor, refu
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
   await expect(notUpToDate(page)).toBeHidden();
   await expectInHand(page, grid, job.jobNumber);
+});
+
+test('without a connection one place says so, and no row moves, on a desk and on a tablet', async ({
+  page,
+  jobs,
+  signIn,
+  world,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, 'the network is switched off on purpose');
+  const cut = async (isOffline: boolean) => {
+    await (isOffline ? world.disconnect(page) : world.reconnect(page));
+    await page.evaluate((event) => void window.dispatchEvent(new Event(event)), isOffline ? 'offline' : 'online');
+  };
+  const job = await jobs.takeOne(isMeasured);
+  const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const size of [desk, { width: 820, height: 1180 }]) {
+    await page.setViewportSize(size);
+    await signIn(page, 'accountant', '/workflow/schedule');
+    const schedule = new Grid(page, 'WIP schedule');
+    await schedule.expectSaved();
+    const topOf = async () => (await schedule.root.boundingBox())?.y;
+    const top = await topOf();
+    await cut(true);
+    await expect(page.getByText('Offline: changes of others')).toBeVisible();
+    expect(await topOf()).toBe(top);
+    await schedule.type(job.jobNumber, 'EAC', String(9_000 + size.width));
+    await expect(page.getByText(/Not connected: 1 cell kept here/)).toBeVisible();
+    await expect(page.getByText('Offline: changes of others')).toHaveCount(0);
+    expect(await topOf()).toBe(top);
+    await cut(false);
+    await schedule.expectSaved();
+  }
+  await page.setViewportSize(desk);
 });
 
 test('a service that answers 500 to every refetch takes nothing away @stack', async ({

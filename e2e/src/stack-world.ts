@@ -91,6 +91,7 @@ export class StackWorld implements World {
   }
 
   async loseAnswers(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+    if (page.context().browser()?.browserType().name() === 'firefox') return loseInPage(page, path, act);
     const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -104,4 +105,21 @@ export class StackWorld implements World {
   async close(): Promise<void> {
     for (const context of this.#opened) await context.close();
   }
+}
+
+/** As `loseAnswers`, by the page's own `fetch`: with Firefox's driver a route's `fetch` never ends. */
+async function loseInPage(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const ownFetch = await page.evaluateHandle(() => window.fetch);
+  await page.evaluate((lostPath) => {
+    const send = window.fetch;
+    window.fetch = async (...request) => {
+      const response = await send(...request);
+      if (new URL(response.url).pathname.endsWith(lostPath)) throw new TypeError('Failed to fetch');
+      return response;
+    };
+  }, path);
+  await act();
+  await page.evaluate((own) => {
+    window.fetch = own;
+  }, ownFetch);
 }

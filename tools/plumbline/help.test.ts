@@ -31,18 +31,3 @@ test.each(commands)(
     expect(stderr).toMatch(/^Unknown option '--colour'\.\n\nUsage: /);
   },
 );
-
-test('npm start says how it is used, and starts nothing for words that it does not know', () => {
-  const start = (word: string) =>
-    spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/start.ts'), word], {
-      cwd: root,
-      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: '/dev/null/none' },
-      encoding: 'utf8',
-    });
-  expect(start('--help')).toMatchObject({
-    status: 0,
-    stderr: '',
-    stdout: expect.stringMatching(/^Usage: npm start\n/),
-  });
-  expect(start('--port=80')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Unknown option '--port'/) });
-});

@@ -1,6 +1,6 @@
 // plumbline COMMAND: the program of the kit that `npm run build` makes. See docs/operations.md.
 import process from 'node:process';
-import { readNoWords, sayEnd } from '../command-line.ts';
+import { argumentsOrEnd, sayEnd } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
 const commands: Record<string, { what: string; readsNoWords?: true; run: () => Promise<unknown> }> = {
@@ -26,13 +26,16 @@ const commands: Record<string, { what: string; readsNoWords?: true; run: () => P
   watch: { what: 'imports the files that are put into a folder', run: () => import('../watch/main.ts') },
 };
 
+const usageOf = (name: string, what: string): string =>
+  `Usage: plumbline ${name}\n\n  ${what}.\n  Its settings come from the environment: docs/operations.md lists them.`;
+
 // Each command parses the arguments itself, as it does without the kit.
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   try {
     // These start servers, which would ignore words.
-    if (command.readsNoWords) readNoWords(`plumbline ${name}`, command.what, 'docs/operations.md');
+    if (command.readsNoWords) argumentsOrEnd(usageOf(name, command.what), { args: process.argv.slice(2) });
     await command.run();
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;

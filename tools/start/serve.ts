@@ -45,14 +45,14 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const WEB_CLIENT_ID = 'plumbline-web';
 const REQUESTS_PER_MINUTE = 6_000;
 
-async function start(settings: StartSettings, opening: Promise<OpenDatabase>): Promise<void> {
+async function start(settings: StartSettings, opening: Promise<OpenDatabase>, isBuilt: boolean): Promise<void> {
   const { PORT: port, HOST: host, WEB_ORIGIN: webOrigin, origin } = settings;
   /** In the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
   const issuer = `${origin}${IDENTITY_PATH}`;
   const log = createLogger('plumbline', settings.LOG_LEVEL);
   const strangers = entranceOf(settings, log);
   const limits = usualLimitsOf(settings);
-  if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
+  if (!isBuilt) await buildWebIfChanged(say);
   const { database, trouble, announce, close } = await opening;
   if (process.env.DATABASE_URL) await assertHeld(database);
 
@@ -172,8 +172,9 @@ function greet(address: string, password: string): void {
 }
 
 /** Serves everything in this process, on the database that is being opened. A failure is printed and ends the process. */
-export function serve(settings: StartSettings, opening: Promise<OpenDatabase>): void {
-  start(settings, opening).catch((error: unknown) => {
+/** `isBuilt`: the web app is served as it was built last. */
+export function serve(settings: StartSettings, opening: Promise<OpenDatabase>, isBuilt: boolean): void {
+  start(settings, opening, isBuilt).catch((error: unknown) => {
     // An error that a person can fix is a single message; any other is printed with its stack.
     const problem =
       error instanceof PlainError ? error.message : startProblem(error, process.env.DATABASE_URL || undefined);

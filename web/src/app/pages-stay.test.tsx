@@ -28,6 +28,7 @@ const company = {
     ),
   ),
 };
+const sums = { jobCount: 1, lostCount: 0, totals: money, differenceCount: 0, differenceTotal: 0, lastChangedAt: null };
 const answers: Answers = {
   'GET /app/init': appInitAnswer(),
   'GET /wip/init': {
@@ -36,8 +37,8 @@ const answers: Answers = {
   },
   'GET /wip/jobs': { jobs: [sampleJob('1')], cursor: 1 },
   'GET /wip/summary': {
-    ...{ jobCount: 1, lostCount: 0, totals: money, payAppsDue: [], payAppsDueCount: 0, lastChangedAt: null },
-    ...{ differences: [], differenceCount: 0, differenceTotal: 0 },
+    ...sums,
+    ...{ own: sums, differences: [], payAppsDue: [], payAppsDueCount: 0, payAppsDueOwnCount: 0 },
   },
   'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
   'GET /wip/activity': nothing,
@@ -121,6 +122,23 @@ test('failed fetches are repeated as soon as the network is back', async () => {
   fail(null);
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => screen.queryByRole('button', { name: /Not up to date/ })).toBeNull();
+});
+
+test('what could not be loaded while the server was away comes by itself when it is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answered = answers['GET /wip/summary'];
+  let isAway = true;
+  const api = stubApi({
+    ...answers,
+    'GET /wip/summary': () => (isAway ? problem('unavailable', 503) : (answered ?? {})),
+  });
+  openPage('/home', api);
+  expect((await screen.findByRole('alert')).textContent).toContain('tried again by itself');
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect((await screen.findByText('$0.07')).isConnected).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.useRealTimers();
 });
 
 test('opening and closing a job, or choosing a view, leaves the sheet in place', async () => {

@@ -84,7 +84,8 @@ export async function unwrap<Value, Failure extends AnyProblem>(
   return result.value;
 }
 
-const isPassing = (error: unknown) =>
+/** Whether the same call may well succeed a moment later. */
+export const isPassing = (error: unknown): boolean =>
   error instanceof ProblemError && ['network', 'unavailable', 'rate-limited'].includes(error.problem.type);
 
 export function createQueryClient(): QueryClient {

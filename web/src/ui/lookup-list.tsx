@@ -97,7 +97,9 @@ export function LookupList<Item extends { id: string }>({
       <Text size="sm" c="dimmed" role="status">
         {lookup.isPending ? 'Looking up…' : lookup.data ? countText(items.length, asked, picked.length) : ''}
       </Text>
-      {lookup.error && !lookup.data && <ProblemNotice error={lookup.error} onRetry={() => void lookup.refetch()} />}
+      {lookup.error && !lookup.data && (
+        <ProblemNotice isTriedAgain error={lookup.error} onRetry={() => void lookup.refetch()} />
+      )}
       {items.length > 0 && (
         <div id={listId} className={css.list} role="listbox" aria-multiselectable aria-label={labels.listLabel}>
           {items.map((item, index) => {

@@ -53,7 +53,10 @@ test('a menu that fails disappears, and a toast says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('could not be shown');
 });
 
-test('trying again repeats a failed download', async () => {
+test.each<[string, () => unknown]>([
+  ['by its button', () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+  ['by itself when the network is back', () => fireEvent(window, new Event('online'))],
+])('a failed download is repeated %s', async (_, tryAgain) => {
   const load = vi
     .fn<() => Promise<() => React.ReactNode>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /assets/panel.js'))
@@ -69,7 +72,7 @@ test('trying again repeats a failed download', async () => {
     </MantineProvider>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('The job could not be downloaded');
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  tryAgain();
   expect(await screen.findByText('Downloaded')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -44,7 +44,10 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
   }
 
   override componentDidCatch(failure: unknown): void {
-    if (!this.props.isOverlay) return;
+    if (!this.props.isOverlay) {
+      if (isOutdated(failure)) window.addEventListener('online', this.#retry);
+      return;
+    }
     const text = this.#text(failure);
     // Toasts are not needed for the first paint.
     void import('./toast/toast.ts').then(({ toast }) =>
@@ -52,7 +55,12 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
     );
   }
 
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.#retry);
+  }
+
   #retry = (): void => {
+    window.removeEventListener('online', this.#retry);
     renewDownloads();
     this.setState({ failure: null });
   };

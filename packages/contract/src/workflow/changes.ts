@@ -60,9 +60,13 @@ export const changeCalls = {
   followChanges: call({
     method: 'GET',
     path: '/wip/changes',
-    summary: 'Changes of jobs as they happen, from a cursor, and who else has the grid open',
+    summary: 'Changes of jobs as they happen, from a cursor or from now on, and who else has the grid open',
     permission: 'Wip_view',
-    query: z.object({ since: z.coerce.number().int().min(0), clientId: z.uuid() }),
+    query: z.object({
+      /** A cursor of jobs that are loaded already. Without it the stream begins now. */
+      since: z.coerce.number().int().min(0).optional(),
+      clientId: z.uuid(),
+    }),
     isStream: true,
     response: wipEvent,
     failures: [],

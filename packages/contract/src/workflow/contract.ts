@@ -27,7 +27,7 @@ import { earlierJob, netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { ownColumn, ownColumnCalls } from './own-columns.ts';
 import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
-import { summaryCalls } from './summary.ts';
+import { jobTotals, summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
 import { webhook, webhookCalls, webhookDelivery } from './webhooks.ts';
@@ -101,6 +101,7 @@ export const workflowContract = contract({
     ConversationMark: conversationMark,
     Mention: mention,
     EarlierJob: earlierJob,
+    JobTotals: jobTotals,
     GridState: gridState,
     ColumnFilter: columnFilter,
     ColourRule: colourRule,

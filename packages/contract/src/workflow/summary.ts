@@ -5,37 +5,53 @@ import { calendarDate, instant, jobId } from '../values.ts';
 /** A total can exceed the range of one amount. It is still an exact integer of cents. */
 const total = z.int();
 
+export const jobTotals = z.object({
+  finalContractAmount: total,
+  invoicedAmount: total,
+  remainingInvoiceAmount: total,
+  retainageAmount: total,
+  paymentsReceived: total,
+});
+const sums = z.object({
+  /** How many jobs the totals count: all of the WIP except lost jobs. */
+  jobCount: z.int(),
+  /** How many jobs are lost. No total counts them. */
+  lostCount: z.int(),
+  totals: jobTotals,
+  /** How many jobs have an amount left to invoice that differs from revised contract - invoiced. */
+  differenceCount: z.int(),
+  /** The sum of left to invoice - (revised contract - invoiced). */
+  differenceTotal: total,
+  lastChangedAt: instant.nullable(),
+});
+
 export const summaryCalls = {
   summary: call({
     method: 'GET',
     path: '/wip/summary',
-    summary: 'Totals of all jobs that are not lost, and the jobs whose pay app is due in the next seven days',
+    summary:
+      'Totals of the jobs that are not lost, all and your own, and the jobs whose pay app is due in the next seven days',
     permission: 'Wip_view',
     /** The caller's calendar date: "today" depends on the time zone. */
     query: z.object({ today: calendarDate }),
-    response: z.object({
-      /** How many jobs the totals count: all of the WIP except lost jobs. */
-      jobCount: z.int(),
-      /** How many jobs are lost. No total counts them. */
-      lostCount: z.int(),
-      totals: z.object({
-        finalContractAmount: total,
-        invoicedAmount: total,
-        remainingInvoiceAmount: total,
-        retainageAmount: total,
-        paymentsReceived: total,
-      }),
+    response: sums.extend({
+      /** The same of the jobs that you manage. */
+      own: sums,
       /**
        * Jobs whose amount left to invoice differs from revised contract - invoiced, the largest difference first. Somebody typed
-       * another figure, or the contract amount is still missing.
+       * another figure, or the contract amount is still missing. The list stops at 100.
        */
       differences: z.array(
-        z.object({ jobId, jobNumber: z.string(), jobName: z.string(), difference: total, isOverridden: z.boolean() }),
+        z.object({
+          jobId,
+          jobNumber: z.string(),
+          jobName: z.string(),
+          difference: total,
+          isOverridden: z.boolean(),
+          /** You manage the job. */
+          isOwn: z.boolean(),
+        }),
       ),
-      /** How many such jobs there are. The list stops at 100. */
-      differenceCount: z.int(),
-      /** The sum over all jobs of left to invoice - (revised contract - invoiced). */
-      differenceTotal: total,
       payAppsDue: z.array(
         z.object({
           jobId,
@@ -51,7 +67,6 @@ export const summaryCalls = {
       payAppsDueCount: z.int(),
       /** How many of them are of jobs that you manage. */
       payAppsDueOwnCount: z.int(),
-      lastChangedAt: instant.nullable(),
     }),
     failures: [],
   }),

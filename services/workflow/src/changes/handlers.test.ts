@@ -1,3 +1,4 @@
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import type { Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import { engines } from '@plumbline/testing/databases';
 import { Follower, heardBy } from '@plumbline/testing/follower';
@@ -63,6 +64,22 @@ describe.each(engines)('following changes on %s', (engine) => {
         },
       },
     ]);
+  });
+
+  test('without a cursor a page hears what is saved from now on, and is no person at the grid', async () => {
+    const [job] = await twoJobs();
+    const atGrid = await follow(tenant.accountant);
+    const query = { clientId: crypto.randomUUID() };
+    const events = succeeded(await tenant.admin.workflow.followChanges({ query }))[Symbol.asyncIterator]();
+    expect((await events.next()).value).toMatchObject({ changes: { jobs: [], gone: [] } });
+    await save(tenant.manager, job, { notes: 'Poured' });
+    await follow(tenant.manager); // everybody is told who is there
+    let heard: WipEvent | undefined;
+    while (!heard?.changes) heard = (await events.next()).value;
+    expect(heard.changes.jobs).toMatchObject([{ id: job.id, cells: { notes: 'Poured' } }]);
+    await atGrid.until(() => atGrid.jobs.get(job.id)?.version === 2);
+    expect(atGrid.people.map(({ userId }) => userId)).not.toContain(tenant.admin.userId);
+    await events.return?.();
   });
 
   test('names of new project managers come along', async () => {

@@ -24,7 +24,7 @@ describe.each(engines)('the summary on %s', (engine) => {
     given(...days.map((day) => ({ jobNumber: String(day), payAppDueDayOfMonth: day })));
 
   test('of no jobs is nothing at all', async () => {
-    expect(await summary()).toEqual({
+    const nothing = {
       jobCount: 0,
       lostCount: 0,
       totals: {
@@ -34,14 +34,48 @@ describe.each(engines)('the summary on %s', (engine) => {
         retainageAmount: 0,
         paymentsReceived: 0,
       },
-      differences: [],
       differenceCount: 0,
       differenceTotal: 0,
+      lastChangedAt: null,
+    };
+    expect(await summary()).toEqual({
+      ...nothing,
+      own: nothing,
+      differences: [],
       payAppsDue: [],
       payAppsDueCount: 0,
       payAppsDueOwnCount: 0,
-      lastChangedAt: null,
     });
+  });
+
+  test('counts what a person manages apart, with what makes its difference', async () => {
+    const mine = { projectManagerUserIds: [tenant.manager.userId] };
+    await given(
+      { ...mine, originalContractAmount: 100_00, invoicedAmount: 30_00, retainageAmount: 1_00, paymentsReceived: 2_00 },
+      { ...mine, jobNumber: 'typed', originalContractAmount: 50_00, remainingInvoiceAmount: 45_00 },
+      { ...mine, jobNumber: 'lost', jobLost: true, originalContractAmount: 9_00 },
+      { jobNumber: 'other', originalContractAmount: 1_000_00, remainingInvoiceAmount: 900_00 },
+    );
+    const { own, jobCount, differenceCount, differences } = await summary();
+    expect(own).toMatchObject({
+      jobCount: 2,
+      lostCount: 1,
+      totals: {
+        finalContractAmount: 150_00,
+        invoicedAmount: 30_00,
+        remainingInvoiceAmount: 115_00,
+        retainageAmount: 1_00,
+        paymentsReceived: 2_00,
+      },
+      differenceCount: 1,
+      differenceTotal: -5_00,
+    });
+    expect(own.lastChangedAt).toBeInstanceOf(Date);
+    expect([jobCount, differenceCount]).toEqual([3, 2]);
+    expect(differences.map(({ jobNumber, isOwn }) => [jobNumber, isOwn])).toEqual([
+      ['other', false],
+      ['typed', true],
+    ]);
   });
 
   test('totals are right to the cent, and says when something changed last', async () => {

@@ -1,23 +1,23 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { summaryOf } from './store.ts';
+import { summaryOf, type Totals } from './store.ts';
 
 export const summaryHandlers: Pick<Handlers<typeof workflowContract>, 'summary'> = {
   async summary({ tx, access, query }) {
-    const { totals, differences, payAppsDue } = await summaryOf(tx, access, query.today);
-    const { jobCount, lostCount, lastChangedAt, ...sums } = totals;
-    const { finalContractAmount, invoicedAmount, remainingInvoiceAmount } = sums;
+    const { totals, ownTotals, differences, payAppsDue } = await summaryOf(tx, access, query.today);
     return {
-      jobCount,
-      lostCount,
-      totals: sums,
-      differences: differences.rows,
-      differenceCount: differences.count,
-      differenceTotal: remainingInvoiceAmount - (finalContractAmount - invoicedAmount),
-      lastChangedAt,
+      ...sumsOf(totals),
+      own: sumsOf(ownTotals),
+      differences,
       payAppsDue: payAppsDue.rows,
       payAppsDueCount: payAppsDue.count,
       payAppsDueOwnCount: payAppsDue.ownCount,
     };
   },
 };
+
+function sumsOf({ jobCount, lostCount, differenceCount, lastChangedAt, ...totals }: Totals) {
+  const { finalContractAmount, invoicedAmount, remainingInvoiceAmount } = totals;
+  const differenceTotal = remainingInvoiceAmount - (finalContractAmount - invoicedAmount);
+  return { jobCount, lostCount, totals, differenceCount, differenceTotal, lastChangedAt };
+}

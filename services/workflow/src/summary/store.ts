@@ -2,7 +2,7 @@ import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
-interface Totals {
+export interface Totals {
   jobCount: number;
   lostCount: number;
   finalContractAmount: number;
@@ -10,6 +10,8 @@ interface Totals {
   remainingInvoiceAmount: number;
   retainageAmount: number;
   paymentsReceived: number;
+  /** How many jobs have an amount left to invoice that differs from revised contract - invoiced. */
+  differenceCount: number;
   lastChangedAt: string | null;
 }
 interface Difference {
@@ -18,6 +20,8 @@ interface Difference {
   jobName: string;
   difference: number;
   isOverridden: boolean;
+  /** The person manages the job. */
+  isOwn: boolean;
 }
 interface PayAppDue {
   jobId: JobId;
@@ -35,13 +39,23 @@ interface Listed<Row> {
 interface Summary {
   /** Sums over the jobs of the WIP that are not lost, in cents. */
   totals: Totals;
+  /** The same over the jobs that the person manages. */
+  ownTotals: Totals;
   /** Jobs whose amount left to invoice differs from revised contract - invoiced, in cents. The largest difference first, 100 at most. */
-  differences: Listed<Difference>;
+  differences: Difference[];
   /** Open jobs whose pay app is due from `today` to six days later, soonest first, 100 at most. */
   payAppsDue: Listed<PayAppDue> & { ownCount: number };
 }
 
 const sum = (column: string) => `coalesce(sum(${column}) filter (where not job_lost), 0)::bigint`;
+const totalsOf = (jobs: string) => `(
+  select json_build_object(
+    'jobCount', count(*) filter (where not job_lost), 'lostCount', count(*) filter (where job_lost),
+    'finalContractAmount', ${sum('final_contract_amount')}, 'invoicedAmount', ${sum('invoiced_amount')},
+    'remainingInvoiceAmount', ${sum('remaining_invoice_amount')}, 'retainageAmount', ${sum('retainage_amount')},
+    'paymentsReceived', ${sum('payments_received')}, 'differenceCount', count(*) filter (where difference <> 0 and not job_lost),
+    'lastChangedAt', ${instantSql('max(updated_at)')})
+  from ${jobs})`;
 
 /**
  * What the home page says of all jobs, which are read once: beside many companies each of a company's jobs may lie on a page of its own.
@@ -76,16 +90,12 @@ export async function summaryOf(
        ) j where due_on <= $2::date + 6
      )
      select
-       (select json_build_object(
-          'jobCount', count(*) filter (where not job_lost), 'lostCount', count(*) filter (where job_lost),
-          'finalContractAmount', ${sum('final_contract_amount')}, 'invoicedAmount', ${sum('invoiced_amount')},
-          'remainingInvoiceAmount', ${sum('remaining_invoice_amount')}, 'retainageAmount', ${sum('retainage_amount')},
-          'paymentsReceived', ${sum('payments_received')}, 'lastChangedAt', ${instantSql('max(updated_at)')})
-        from jobs) as totals,
-       json_build_object('count', (select count(*) from differing), 'rows', (
-         select coalesce(json_agg(json_build_object('jobId', id, 'jobNumber', job_number, 'jobName', job_name, 'difference', difference,
-                                                    'isOverridden', is_overridden) order by abs(difference) desc, job_number collate "C"), '[]')
-         from (select * from differing order by abs(difference) desc, job_number collate "C" limit 100) d)) as differences,
+       ${totalsOf('jobs')} as totals,
+       ${totalsOf('jobs where is_own')} as "ownTotals",
+       (select coalesce(json_agg(json_build_object('jobId', id, 'jobNumber', job_number, 'jobName', job_name, 'difference', difference,
+                                                   'isOverridden', is_overridden, 'isOwn', is_own)
+                                 order by abs(difference) desc, job_number collate "C"), '[]')
+        from (select * from differing order by abs(difference) desc, job_number collate "C" limit 100) d) as differences,
        json_build_object('count', (select count(*) from due), 'ownCount', (select count(*) from due where is_own), 'rows', (
          select coalesce(json_agg(json_build_object('jobId', id, 'jobNumber', job_number, 'jobName', job_name, 'dueOn', due_on,
                                                     'remainingInvoiceAmount', remaining_invoice_amount, 'isOwn', is_own)

@@ -1,13 +1,17 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { Store } from '@plumbline/sheet/store';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { GridOthers, OtherPerson } from '../../ui/grid/index.ts';
+import type { SaveState } from '../../ui/saved-rows/use-saved-rows.ts';
 import classes from './live-bar.module.css';
 import type { Live } from './use-changes.ts';
 
 interface LiveBarProps {
   readonly live: Pick<Live, 'state' | 'summary'>;
+  /** Where it says that there is no connection, this bar does not say it again. */
+  readonly saveState: Store<SaveState>;
   /** As the sheet on this page shows them. */
   readonly others: GridOthers;
   readonly columns: readonly ColumnSettings[];
@@ -17,15 +21,16 @@ interface LiveBarProps {
 const SHOWN = 4;
 
 /** Who else has the grid open, or that colleagues' changes do not arrive. */
-export function LiveBar({ live: { state, summary }, others, columns, onGoTo }: LiveBarProps) {
+export function LiveBar({ live: { state, summary }, saveState, others, columns, onGoTo }: LiveBarProps) {
   const people = useSyncExternalStore(
     useCallback((listener) => others.people.subscribe(listener), [others]),
     others.people.get,
   );
+  const saving = useSyncExternalStore(saveState.subscribe, saveState.get);
   const more = people.slice(SHOWN);
   return (
     <>
-      {state === 'lost' && (
+      {state === 'lost' && saving.status !== 'retrying' && (
         <Text component="output" size="sm" className={classes.lost}>
           <IconPlugConnectedX size={16} aria-hidden /> Offline: changes of others arrive when you are back
         </Text>

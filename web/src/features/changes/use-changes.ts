@@ -13,6 +13,7 @@ import type { JobRow } from '../jobs/job-rows.ts';
 import { type Applied, applyChanges, applyMissed } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
 import { follow, type LiveState } from './follow.ts';
+import { followWhileShown } from './follow-while-shown.ts';
 import { othersAmong } from './people.ts';
 import { summaryOf } from './summary.ts';
 import { type PlaceTeller, tellPlace } from './tell-place.ts';
@@ -37,8 +38,6 @@ interface ChangesOptions {
   readonly onChanges: (changes: NonNullable<WipEvent['changes']> | null) => void;
 }
 
-/** A browser allows a server six connections, so a hidden page closes its stream after this time. */
-const HIDDEN_MS = 30_000;
 /** The shortest time between two summaries for a screen reader. */
 const SUMMARY_MS = 5_000;
 
@@ -127,28 +126,12 @@ export function useChanges({ model, cursor, userId, onChanges }: ChangesOptions)
       },
     });
 
-    let hiding: ReturnType<typeof setTimeout> | undefined;
-    const onVisibility = (): void => {
-      clearTimeout(hiding);
-      if (document.hidden) hiding = setTimeout(following.pause, HIDDEN_MS);
-      else {
-        following.resume();
-        following.hurry();
-      }
-    };
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('online', following.hurry);
-    window.addEventListener('offline', following.drop);
-    onVisibility();
+    const leavePage = followWhileShown(following);
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('online', following.hurry);
-      window.removeEventListener('offline', following.drop);
-      clearTimeout(hiding);
+      leavePage();
       clearTimeout(summing);
       teller.current = null;
       telling.stop();
-      following.stop();
       behind.stop();
     };
   }, [workflow, queryClient, model, others, userId, onChanges]);

@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Link } from '@tanstack/react-router';
 import classes from './home-page.module.css';
-import type { Summary } from './summary.ts';
+import type { Sums } from './summary.ts';
 
 /** Why left to invoice differs from revised contract - invoiced: the jobs that make the difference, with amounts. */
-export function Differences({ summary }: { summary: Summary }) {
-  const { totals, differences, differenceCount, differenceTotal } = summary;
+export function Differences({ sums }: { sums: Sums }) {
+  const { totals, differences, differenceCount, differenceTotal } = sums;
   if (differenceCount === 0) return null;
   const calculated = totals.finalContractAmount - totals.invoicedAmount;
   return (

@@ -5,12 +5,9 @@ import { localToday } from '../../lib/calendar.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 
-const summary = {
-  lostCount: 0,
-  differences: [] as object[],
-  differenceCount: 0,
-  differenceTotal: 0,
+const sums = {
   jobCount: 2,
+  lostCount: 0,
   totals: {
     finalContractAmount: 123_456_789,
     invoicedAmount: 100_00,
@@ -18,6 +15,14 @@ const summary = {
     retainageAmount: 0,
     paymentsReceived: 99_99,
   },
+  differenceCount: 0,
+  differenceTotal: 0,
+  lastChangedAt: null,
+};
+const summary = {
+  ...sums,
+  own: { ...sums, jobCount: 1, totals: { ...sums.totals, finalContractAmount: 70_000_00 } },
+  differences: [] as object[],
   payAppsDue: [
     {
       jobId: '0190a000-0000-7000-8000-00000000000a',
@@ -30,7 +35,6 @@ const summary = {
   ],
   payAppsDueCount: 1,
   payAppsDueOwnCount: 1,
-  lastChangedAt: null,
 };
 
 function openHome(answers: Answers) {
@@ -66,6 +70,7 @@ test('the difference between left to invoice and revised - invoiced is listed by
           jobName: 'Depot',
           difference: 22_34,
           isOverridden: true,
+          isOwn: false,
         },
       ],
       differenceCount: 1,
@@ -126,10 +131,34 @@ test('who manages jobs sees what needs attention of theirs first; each reason le
   expect(screen.queryByText('Not invoiced for 45 days')).toBeNull();
   await screen.findByText(/24-001/);
   expect(screen.queryByText(/24-009/)).toBeNull();
+  const totals = screen.getByRole('region', { name: 'Totals of my jobs' });
+  expect(totals.textContent).toMatch(/Revised Contract\$70,000\.00.*1 job$/);
   fireEvent.click(screen.getByLabelText('All jobs'));
   expect(filtersOf(screen.getByRole('link', { name: '12 Billed beyond the contract' }))).toEqual([overBilled]);
   expect(screen.getByRole('link', { name: '4 Not invoiced for 45 days' })).toBeTruthy();
   expect(screen.getByText(/24-009/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Totals of all jobs' }).textContent).toMatch(/\$1,234,567\.89.*2 jobs$/);
+});
+
+test('what makes the difference is listed of the jobs that the person manages, with their sum', async () => {
+  const differing = { jobName: 'Depot', difference: 5_00, isOverridden: true };
+  openHome({
+    'GET /wip/summary': {
+      ...summary,
+      ...{ differenceCount: 2, differenceTotal: 10_00 },
+      own: { ...summary.own, differenceCount: 1, differenceTotal: 5_00 },
+      differences: [
+        { ...differing, jobId: crypto.randomUUID(), jobNumber: '24-002', isOwn: true },
+        { ...differing, jobId: crypto.randomUUID(), jobNumber: '24-003', isOwn: false },
+      ],
+    },
+    'GET /wip/attention': attention,
+  });
+  expect((await screen.findByText(/missing amounts of/)).textContent).toMatch(/1 job make it \$5\.00 more/);
+  expect(screen.getByText(/24-002/).isConnected).toBe(true);
+  expect(screen.queryByText(/24-003/)).toBeNull();
+  fireEvent.click(screen.getByLabelText('All jobs'));
+  expect(screen.getByText(/24-003/).isConnected).toBe(true);
 });
 
 test('who manages none sees all jobs and is not asked whose', async () => {

@@ -15,8 +15,9 @@ import { FirstJobs } from './first-jobs.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
-import type { Summary } from './summary.ts';
+import { type Summary, sumsOf } from './summary.ts';
 import { Totals } from './totals.tsx';
+import { useHomeNews } from './use-home-news.ts';
 
 export function HomePage() {
   const { user, tenant, products } = useAppInit();
@@ -46,6 +47,7 @@ export function HomePage() {
 
 function Overview() {
   const api = useApi();
+  useHomeNews();
   const today = localToday();
   const summary = useQuery({
     queryKey: ['workflow', 'summary', today],
@@ -61,7 +63,7 @@ function Overview() {
       <WaitingOrders today={today} />
       {isManager && (
         <SegmentedControl
-          aria-label="Whose jobs the lists are of"
+          aria-label="Whose jobs the lists and totals are of"
           className={classes.whose ?? ''}
           value={whose}
           onChange={(value) => setWhose(value === 'all' ? 'all' : 'own')}
@@ -78,7 +80,7 @@ function Overview() {
             <FirstJobs />
           ) : (
             <>
-              <Totals summary={loaded.summary} />
+              <Totals sums={sumsOf(loaded.summary, isOwn)} isOwn={isOwn} />
               <PayAppsDue summary={loaded.summary} today={today} isOwn={isOwn} />
             </>
           )

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Differences } from './differences.tsx';
 import classes from './home-page.module.css';
-import type { Summary } from './summary.ts';
+import type { Sums } from './summary.ts';
 
 const rows = [
   { field: 'finalContractAmount', title: 'Revised Contract' },
@@ -12,23 +12,23 @@ const rows = [
   { field: 'paymentsReceived', title: 'Payments Received' },
 ] as const;
 
-export function Totals({ summary }: { summary: Summary }) {
+export function Totals({ sums, isOwn }: { sums: Sums; isOwn: boolean }) {
   return (
-    <section aria-label="Totals of all jobs">
+    <section aria-label={isOwn ? 'Totals of my jobs' : 'Totals of all jobs'}>
       <dl className={classes.totals}>
         {rows.map(({ field, title }) => (
           <div key={field} className={classes.total}>
             <dt>{title}</dt>
-            <dd data-negative={summary.totals[field] < 0 || undefined}>{totalText(summary.totals[field])}</dd>
+            <dd data-negative={sums.totals[field] < 0 || undefined}>{totalText(sums.totals[field])}</dd>
           </div>
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="xs">
-        {summary.jobCount === 1 ? '1 job' : `${summary.jobCount.toLocaleString('en-US')} jobs`}
-        {summary.lostCount > 0 && `, without ${summary.lostCount.toLocaleString('en-US')} lost`}
-        {summary.lastChangedAt && `, last changed ${summary.lastChangedAt.toLocaleString('en-US', WHEN)}`}
+        {sums.jobCount === 1 ? '1 job' : `${sums.jobCount.toLocaleString('en-US')} jobs`}
+        {sums.lostCount > 0 && `, without ${sums.lostCount.toLocaleString('en-US')} lost`}
+        {sums.lastChangedAt && `, last changed ${sums.lastChangedAt.toLocaleString('en-US', WHEN)}`}
       </Text>
-      <Differences summary={summary} />
+      <Differences sums={sums} />
     </section>
   );
 }

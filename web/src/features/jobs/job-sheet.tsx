@@ -183,6 +183,7 @@ export function JobSheet({
               <SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />
               <LiveBar
                 live={live}
+                saveState={saved.saveState}
                 others={live.others[sheet]}
                 columns={columns}
                 onGoTo={(rowId, field) => model.reveal(rowId, field)}

@@ -6,15 +6,21 @@ import { PROGRESS } from './schedule-access.ts';
 
 /** The sheet as it comes: the sections that are printed, one below the other. */
 export const STANDARD_SCHEDULE: ViewSettings = {
-  // An amount beside the name at 820 pixels, a tablet held upright. Columns that are not named follow as they are declared.
+  // What is typed is in view at 1280 pixels, and an amount beside the name at 820, a tablet held upright. Columns that are not named follow
+  // as they are declared.
   columnsState: [
     ...WIDE_NAMES,
     { field: 'flags', width: 170 },
     { field: PROGRESS, width: 96 },
-    { field: 'originalContract' },
-    { field: 'approvedChangeOrders' },
     { field: 'revisedContract' },
-    { field: 'pendingChangeOrders' },
+    { field: 'estimatedCost', width: 140 },
+    { field: 'costToDate' },
+    { field: 'costToComplete', width: 140 },
+    { field: 'percentComplete', width: 104 },
+    { field: 'earned' },
+    { field: 'billed' },
+    { field: 'overBilled' },
+    { field: 'underBilled' },
   ],
   state: {
     sort: [],

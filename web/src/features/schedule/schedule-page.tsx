@@ -13,7 +13,7 @@ import { STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
 import { percentFootnotes } from './words.ts';
 
 /** What a phone shows first of a job, after its number and name, and of a total. */
-const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'estimatedCost', 'flags'];
+const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'estimatedCost', 'costToComplete', 'flags'];
 /** A job is one or the other, or neither. */
 const CARD_SIDES = ['overBilled', 'underBilled'];
 

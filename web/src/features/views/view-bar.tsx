@@ -78,7 +78,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         }}
       />
       {isChanged && (
-        <div className={css.changes}>
+        <div className={css.changes} data-view-changes>
           {view?.isOwner && (
             <Button size="xs" onClick={staying(save)}>
               Save

@@ -38,7 +38,11 @@ export function Loaded<Queries extends Record<string, Query>>({ of, children, wa
     <>
       {title}
       {first ? (
-        <ProblemNotice error={first.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />
+        <ProblemNotice
+          isTriedAgain
+          error={first.error}
+          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+        />
       ) : (
         waiting
       )}

@@ -10,7 +10,7 @@ import { isIncluded } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
 import { type NotSaved, useSaveChangeOrder } from '../use-save-change-order.ts';
-import { waitingQuery } from './waiting-query.ts';
+import { refreshHome, waitingQuery } from './waiting-query.ts';
 
 export type Decision = Exclude<ChangeOrderStatus, 'pending'>;
 /** Names a waiting change order. */
@@ -21,7 +21,7 @@ export function useDecideWaiting() {
   const queryClient = useQueryClient();
   const { queryKey } = waitingQuery(useApi());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['workflow'], predicate: isOfHome });
+  const refresh = () => refreshHome(queryClient);
   let jobs: readonly Job[] = [];
   const save = useSaveChangeOrder((saved) => {
     jobs = saved;
@@ -71,10 +71,6 @@ function tellNotSaved(waiting: WaitingChangeOrder, { message, theirs }: NotSaved
 }
 
 const nameOf = ({ jobNumber, order }: WaitingChangeOrder): string => `${jobNumber}, change order ${order.number}`;
-
-/** What home shows follows from change orders; the sheet of jobs has its own stream. */
-const isOfHome = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  ['changeOrdersWaiting', 'summary', 'attention', 'activity'].includes(String(queryKey[1]));
 
 const without = <List extends { readonly changeOrders: readonly WaitingChangeOrder[]; readonly count: number }>(
   list: List,

@@ -1,6 +1,6 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { localToday } from '../../../lib/calendar.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
@@ -118,17 +118,6 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Approve 24-001, change order 1' }));
   expect(await screen.findByText(told)).toBeTruthy();
   await waitFor(async () => expect(within(await list()).queryByText('#1 Rock 1')).toBeNull());
-});
-
-test('what a colleague decides leaves the list by itself', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  let numbers = [1, 2];
-  openHome({ 'GET /wip/change-orders/waiting': () => waiting(...numbers) });
-  const section = await list();
-  numbers = [2];
-  await vi.advanceTimersByTimeAsync(11_000);
-  await waitFor(() => expect(within(section).queryByText('#1 Rock 1')).toBeNull());
-  vi.useRealTimers();
 });
 
 test('a handful is shown, all of them are one step away', async () => {

@@ -10,14 +10,14 @@ import { daysBetween, formatDate } from '../../../lib/calendar.ts';
 import { marginText } from '../terms-text.ts';
 import { type Decision, useDecideWaiting, waitingKeyOf } from './use-decide-waiting.ts';
 import css from './waiting-orders.module.css';
-import { HOME_ASKS_AGAIN_MS, waitingQuery } from './waiting-query.ts';
+import { waitingQuery } from './waiting-query.ts';
 
 /** More than a handful is work for the sheet. */
 const SHOWN = 5;
 
 /** The oldest change orders that wait for the person, each with the buttons to decide. Draws nothing until they are loaded, or if none waits. */
 export function WaitingOrders({ today }: { readonly today: string }) {
-  const { data } = useQuery({ ...waitingQuery(useApi()), refetchInterval: HOME_ASKS_AGAIN_MS });
+  const { data } = useQuery(waitingQuery(useApi()));
   const canEdit = useCan('Wip_edit');
   const { busy, decide } = useDecideWaiting();
   const all = useRef<HTMLAnchorElement>(null);

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../../lib/api.ts';
 
 export const waitingKey = ['workflow', 'changeOrdersWaiting'] as const;
 
-/** The longest time until the badge of an idle page counts colleagues' change orders. A sheet of jobs hears of them at once. */
+/** The longest time until the badge of an idle page counts colleagues' change orders. Home and the sheets of jobs hear of them at once. */
 const ASKED_AGAIN_MS = 60_000;
 
 /** The pending change orders that wait for the person, for home and for the badge of every page. */
@@ -15,5 +15,11 @@ export const waitingQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   });
 
-/** Home has no stream of changes: it asks often enough that a tap rarely meets what a colleague has decided already. */
-export const HOME_ASKS_AGAIN_MS = 10_000;
+const OF_HOME = ['changeOrdersWaiting', 'summary', 'attention', 'activity'];
+
+/** Asks again for what home shows of jobs and their change orders. */
+export const refreshHome = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: ['workflow'],
+    predicate: ({ queryKey }) => OF_HOME.includes(String(queryKey[1])),
+  });

@@ -169,7 +169,8 @@ function CellContent({ scene, row, column, isInvalid }: CellContentProps) {
       </span>
     );
   }
-  const [start, end] = column.type === 'text' && column.format !== 'multiline' ? cutInTheMiddle(text) : [text, ''];
+  const [start, end] =
+    column.type === 'text' && column.format !== 'multiline' ? cutInTheMiddle(text, column.shownWidth) : [text, ''];
   if (end !== '') {
     return (
       <>
