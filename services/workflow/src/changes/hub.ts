@@ -21,8 +21,8 @@ const LOOK_EVERY_MS = 1_000;
 const QUIET_MS = 15_000;
 const PEOPLE_PAUSE_MS = 100;
 const RETRY_MS = 1_000;
-/** Of one person or token in a company, in this process. More windows are open nowhere, and each stream takes memory. */
-const MOST_STREAMS = 100;
+/** Of one person or token in a company, in this process: more than a person or program needs, for each takes memory. */
+const MOST_STREAMS = 1_000;
 
 /**
  * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications of other
