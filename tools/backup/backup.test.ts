@@ -202,6 +202,14 @@ describe('a restore', () => {
     expect(readFileSync(join(String(movedTo), 'PG_VERSION'), 'utf8')).toContain('18');
   });
 
+  test('deletes the copy that a killed backup or restore left, and nothing else', async () => {
+    const into = fresh('left-copies');
+    for (const name of ['restoring-Ab12Cd', 'snapshot-Ab12Cd', 'restored'])
+      mkdirSync(join(into, name, 'postgres'), { recursive: true });
+    await runRestore(into, { file: usual.file, secret: null, isForced: false });
+    expect(readdirSync(into).filter((name) => /^(?:rest|snap)/.test(name))).toEqual(['restored']);
+  });
+
   test('refuses a folder that somebody uses', async () => {
     const into = fresh('used');
     const lock = acquireDataLock(into);

@@ -8,7 +8,7 @@ import { PlainError } from '../plain-error.ts';
 import { PART, pack } from './archive.ts';
 import { askForSnapshot, type Held } from './control.ts';
 import type { BackupRequest } from './request.ts';
-import { removeLeftSnapshots, takeSnapshot } from './snapshot.ts';
+import { removeLeftCopies, takeSnapshot } from './snapshot.ts';
 
 /** What a backup holds besides `postgres/`. */
 export const ROWS = 'rows.json';
@@ -71,7 +71,7 @@ async function snapshotAtRest(dir: string): Promise<Held> {
   try {
     const postgres = join(dir, 'postgres');
     assertDataVersion(postgres);
-    removeLeftSnapshots(dir);
+    removeLeftCopies(dir);
     const database = pgliteDatabase(await startPgliteThread(postgres));
     try {
       const snapshot = await takeSnapshot(database, dir);

@@ -9,7 +9,7 @@ import { PlainError } from '../plain-error.ts';
 import { unpack, verify } from './archive.ts';
 import type { RestoreRequest } from './request.ts';
 import { KEPT_FILE, ROWS } from './run-backup.ts';
-import { countRows } from './snapshot.ts';
+import { countRows, RESTORING, removeLeftCopies } from './snapshot.ts';
 
 export interface Restored {
   takenAt: string;
@@ -32,7 +32,8 @@ export async function runRestore(dir: string, { file, secret, isForced }: Restor
   const lock = acquireDataLock(dir);
   const postgres = join(dir, 'postgres');
   const isThere = existsSync(postgres) && readdirSync(postgres).length > 0;
-  const staging = mkdtempSync(join(dir, 'restore-'));
+  removeLeftCopies(dir);
+  const staging = mkdtempSync(join(dir, RESTORING));
   try {
     if (isThere && !isForced)
       throw new PlainError(

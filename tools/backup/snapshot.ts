@@ -8,11 +8,14 @@ import { PlainError } from '../plain-error.ts';
 import type { Snapshot } from './control.ts';
 
 const SNAPSHOT = 'snapshot-';
+/** How the folder begins in which a restore opens a backup, beside the present database. */
+export const RESTORING = 'restoring-';
 
-/** Removes what a process left that was killed during a backup. */
-export function removeLeftSnapshots(dir: string): void {
+/** Removes what a process left that was killed during a backup or a restore: whole copies. The caller holds the lock of `dir`. */
+export function removeLeftCopies(dir: string): void {
   for (const name of readdirSync(dir))
-    if (name.startsWith(SNAPSHOT)) rmSync(join(dir, name), { recursive: true, force: true });
+    if ([SNAPSHOT, RESTORING].some((start) => name.startsWith(start)))
+      rmSync(join(dir, name), { recursive: true, force: true });
 }
 
 /**

@@ -30,7 +30,7 @@ import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
 import { webhooksOf } from '@plumbline/workflow/webhooks/sending/settings';
 import { createLocalJWKSet } from 'jose';
 import { serveControl } from '../backup/control.ts';
-import { removeLeftSnapshots, takeSnapshot } from '../backup/snapshot.ts';
+import { removeLeftCopies, takeSnapshot } from '../backup/snapshot.ts';
 import { attempt } from '../data/folder.ts';
 import { EMBEDDED_ISSUER, IDENTITY_PATH } from '../embedded-issuer.ts';
 import { dataDirectory, type OpenDatabase, patience } from '../open-database.ts';
@@ -145,7 +145,7 @@ async function start(settings: StartSettings, opening: Promise<OpenDatabase>, is
 /** `plumbline backup` asks here for a snapshot of the embedded database. */
 async function controlled(database: Database, onError: (error: unknown) => void): Promise<() => void> {
   if (database.engine !== 'pglite') return () => {};
-  removeLeftSnapshots(dataDirectory());
+  removeLeftCopies(dataDirectory());
   return serveControl(dataDirectory(), () => takeSnapshot(database, dataDirectory()), onError);
 }
 
