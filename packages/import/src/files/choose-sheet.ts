@@ -50,7 +50,7 @@ function whyRather(first: Content, other: Content): string | null {
     return other.kind === 'numbers' && first.rows < other.rows
       ? `It ${lists} with their numbers, and ${name} has ${first.rows.toLocaleString('en-US')} rows without.`
       : null;
-  const isPart = first.ids.size < other.ids.size && first.ids.isSubsetOf(other.ids);
+  const isPart = first.ids.size < other.ids.size && [...first.ids].every((id) => other.ids.has(id));
   return isPart ? `It ${lists}, among them all of ${name}.` : null;
 }
 
