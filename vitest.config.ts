@@ -10,8 +10,15 @@ const shared = {
   maxWorkers: Number(process.env.TEST_WORKERS) || Math.min(availableParallelism() + 1, 8),
   // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
   isolate: false,
-  // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
-  execArgv: ['--liftoff-only'],
+  execArgv: [
+    // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
+    '--liftoff-only',
+    // Most of what a case makes is garbage when it ends. With room it is collected seldom, and what lives is not looked at until there is
+    // half a gigabyte (decision 130).
+    '--min-semi-space-size=32',
+    '--max-semi-space-size=32',
+    '--initial-old-space-size=512',
+  ],
   // A limit ends what hangs; a machine that is busy with other things is only slow.
   testTimeout: 120_000,
   hookTimeout: 180_000,
