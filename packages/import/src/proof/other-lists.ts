@@ -21,10 +21,9 @@ const LISTS: readonly (readonly [what: string, headings: RegExp])[] = [
 const ADDRESSES = /^(?:(?:open )?balance(?: total)?|credit limit|terms|phone(?: (?:no|number))?|fax|e ?mail)$/;
 const OF_JOBS = /\b(?:jobs?|projects?|contracts?)\b/;
 
-/** Also `Bid Date` and `Invoice No` beside what only jobs have: their cost, and what is billed on them. */
 export interface ListFacts {
   headings: readonly string[];
-  /** Some job of the file has a cost to date or billing, so that bids are no more than where it began. */
+  /** Some job of the file has a day on which it was sold, a cost to date or billing, so that bids are no more than where it began. */
   isUnderWay: boolean;
 }
 

@@ -143,7 +143,10 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isCalledName = isNameHeading(table.headings[index] ?? '') && isNumberHeading(table.headings[name] ?? '');
     return isCalledName || areSwapped(textsOf(index), textsOf(name));
   };
-  const isUnderWay = (['jobCostToDate', 'invoicedAmount'] as const).some((name) => centsIn(name)?.some(Boolean));
+  const soldOn = columnOf('dateSold');
+  const isUnderWay =
+    (soldOn !== null && textsOf(soldOn).length > 0) ||
+    (['jobCostToDate', 'invoicedAmount'] as const).some((name) => centsIn(name)?.some(Boolean));
   const identity = identityOf(plan);
   /** Texts of the status that no option of the company has. */
   const unknownStates = new Set(

@@ -16,7 +16,7 @@ export const identityOf = ({ fields }: Plan): ImportField | undefined =>
 interface Cells {
   /** The texts of a column in the rows of jobs, without empty ones. */
   textsOf: (index: number) => readonly string[];
-  /** Some job of the file has a cost to date or billing. */
+  /** Some job of the file has a day on which it was sold, a cost to date or billing. */
   isUnderWay: boolean;
 }
 

@@ -68,6 +68,18 @@ async function loadAnew(): Promise<void> {
   await screen.findByRole('button', { name: 'Choose a file' });
 }
 
+test('what was sent of a file takes no memory any more once it has arrived', async () => {
+  const encode = vi.spyOn(TextEncoder.prototype, 'encode');
+  await givenFile({});
+  await press('Check the file');
+  await screen.findByRole('heading', { name: 'What was read' });
+  const written = encode.mock.results.flatMap(({ value: { buffer } }) =>
+    buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
+  expect(written.filter(({ detached }) => detached)).toHaveLength(1);
+  encode.mockRestore();
+});
+
 test('a page loaded anew before a file was accepted says that nothing of it was stored, once', async () => {
   await givenFile({});
   await loadAnew();

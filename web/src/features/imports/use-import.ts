@@ -133,6 +133,8 @@ export function useImport() {
       if (signal.aborted) return false;
       progress.tell({ share: (row - table.firstRow) / Math.max(1, table.rowCount) });
       const answer = await workflow.sendImportPart({ body: new JsonBytes(part.body), signal });
+      // At once: the next collection of garbage may be after the last part.
+      part.body.buffer.transfer(0);
       if (signal.aborted) return false;
       if (!answer.ok) {
         failed(answer.problem);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { FileBytes } from '../file-bytes.ts';
 import { readFile } from '../read-file.ts';
-import { encodingOf } from './text-encoding.ts';
+import { decodedPieces, encodingOf } from './text-encoding.ts';
 
 const read = async (bytes: Uint8Array) => {
   const outcome = await readFile(bytes);
@@ -62,6 +63,23 @@ describe('the letters of a text file are right in', () => {
     const rows = await read(new TextEncoder().encode(`Id,Name\r\n${line.repeat(100_000)}`));
     expect(rows?.length).toBe(100_001);
     expect(new Set(rows?.slice(1).map((row) => row.join('|')))).toEqual(new Set(['123|Depot – é\nnorth']));
+  });
+
+  test('and the pieces of a file that is not in memory are given back as they are read', () => {
+    const whole = new TextEncoder().encode('123,Depot – é\n'.repeat(20_000));
+    const pieces: Uint8Array[] = [];
+    const file: FileBytes = {
+      length: whole.length,
+      subarray: (start, end) => {
+        const piece = whole.slice(start, end);
+        pieces.push(piece);
+        return piece;
+      },
+    };
+    expect([...decodedPieces(file, 'utf-8')].join('')).toBe(new TextDecoder().decode(whole));
+    expect(pieces.map(({ byteLength }) => byteLength)).toEqual(pieces.map(() => 0));
+    expect([...decodedPieces(whole, 'utf-8')].join('')).toHaveLength(20_000 * 14);
+    expect(whole.byteLength).toBeGreaterThan(0);
   });
 
   test('and fields that an old program fills with NUL are text', async () => {

@@ -39,16 +39,27 @@ export function* decodedPieces(bytes: FileBytes, encoding: string): Generator<st
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < bytes.length; ) {
     const end = at + (at === 0 ? FIRST : PIECE);
-    yield decoder.decode(bytes.subarray(at, end), { stream: true });
+    const piece = bytes.subarray(at, end);
+    yield decoder.decode(piece, { stream: true });
+    giveBack(bytes, piece);
     at = end;
   }
   yield decoder.decode();
 }
 
+/** A piece of a file that is not in memory was read for this alone. The next collection of garbage may be after the last one. */
+function giveBack(file: FileBytes, { buffer }: Uint8Array): void {
+  if (!(file instanceof Uint8Array) && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
 function isUtf8(bytes: FileBytes): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE);
+      decoder.decode(piece, { stream: true });
+      giveBack(bytes, piece);
+    }
     decoder.decode();
     return true;
   } catch {
