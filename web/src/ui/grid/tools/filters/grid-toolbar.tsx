@@ -6,6 +6,7 @@ import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
 import { AddFilter, GroupMenu, MoreTools } from './later-tools.tsx';
 import { QuickSearch } from './quick-search.tsx';
+import tablet from './tablet-bar.module.css';
 
 interface GridToolbarProps {
   /** Without any row there is nothing to group or filter, so the view's chips are left out too. */
@@ -26,9 +27,9 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
   const toSearch = (): void => search.current?.focus();
   return (
     <div className={css.toolbar}>
-      <div className={css.bar}>
-        <div className={css.slot}>{children}</div>
-        {!isPhone && <div className={css.tools}>{tools}</div>}
+      <div className={`${css.bar} ${tablet.bar}`}>
+        <div className={`${css.slot} ${tablet.slot}`}>{children}</div>
+        {!isPhone && <div className={`${css.tools} ${tablet.tools}`}>{tools}</div>}
         {!isPhone && <GroupMenu />}
         {/* With React keys, so that an open list and a search under way survive a change of layout. */}
         <AddFilter key="filter" isPhone={isPhone} />
