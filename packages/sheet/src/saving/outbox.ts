@@ -200,9 +200,12 @@ export class Outbox {
     return this.#rows.get(rowId)?.parked.get(field)?.theirs !== undefined;
   }
 
-  /** Whether the cell is under way, queued, or waits for the person. */
-  has({ rowId, field }: CellAddress): boolean {
-    return this.#latest(rowId).has(field);
+  /** The version of the row that the person saw when they typed the cell's unsaved value; undefined if it has none. */
+  versionUnder({ rowId, field }: CellAddress): number | undefined {
+    const row = this.#rows.get(rowId);
+    const waiting = row?.pending.get(field) ?? row?.parked.get(field);
+    const isSent = row?.sent?.cells.some((cell) => cell.field === field);
+    return waiting?.version ?? (isSent ? row?.sent?.version : undefined);
   }
 
   /** The newest value of each cell of the row. */

@@ -382,6 +382,21 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: theirs('hers') });
   });
 
+  test('an editor opened over an own refused value has not seen what that value hid, also when it is given up', async () => {
+    const parked = [{ field: 'notes', value: 'mine', version: 1, reason: 'is too long' }];
+    const { type, settle, sent, queue } = start(() => ({ kind: 'passing' }), {
+      restored: [{ rowId: 'a', sent: null, pending: [], parked }],
+      rows: [{ id: 'a', version: 5, notes: 'hers', amount: null }],
+    });
+    const cell = { rowId: 'a', field: 'notes' };
+    queue.began(cell);
+    queue.takeTheirs([cell]);
+    type('a', 'notes', 'next');
+    queue.ended(cell);
+    await settle();
+    expect(sent).toMatchObject([[{ version: 1, cells: [{ value: 'next' }] }]]);
+  });
+
   test.each([
     ['nobody has changed the row since, it is undone', 2, { changed: 1, skipped: [] }],
     ['somebody has, it may be theirs and is left alone', 3, { changed: 0, skipped: [{ field: 'notes' }] }],

@@ -269,15 +269,16 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     began(shown) {
       const cell = model.typed.targetOf(shown);
       const row = model.row(cell.rowId);
-      const isOverOwn = outbox.has(cell) && !outbox.isInConflict(cell);
-      if (row) begun.note(cell, { version: row.version, isOpen: true, isOverOwn });
+      // An own value hides what others have stored since it was typed.
+      const own = outbox.isInConflict(cell) ? undefined : outbox.versionUnder(cell);
+      if (row) begun.note(cell, { version: own ?? row.version, isOpen: true, isOverOwn: own !== undefined });
     },
     ended(shown) {
       const cell = model.typed.targetOf(shown);
       begun.leave(cell, model.typed.hasText(cell));
     },
     noteUnder(cell, version) {
-      if (!outbox.has(cell)) begun.note(cell, { version, isOpen: false, isOverOwn: false });
+      if (outbox.versionUnder(cell) === undefined) begun.note(cell, { version, isOpen: false, isOverOwn: false });
     },
     snapshot: () => outbox.snapshot(),
     rowSnapshot: (rowId) => outbox.rowSnapshot(rowId),
