@@ -29,9 +29,14 @@ export class BegunEdits {
     if (row && begun) row.set(field, { ...begun, version: Math.max(begun.version, version) });
   }
 
+  /** What an edit that is not finished yet began over. */
+  of({ rowId, field }: CellAddress): Begun | undefined {
+    return this.#rows.get(rowId)?.get(field);
+  }
+
   /** The edit is finished: returns what it began over. */
   take(cell: CellAddress): Begun | undefined {
-    const begun = this.#rows.get(cell.rowId)?.get(cell.field);
+    const begun = this.of(cell);
     this.forget(cell);
     return begun;
   }
@@ -45,7 +50,7 @@ export class BegunEdits {
 
   /** The editor was closed. Keeps the version if a refused text stays in the cell. */
   leave(cell: CellAddress, isText: boolean): void {
-    const begun = this.#rows.get(cell.rowId)?.get(cell.field);
+    const begun = this.of(cell);
     if (begun && isText) this.note(cell, { ...begun, isOpen: false });
     else this.forget(cell);
   }

@@ -397,6 +397,24 @@ describe('the save queue', () => {
     expect(sent).toMatchObject([[{ version: 1, cells: [{ value: 'next' }] }]]);
   });
 
+  test('an editor under which the own value was undone has not seen what others stored since', async () => {
+    const { model, type, settle, sent, queue } = start(() => ({
+      kind: 'refused',
+      message: 'Nothing was saved',
+      cells: [{ rowId: 'a', field: 'notes', reason: 'is too long' }],
+    }));
+    const cell = { rowId: 'a', field: 'notes' };
+    type('a', 'notes', 'mine');
+    await settle();
+    queue.began(cell);
+    model.undo();
+    model.patchRows([{ id: 'a', notes: 'hers', version: 5 }]);
+    type('a', 'notes', 'next');
+    queue.ended(cell);
+    await settle();
+    expect(sent.at(-1)).toMatchObject([{ version: 1, cells: [{ value: 'next' }] }]);
+  });
+
   test.each([
     ['nobody has changed the row since, it is undone', 2, { changed: 1, skipped: [] }],
     ['somebody has, it may be theirs and is left alone', 3, { changed: 0, skipped: [{ field: 'notes' }] }],

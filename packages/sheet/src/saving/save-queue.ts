@@ -201,7 +201,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   }
 
   const take: SaveQueue['take'] = ({ origin, changes }) => {
-    const taken = origin !== undefined && isReplay(origin) ? ({ isTakenBack: true } as const) : {};
+    const isUndone = origin !== undefined && isReplay(origin);
+    const taken = isUndone ? ({ isTakenBack: true } as const) : {};
     const dropped: CellAddress[] = [];
     const parked: CellMark[] = [];
     // If a batch changes a cell twice, the last value counts.
@@ -209,7 +210,9 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     for (const { rowId, field, value } of latest.values()) {
       const row = model.row(rowId);
       if (!row) continue;
-      const start = begun.take({ rowId, field });
+      const open = begun.of({ rowId, field });
+      // An editor stays open while an undo changes the cell beneath it.
+      const start = isUndone && open?.isOpen ? open : begun.take({ rowId, field });
       const shownAt = start?.isOverOwn ? undefined : start?.version;
       const saved = model.cellState(rowId, field).saved;
       const outcome = outbox.edit({ rowId, field, value, ...taken }, start?.version ?? row.version, saved, shownAt);
