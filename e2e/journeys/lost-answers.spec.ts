@@ -59,6 +59,10 @@ test('a view whose answer was lost is saved once, and its name is not taken by i
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expectView(page, 'Once');
-  await picker(page).click();
-  await expect(page.getByRole('option', { name: /^Once/ })).toHaveCount(1);
+  const option = page.getByRole('option', { name: /^Once/ });
+  // On a busy machine the dialog takes the focus once more as it goes, and the list with it.
+  await expect(async () => {
+    if ((await option.count()) === 0) await picker(page).click();
+    expect(await option.count()).toBe(1);
+  }).toPass();
 });
