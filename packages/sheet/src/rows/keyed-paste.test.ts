@@ -169,6 +169,19 @@ describe('refuses', () => {
   });
 });
 
+test.each([
+  ['by key', 'Job #', '25-001\tN\t1\tp\n25-002\tN\t2', 'a.retainage=1 a.payments=p b.retainage=2'],
+  ['by headings', 'Notes', 'Notes\tRetainage\nx\t1\ny', 'c.notes=x c.retainage=1 d.notes=y'],
+  ['by position', 'Retainage', '1\t2\n3', 'c.retainage=1 c.payments=2 d.retainage=3'],
+])('a short line leaves the cells past its end as they are, %s', (_, at, text, cells) =>
+  expect(pasted(text, at).cells).toBe(cells),
+);
+
+test('headings that name a column twice beside a key are refused, since nobody knows which one is meant', () => {
+  const plan = pasted('Job #\tPayments\tPayments\n25-001\t5\t6', 'Job #');
+  expect(plan).toMatchObject({ refusal: 'the headings name Payments twice', cells: '' });
+});
+
 test('accepts a line that occurs twice unchanged', () => {
   expect(pasted('25-001\tN\t1\n25-001\tN\t1', 'Job #').cells).toBe('a.retainage=1');
 });

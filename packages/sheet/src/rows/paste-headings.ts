@@ -6,6 +6,8 @@ export interface Headings {
   readonly columns: readonly (GridColumn | undefined)[];
   /** Headings that name no column. */
   readonly unknown: readonly string[];
+  /** The title of a column that two headings beside a key name. */
+  readonly twice: string | null;
 }
 
 /** A title as it is compared: without case and outer spaces. */
@@ -33,10 +35,14 @@ export function readHeadings(
   const byTitle = new Map([...allColumns, ...keys].map((column) => [titleText(column.title), column]));
   const named = first.map((text) => byTitle.get(titleText(text)));
   const found = named.filter((column) => column !== undefined);
-  if (new Set(found.map(({ field }) => field)).size < found.length) return null;
+  const twice = found.find((column, at) => found.indexOf(column) < at)?.title ?? null;
   const hasKey = found.some(({ field }) => keys.some((key) => key.field === field));
   const isWhole = found.length === texts.length;
   const isHeadings = first.length === 1 ? found[0]?.field === columns[target.left]?.field : isWhole || hasKey;
-  if (found.length === 0 || !isHeadings) return null;
-  return { columns: named, unknown: first.filter((text, at) => text.trim() !== '' && !named[at]) };
+  if (found.length === 0 || !isHeadings || (twice !== null && !hasKey)) return null;
+  return {
+    twice,
+    columns: named,
+    unknown: first.filter((text, at) => text.trim() !== '' && !named[at]),
+  };
 }

@@ -43,7 +43,7 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
 }
 
 /** `12,50` and `1.234,56`, as most of Europe writes decimals. */
-const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
+export const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
 
 /** Adds where the mistake in an unreadable figure is. */
 const pointedOut = (read: ParsedValue, text: string): ParsedValue =>

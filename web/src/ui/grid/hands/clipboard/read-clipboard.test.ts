@@ -27,6 +27,12 @@ test('a table that is only part of what was copied does not replace the text', (
   expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
 });
 
+test('blank lines at the end are cells only if a spreadsheet sends them', () => {
+  expect(fromClipboard('100\n200\n\n\n', '<p>100<br>200</p>')).toEqual([['100'], ['200']]);
+  const html = '<table><tr><td>100</td></tr><tr><td></td></tr></table>';
+  expect(fromClipboard('100\r\n\r\n', html)).toEqual([['100'], ['']]);
+});
+
 test('the table of a copy is read back cell by cell', () => {
   const cells = [
     ['n1', '$1.00', ''],

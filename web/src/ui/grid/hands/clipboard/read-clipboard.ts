@@ -37,7 +37,8 @@ const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
  */
 export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
-  const cells = fromTsv(text);
+  // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
+  const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
   const table = LINES_INSIDE.test(html) ? fromHtmlTable(html) : null;
   if (!table || table.length === cells.length) return cells;
   return squeezed(table.flat().join('')) === squeezed(text) ? table : cells;
