@@ -148,6 +148,19 @@ test('names of choices are read without regard to case', () => {
   expect(value('select', 'Up')).toBe('refused: “Up” is not in the list');
 });
 
+test('a name goes before the value that a renamed choice has kept', () => {
+  const renamed = [
+    { value: '4', name: 'Closed' },
+    { value: 'active', name: 'On Hold' },
+    { value: '2', name: 'Active' },
+    { value: '3', name: '4' },
+  ];
+  const chosen = (text: string) => parseValue({ type: 'select' }, text, renamed);
+  expect(chosen('active')).toEqual({ ok: true, value: '2' });
+  expect(chosen('4')).toEqual({ ok: true, value: '3' });
+  expect(chosen('2')).toEqual({ ok: true, value: '2' });
+});
+
 test('several names are separated by commas, semicolons or lines, and a name may contain a comma', () => {
   expect(value('multiselect', 'south; north')).toEqual(['s', 'n']);
   expect(value('multiselect', 'Smith, Jr., North')).toEqual(['sj', 'n']);

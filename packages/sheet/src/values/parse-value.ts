@@ -81,12 +81,13 @@ function parseBoolean(text: string): ParsedValue {
   return NO_WORDS.has(word) ? ok(false) : refuse(text, 'is neither yes nor no');
 }
 
-/** By name or value: exact first, then without regard to case. */
+/** By name, exact first, then without regard to case; else by value, which a renamed option keeps from its first name. */
 export function findOption(options: Options, text: string): SelectOption | undefined {
   const lower = text.trim().toLowerCase();
   return (
-    options.find((option) => option.name === text || option.value === text) ??
-    options.find((option) => option.name.trim().toLowerCase() === lower)
+    options.find((option) => option.name === text) ??
+    options.find((option) => option.name.trim().toLowerCase() === lower) ??
+    options.find((option) => option.value === text)
   );
 }
 
