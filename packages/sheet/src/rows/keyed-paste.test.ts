@@ -127,6 +127,13 @@ describe('headings', () => {
       'position',
       'c.notes=hello c.retainage=9',
     ],
+    [
+      'of which most name columns map these',
+      'Payments\tComment\tNotes\n5\tx\thello',
+      'Notes',
+      'position',
+      'c.payments=5 c.notes=hello',
+    ],
     ['need lines below them', 'Notes\tRetainage', 'Notes', 'position', 'c.notes=Notes c.sold=Retainage'],
     ['of one column name the one it is pasted on', 'Notes\nhello', 'Notes', 'position', 'c.notes=hello'],
     ['of one column are a text elsewhere', 'Sold\nhello', 'Notes', 'position', 'c.notes=Sold d.notes=hello'],
@@ -142,6 +149,7 @@ describe('headings', () => {
   test('that name no column are left out beside a key, and reported', () => {
     const plan = pasted('Job #\tComment\tNotes\n25-001\tx\ty', 'Job #');
     expect([plan.cells, plan.unknownHeadings]).toEqual(['a.notes=y', ['Comment']]);
+    expect(pasted('Payments\tComment\tNotes\n5\tx\thello', 'Notes').unknownHeadings).toEqual(['Comment']);
   });
 });
 

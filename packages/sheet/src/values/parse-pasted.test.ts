@@ -33,12 +33,16 @@ test('a date with points may have the day first, unless another one of its colum
   expect(read('date', '05.01.2026', '05.31.2026')).toEqual(['2026-05-01', '2026-05-31']);
 });
 
-test('a date with the day first tells the order of the other columns, a job number with hyphens does not', () => {
-  const second = (first: string) => {
-    const block = [[first, '5/1/2026']];
+test('a date with the day first tells the order of columns that tell none, a job number with hyphens does not', () => {
+  const second = (first: string, below = '') => {
+    const block = [
+      [first, '5/1/2026'],
+      ['', below],
+    ];
     return pastedReaders(block)[1]?.({ type: 'date' }, '5/1/2026');
   };
   expect(second('31/12/2026')).toMatchObject({ ok: false });
+  expect(second('31/12/2026', '5/31/2026')).toEqual({ ok: true, value: '2026-05-01' });
   expect(second('25-11-26')).toEqual({ ok: true, value: '2026-05-01' });
 });
 

@@ -50,7 +50,8 @@ export function pastedReaders(block: readonly (readonly string[])[]): readonly R
 }
 
 function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean): Reader {
-  const isDayFirst = once(() => isBlockDayFirst() || texts.some((text) => isOnlyIn(text, 'day')));
+  const isMonthFirst = once(() => texts.some((text) => isOnlyIn(text, 'month')));
+  const isDayFirst = once(() => texts.some((text) => isOnlyIn(text, 'day')) || (isBlockDayFirst() && !isMonthFirst()));
   const isPointedMonthFirst = once(() => texts.some((text) => text.includes('.') && isOnlyIn(text, 'month')));
   const areShares = once(() => {
     const figures = texts.map((text) => text.trim()).filter((text) => /\d/.test(text) && !text.includes('%'));
