@@ -57,5 +57,5 @@ function scalesOf(html: string): ReadonlyMap<string, ShownIn> {
 function scaleOf(style: string): ShownIn | null {
   const [, ...quoted] = FORMAT.exec(style) ?? [];
   const format = quoted.find((text) => text !== undefined) ?? '';
-  return shownInOf(format.replaceAll('\\0022', '"').replaceAll('\\', ''));
+  return shownInOf(format.replaceAll('\\', ''));
 }

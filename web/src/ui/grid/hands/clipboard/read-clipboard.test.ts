@@ -63,6 +63,14 @@ test('a number shown as a colour or in thousands is read with its sign and size,
   expect(read('0101', 101)).toBe('0101');
 });
 
+test('under a format in thousands a heading and a zero stay, and so does a text that the table does not show', () => {
+  const style = '<style>.xl65 {mso-number-format:"0\\,";}</style>';
+  const read = (text: string, shown = text) =>
+    fromClipboard(text, `${style}<table><tr><td class=xl65>${shown}</td></tr></table>`)?.[0]?.[0];
+  expect(['Contract', ' - ', '0', '7'].map((text) => read(text))).toEqual(['Contract', ' - ', '0', '7 thousands']);
+  expect(read('7', '8')).toBe('7');
+});
+
 test('what Excel shows in thousands is no amount, because the number itself is not copied', () => {
   const rule = (format: string) => `<style>.xl65 {mso-number-format:"${format}";}</style>`;
   const table = '<table><tr><td>Depot</td><td class=xl65>1,235</td></tr></table>';
