@@ -46,10 +46,24 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['bids or proposals', 'invoices
 const NOT_WON =
   /^(?:\d{1,2}\s*[-–:.]?\s*)?(?:bids?|bidding|(?:out to|to) bid|proposals?|proposed|quot(?:e|ed|ation)|estimat(?:e|ing)|prospects?|leads?|submitted|pending award|not awarded|lost(?: bid)?|declined|rejected)$/i;
 
-/** Why jobs may not have been won: their status, which no list of the company has, says bid. `texts` of the status, in the rows of jobs. */
-export function suspicionOfBids(texts: readonly string[]): string | null {
-  const bids = texts.filter((text) => NOT_WON.test(text));
-  if (bids.length === 0) return null;
-  const rows = bids.length === 1 ? '1 row says' : `${bids.length.toLocaleString('en-US')} rows say`;
-  return `${rows} “${bids[0]}” or the like: no jobs until they are won. Leave them out, or take them as jobs.`;
+/** What programs call jobs that somebody entered by mistake, or to copy from. */
+const NO_WORK = /^(?:void(?:ed)?|deleted|templates?|duplicate|test(?: job)?|dummy)$/i;
+
+/**
+ * Why rows may be no jobs, though they look like jobs: their status, which no list of the company has, says bid or void. `texts` of the
+ * status, in the rows of jobs.
+ */
+export function suspicionOfStatus(texts: readonly string[]): string | null {
+  const reasons = [
+    reasonOf(texts, NOT_WON, 'no jobs until they are won'),
+    reasonOf(texts, NO_WORK, 'no jobs at all'),
+  ].filter((reason) => reason !== null);
+  return reasons.length > 0 ? `${reasons.join(' ')} Leave them out, or take them as jobs.` : null;
+}
+
+function reasonOf(texts: readonly string[], words: RegExp, what: string): string | null {
+  const found = texts.filter((text) => words.test(text));
+  if (found.length === 0) return null;
+  const rows = found.length === 1 ? '1 row says' : `${found.length.toLocaleString('en-US')} rows say`;
+  return `${rows} “${found[0]}” or the like: ${what}.`;
 }

@@ -37,7 +37,7 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
-import { suspicionOfBids } from './other-lists.ts';
+import { suspicionOfStatus } from './other-lists.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
@@ -171,7 +171,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         suspicionOfRepeats(read, field),
         field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null,
         ...(field.name === identity ? suspicionsOfList(read, { textsOf, isUnderWay }) : []),
-        field.name === 'jobStatus' ? suspicionOfBids(texts.filter((text) => unknownStates.has(text))) : null,
+        field.name === 'jobStatus' ? suspicionOfStatus(texts.filter((text) => unknownStates.has(text))) : null,
         isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null,
         field.name === 'dateClosed' ? ofClosing(index, field.rule) : null,
         isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null,

@@ -127,6 +127,13 @@ describe('headings', () => {
       'position',
       'c.notes=hello c.retainage=9',
     ],
+    [
+      'of which most name columns map these',
+      'Payments\tComment\tNotes\n5\tx\thello',
+      'Notes',
+      'position',
+      'c.payments=5 c.notes=hello',
+    ],
     ['need lines below them', 'Notes\tRetainage', 'Notes', 'position', 'c.notes=Notes c.sold=Retainage'],
     ['of one column name the one it is pasted on', 'Notes\nhello', 'Notes', 'position', 'c.notes=hello'],
     ['of one column are a text elsewhere', 'Sold\nhello', 'Notes', 'position', 'c.notes=Sold d.notes=hello'],
@@ -142,6 +149,7 @@ describe('headings', () => {
   test('that name no column are left out beside a key, and reported', () => {
     const plan = pasted('Job #\tComment\tNotes\n25-001\tx\ty', 'Job #');
     expect([plan.cells, plan.unknownHeadings]).toEqual(['a.notes=y', ['Comment']]);
+    expect(pasted('Payments\tComment\tNotes\n5\tx\thello', 'Notes').unknownHeadings).toEqual(['Comment']);
   });
 });
 
@@ -167,6 +175,19 @@ describe('refuses', () => {
     const twins = [job('a', '25-001'), job('b', '25-001 ')];
     expect(pasted('25-001\tN\t1', 'Job #', 'auto', twins).refusal).toBe('Job # 25-001 is in the sheet 2 times');
   });
+});
+
+test.each([
+  ['by key', 'Job #', '25-001\tN\t1\tp\n25-002\tN\t2', 'a.retainage=1 a.payments=p b.retainage=2'],
+  ['by headings', 'Notes', 'Notes\tRetainage\nx\t1\ny', 'c.notes=x c.retainage=1 d.notes=y'],
+  ['by position', 'Retainage', '1\t2\n3', 'c.retainage=1 c.payments=2 d.retainage=3'],
+])('a short line leaves the cells past its end as they are, %s', (_, at, text, cells) =>
+  expect(pasted(text, at).cells).toBe(cells),
+);
+
+test('headings that name a column twice beside a key are refused, since nobody knows which one is meant', () => {
+  const plan = pasted('Job #\tPayments\tPayments\n25-001\t5\t6', 'Job #');
+  expect(plan).toMatchObject({ refusal: 'the headings name Payments twice', cells: '' });
 });
 
 test('accepts a line that occurs twice unchanged', () => {

@@ -1,5 +1,5 @@
 import type { CellChange } from '../cells/cell-value.ts';
-import { pastedReader } from '../values/parse-pasted.ts';
+import { pastedReaders } from '../values/parse-pasted.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
@@ -75,6 +75,7 @@ export function planKeyedPaste<Row extends { readonly id: string }>(
   way: PasteWay = 'auto',
 ): PastePlan {
   const headings = way === 'position' ? null : readHeadings(block, target, scene);
+  if (headings && headings.twice !== null) return refused(target, `the headings name ${headings.twice} twice`);
   const lines = headings ? block.slice(1) : block;
   const keys = new RowKeys(scene);
   const keyColumn = way === 'position' ? null : findKey(lines, headings, target, scene, keys, way);
@@ -104,7 +105,7 @@ export function allBelow(
   const first = at < 0 ? scene.allColumns.filter((column) => column.field === field) : [];
   const columns = [...first, ...scene.columns.slice(Math.max(0, at))];
   const headings = readHeadings(block, { top: 0, bottom: 0, left: 0, right: 0 }, { ...scene, columns });
-  return headings ? { lines: block.slice(1), columns: headings.columns } : { lines: block, columns };
+  return headings?.twice === null ? { lines: block.slice(1), columns: headings.columns } : { lines: block, columns };
 }
 
 function findKey<Row extends { readonly id: string }>(
@@ -181,16 +182,17 @@ function planByKey<Row extends { readonly id: string }>(
   }
   const changes: CellChange[] = [];
   let skippedReadOnly = 0;
-  const readers = columns.map((_, place) => pastedReader(lines.map((line) => line[place] ?? '')));
+  const readers = pastedReaders(lines);
   for (const [rowId, line] of found) {
     const row = keys.row(rowId);
     if (!row) continue;
     for (const [place, column] of columns.entries()) {
-      if (!column || place === at) continue;
+      const text = line[place];
+      if (!column || place === at || text === undefined) continue;
       if (scene.isReadOnly || !column.editable) skippedReadOnly++;
       else {
         const kept = scene.value(row, column.field);
-        changes.push(textChange(column, rowId, line[place] ?? '', scene.options, kept, readers[place]));
+        changes.push(textChange(column, rowId, text, scene.options, kept, readers[place]));
       }
     }
   }
@@ -239,11 +241,12 @@ function planByHeadings<Row extends { readonly id: string }>(
 ): PastePlan {
   const rows = scene.rows.slice(target.top, target.top + lines.length);
   const rowsOutside = lines.length - rows.length;
-  const readers = columns.map((_, at) => pastedReader(lines.map((line) => line[at] ?? '')));
+  const readers = pastedReaders(lines);
   const cells = rows.flatMap((row, down) =>
-    columns.flatMap((column, at) =>
-      column ? [{ row, column, text: lines[down]?.[at] ?? '', read: readers[at] }] : [],
-    ),
+    columns.flatMap((column, at) => {
+      const text = lines[down]?.[at];
+      return column && text !== undefined ? [{ row, column, text, read: readers[at] }] : [];
+    }),
   );
   const isOpen = (column: GridColumn): boolean => column.editable && !scene.isReadOnly;
   const open = cells.filter(({ column }) => isOpen(column));

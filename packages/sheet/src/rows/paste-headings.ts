@@ -6,6 +6,8 @@ export interface Headings {
   readonly columns: readonly (GridColumn | undefined)[];
   /** Headings that name no column. */
   readonly unknown: readonly string[];
+  /** The title of a column that two headings beside a key name. */
+  readonly twice: string | null;
 }
 
 /** A title as it is compared: without case and outer spaces. */
@@ -19,7 +21,7 @@ interface HeadedScene {
 
 /**
  * Reads the first line of a block as headings; null if it holds values. Headings have lines below them and name different
- * columns: all of them do, or the key is among them. A single heading must name the column that it is
+ * columns: most of them do, or the key is among them. A single heading must name the column that it is
  * pasted on.
  */
 export function readHeadings(
@@ -33,10 +35,15 @@ export function readHeadings(
   const byTitle = new Map([...allColumns, ...keys].map((column) => [titleText(column.title), column]));
   const named = first.map((text) => byTitle.get(titleText(text)));
   const found = named.filter((column) => column !== undefined);
-  if (new Set(found.map(({ field }) => field)).size < found.length) return null;
+  const twice = found.find((column, at) => found.indexOf(column) < at)?.title ?? null;
   const hasKey = found.some(({ field }) => keys.some((key) => key.field === field));
-  const isWhole = found.length === texts.length;
-  const isHeadings = first.length === 1 ? found[0]?.field === columns[target.left]?.field : isWhole || hasKey;
-  if (found.length === 0 || !isHeadings) return null;
-  return { columns: named, unknown: first.filter((text, at) => text.trim() !== '' && !named[at]) };
+  // Otherwise the headings would be values of the first row, and each line would go one row too low.
+  const areMost = found.length * 2 > texts.length && (found.length > 1 || texts.length === 1);
+  const isHeadings = first.length === 1 ? found[0]?.field === columns[target.left]?.field : areMost || hasKey;
+  if (found.length === 0 || !isHeadings || (twice !== null && !hasKey)) return null;
+  return {
+    twice,
+    columns: named,
+    unknown: first.filter((text, at) => text.trim() !== '' && !named[at]),
+  };
 }

@@ -52,17 +52,17 @@ test('a block starts at the top left cell of the selection', () => {
   expect(plan.rect).toEqual(rect(1, 1, 2, 2));
 });
 
-test('one date with the day first keeps the others of its column from being read with the month first', () => {
+test('one date with the day first keeps the others of the paste from being read with the month first', () => {
   const dated = { ...scene, columns: [column('sold', 'date'), column('closed', 'date')] };
   const block = [
     ['31/12/2026', '1/5/2026'],
-    ['5/1/2026', '2/5/2026'],
+    ['5/1/2026', '5/5/2026'],
   ];
   expect(textsOf(planPaste(block, rect(0, 0), dated))).toEqual([
     'r0.sold=!31/12/2026',
-    'r0.closed=2026-01-05',
+    'r0.closed=!1/5/2026',
     'r1.sold=!5/1/2026',
-    'r1.closed=2026-02-05',
+    'r1.closed=2026-05-05',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import { type CellChange, type CellValue, isEmpty } from '../cells/cell-value.ts';
 import { formatValue } from '../values/format-value.ts';
-import { pastedReader } from '../values/parse-pasted.ts';
+import { pastedReaders } from '../values/parse-pasted.ts';
 import { parseTyped } from '../values/parse-typed.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
@@ -97,10 +97,11 @@ export function planPaste<Row extends { readonly id: string }>(
     bottom: target.top + rowsFit - 1,
     right: target.left + columnsFit - 1,
   };
-  const readers = Array.from({ length: width }, (_, column) => pastedReader(block.map((line) => line[column] ?? '')));
+  const readers = pastedReaders(block);
   const plan = planCells(rect, scene, (row, column, at) => {
     const place = (at.column - rect.left) % width;
-    const text = block[(at.row - rect.top) % height]?.[place] ?? '';
+    const text = block[(at.row - rect.top) % height]?.[place];
+    if (text === undefined) return null; // a short line says nothing of the cells past its end
     return textChange(column, row.id, text, scene.options, scene.value(row, column.field), readers[place]);
   });
   return { ...plan, rowsOutside: down - rowsFit, columnsOutside: right - columnsFit };

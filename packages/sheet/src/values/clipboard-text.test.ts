@@ -25,6 +25,11 @@ test('a quoted cell with several lines, as from Excel, is one cell', () => {
   ]);
 });
 
+test('a blank line among lines of several cells holds no cell, in a list it is an empty one', () => {
+  expect(fromTsv('a\t1\n\nb\t2\n\n')).toEqual([['a', '1'], [], ['b', '2'], []]);
+  expect(fromTsv('a\n\nb\n')).toEqual([['a'], [''], ['b']]);
+});
+
 test('an unclosed quote is text', () => {
   expect(fromTsv('"abc\tx\ny\tz')).toEqual([
     ['"abc', 'x'],

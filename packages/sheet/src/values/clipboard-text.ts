@@ -10,9 +10,17 @@ export function toTsv(cells: readonly (readonly string[])[]): string {
   );
 }
 
-/** Reads tab-separated text, with quoted multi-line cells. The last line end, which Excel adds, makes no row. */
+/**
+ * Reads tab-separated text, with quoted multi-line cells. The last line end, which Excel adds, makes no row. A blank line
+ * among lines of several cells has none, because a spreadsheet writes the tabs of an empty row.
+ */
 export function fromTsv(text: string): string[][] {
-  const body = text.replace(/\r?\n$/, '');
+  const lines = linesOf(text.replace(/\r?\n$/, ''));
+  const isWide = lines.some((line) => line.length > 1);
+  return isWide ? lines.map((line) => (line.length === 1 && line[0] === '' ? [] : line)) : lines;
+}
+
+function linesOf(body: string): string[][] {
   const parsed = Papa.parse<string[]>(body, { delimiter: '\t', header: false });
   // An unclosed quote (`"abc`) is text, not the start of a multi-line cell.
   if (parsed.errors.some((error) => error.type === 'Quotes'))

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { editText, formatValue } from './format-value.ts';
 import { dateOfSerial, parseDate, parseTypedDate } from './parse-date.ts';
-import { pastedReader } from './parse-pasted.ts';
 import { parseTyped, typedReading } from './parse-typed.ts';
 import { parseValue } from './parse-value.ts';
 
@@ -132,24 +131,6 @@ test('a date serial is a date when pasted, and a mistake when typed', () => {
   expect(parseTyped({ type: 'date' }, '')).toEqual({ ok: true, value: null });
 });
 
-test('a paste never guesses a date', () => {
-  const read = (...texts: string[]) => {
-    const reader = pastedReader(texts);
-    return texts.map((text) => {
-      const parsed = reader({ type: 'date' }, text);
-      return parsed.ok ? parsed.value : parsed.reason;
-    });
-  };
-  expect(read('1/5/2026', '12/31/26', '')).toEqual(['2026-01-05', '2026-12-31', null]);
-  expect(read('1/5', '1.5')).toEqual(['“1/5” does not say its year', '“1.5” does not say its year']);
-  expect(read('31/12/2026', '5/1/2026', '5/5/2026', '2026-01-05')).toEqual([
-    '“31/12/2026” is not a date (month/day/year)',
-    '“5/1/2026” may have the day first, as another date of this paste has',
-    '2026-05-05',
-    '2026-01-05',
-  ]);
-});
-
 test('a date without a year shows its year while it is typed', () => {
   expect(typedReading({ type: 'date' }, '1/5/26')).toBe('01/05/2026');
   expect(typedReading({ type: 'date' }, '20260105')).toBe('01/05/2026');
@@ -165,6 +146,19 @@ test('perhaps is neither', () => expect(value('boolean', 'perhaps')).toBe('refus
 test('names of choices are read without regard to case', () => {
   expect(value('select', 'nORTH ')).toBe('n');
   expect(value('select', 'Up')).toBe('refused: “Up” is not in the list');
+});
+
+test('a name goes before the value that a renamed choice has kept', () => {
+  const renamed = [
+    { value: '4', name: 'Closed' },
+    { value: 'active', name: 'On Hold' },
+    { value: '2', name: 'Active' },
+    { value: '3', name: '4' },
+  ];
+  const chosen = (text: string) => parseValue({ type: 'select' }, text, renamed);
+  expect(chosen('active')).toEqual({ ok: true, value: '2' });
+  expect(chosen('4')).toEqual({ ok: true, value: '3' });
+  expect(chosen('2')).toEqual({ ok: true, value: '2' });
 });
 
 test('several names are separated by commas, semicolons or lines, and a name may contain a comma', () => {

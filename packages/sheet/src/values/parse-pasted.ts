@@ -1,28 +1,86 @@
+import { isSpreadsheetError } from '@plumbline/domain/spreadsheet-errors';
+import type { ValueFormat } from './format-value.ts';
 import { parseDate } from './parse-date.ts';
-import { parseValue, refuse } from './parse-value.ts';
+import { DECIMAL_COMMA, parseValue, refuse } from './parse-value.ts';
 
-const NUMERIC = /^(\d{1,2})[/\-.](\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
+type Reader = typeof parseValue;
 
-/** Whether a text is a date only with the day first: 31/12/2026. */
-const isDayFirst = (text: string): boolean => {
-  const [, day = '', month = '', year = ''] = NUMERIC.exec(text.trim()) ?? [];
+const NUMERIC = /^(\d{1,2})([/\-.])(\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
+/** Nothing that one can see, as empty cells of web pages hold. */
+const INVISIBLE = /^[\s\u200b-\u200f\u2060\ufeff]+$/;
+/** As Excel shows a number that is too long for its cell. */
+const SHORTENED = /^-?\d(?:\.\d+)?E[+-]\d{2,3}$/;
+/** A figure without a percent sign, not above 1: `0.125` may be a share. */
+const SHARE = /^[-(]?(?:0?\.\d+|[01](?:\.0*)?|0\.\d+)\)?$/;
+const FRACTION = /^[-(]?0?\.\d*[1-9]/;
+const PARTS = /\d[.,]\d/;
+
+/** Whether a text is a date only in one order: 31/12/2026 has the day first. */
+const isOnlyIn = (text: string, order: 'day' | 'month'): boolean => {
+  const [, first = '', , second = '', year = ''] = NUMERIC.exec(text.trim()) ?? [];
+  const [day, month] = order === 'day' ? [first, second] : [second, first];
   return Number(day) > 12 && year !== '' && parseDate(`${month}/${day}/${year}`) !== null;
 };
 
+/** Computes once, when first asked: most columns need it not. */
+function once(compute: () => boolean): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    known ??= compute();
+    return known;
+  };
+}
+
 /**
- * How to read the texts of one pasted column. Nobody checks each cell, so a date without a year is refused: `1/5` may be a
- * day whose year a spreadsheet hides, or the number 1.5 in another country. Next to a date with the day first, 5/1/2026 is
- * refused too.
+ * How to read each column of a pasted block. Nobody checks each cell, so what may mean two things is refused: a date
+ * without a year, a date that may have the day first as another of this paste has, a share where percents are meant.
  */
-export function pastedReader(texts: readonly string[]): typeof parseValue {
-  let hasDayFirst: boolean | null = null;
+export function pastedReaders(block: readonly (readonly string[])[]): readonly Reader[] {
+  const width = block.reduce((most, line) => Math.max(most, line.length), 0);
+  // Job numbers such as 25-11-26 are no dates: with hyphens only the column itself tells.
+  const isDayFirst = once(() =>
+    block.some((line) => line.some((text) => !text.includes('-') && isOnlyIn(text, 'day'))),
+  );
+  return Array.from({ length: width }, (_, at) =>
+    columnReader(
+      block.map((line) => line[at] ?? ''),
+      isDayFirst,
+    ),
+  );
+}
+
+function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean): Reader {
+  const isMonthFirst = once(() => texts.some((text) => isOnlyIn(text, 'month')));
+  const isDayFirst = once(() => texts.some((text) => isOnlyIn(text, 'day')) || (isBlockDayFirst() && !isMonthFirst()));
+  const isPointedMonthFirst = once(() => texts.some((text) => text.includes('.') && isOnlyIn(text, 'month')));
+  const areShares = once(() => {
+    const figures = texts.map((text) => text.trim()).filter((text) => /\d/.test(text) && !text.includes('%'));
+    return figures.some((text) => FRACTION.test(text)) && figures.every((text) => SHARE.test(text));
+  });
+  const hasDecimalComma = once(() => texts.some((text) => DECIMAL_COMMA.test(text.trim())));
+  const doubt = ({ type }: ValueFormat, text: string): string | null => {
+    if (isSpreadsheetError(text)) return 'is an error of the spreadsheet';
+    if (SHORTENED.test(text)) return 'is a number that a spreadsheet has shortened: widen its column and copy again';
+    if (type === 'date') return dateDoubt(text);
+    if (type === 'percent' && SHARE.test(text) && Number.parseFloat(text.replace(/^[-(]/, '')) !== 0 && areShares())
+      return 'may be a share of 1: write it with a percent sign';
+    const isEuropean = (type === 'number' || type === 'percent') && PARTS.test(text) && hasDecimalComma();
+    return isEuropean && !DECIMAL_COMMA.test(text)
+      ? 'may have a comma before its decimals, as another figure of this paste has'
+      : null;
+  };
+  const dateDoubt = (text: string): string | null => {
+    const [, first, sign, second, year] = NUMERIC.exec(text) ?? [];
+    if (first === undefined) return null;
+    if (year === undefined) return 'does not say its year';
+    if (Number(first) > 12 || Number(second) > 12 || Number(first) === Number(second)) return null;
+    if (isDayFirst()) return 'may have the day first, as another date of this paste has';
+    // With points most countries write the day first.
+    return sign === '.' && !isPointedMonthFirst() ? 'may have the day first: write it like 1/31/2026' : null;
+  };
   return (column, text, options) => {
-    const [, first, second, year] = column.type === 'date' ? (NUMERIC.exec(text.trim()) ?? []) : [];
-    if (first === undefined) return parseValue(column, text, options);
-    if (year === undefined) return refuse(text.trim(), 'does not say its year');
-    hasDayFirst ??= texts.some(isDayFirst);
-    const isSure = Number(first) > 12 || Number(first) === Number(second);
-    if (hasDayFirst && !isSure) return refuse(text.trim(), 'may have the day first, as another date of this paste has');
-    return parseValue(column, text, options);
+    if (INVISIBLE.test(text)) return parseValue(column, '', options);
+    const why = doubt(column, text.trim());
+    return why === null ? parseValue(column, text, options) : refuse(text.trim(), why);
   };
 }

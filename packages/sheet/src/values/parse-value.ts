@@ -43,7 +43,7 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
 }
 
 /** `12,50` and `1.234,56`, as most of Europe writes decimals. */
-const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
+export const DECIMAL_COMMA = /^[-+$( ]*\d[\d. ]*,\d{1,2}[-%) ]*$/;
 
 /** Adds where the mistake in an unreadable figure is. */
 const pointedOut = (read: ParsedValue, text: string): ParsedValue =>
@@ -81,12 +81,13 @@ function parseBoolean(text: string): ParsedValue {
   return NO_WORDS.has(word) ? ok(false) : refuse(text, 'is neither yes nor no');
 }
 
-/** By name or value: exact first, then without regard to case. */
+/** By name, exact first, then without regard to case; else by value, which a renamed option keeps from its first name. */
 export function findOption(options: Options, text: string): SelectOption | undefined {
   const lower = text.trim().toLowerCase();
   return (
-    options.find((option) => option.name === text || option.value === text) ??
-    options.find((option) => option.name.trim().toLowerCase() === lower)
+    options.find((option) => option.name === text) ??
+    options.find((option) => option.name.trim().toLowerCase() === lower) ??
+    options.find((option) => option.value === text)
   );
 }
 

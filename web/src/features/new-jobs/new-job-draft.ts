@@ -4,7 +4,7 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
 import { textChange } from '@plumbline/sheet/rows/range-changes';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { pastedReader } from '@plumbline/sheet/values/parse-pasted';
+import { pastedReaders } from '@plumbline/sheet/values/parse-pasted';
 import { refusalOf, wireValue } from '../jobs/job-rows.ts';
 
 /** Without these a job cannot be made. Every other cell can be corrected in the sheet, once the job is there. */
@@ -53,7 +53,7 @@ export function namingProblems({ jobNumber, jobName }: NewJobDraft): NewJobDraft
  */
 export function draftsOf({ lines, columns }: LinesBelow, options: SelectOptions): readonly NewJobDraft[] | null {
   if (!columns.some((column) => column?.field === 'jobName')) return null;
-  const readers = columns.map((_, at) => pastedReader(lines.map((line) => line[at] ?? '')));
+  const readers = pastedReaders(lines);
   return lines
     .filter((line) => line.some((text) => text.trim() !== ''))
     .map((line) => {

@@ -9,8 +9,11 @@ const WAYS: readonly (readonly [shownIn: ShownIn | null, unit: number])[] = [
   ['millions', 1_000_000],
 ];
 
+/** A cell that Google Sheets copies: `{"1":3,"3":1234.56}`, where 3 is the kind of numbers. */
+const GOOGLE = /^\{"1":3,"3":(-?[\d.]+(?:[eE][-+]?\d+)?)\}$/;
+
 /**
- * The number that a page saved by Excel (`x:num`) or LibreOffice (`sdval`) keeps behind what it shows: 1,235 may stand for 1234.56, or for
+ * The number that Excel (`x:num`), LibreOffice (`sdval`) or Google Sheets keeps in markup behind what it shows: 1,235 may stand for 1234.56, or for
  * 1,235,400. What is shown says whether it is an amount at all: a day and a percent have other numbers behind them, and 0101 would lose its
  * zero. Null where what is shown is all there is.
  */
@@ -18,7 +21,7 @@ export function statedNumber(
   shown: string,
   attributes: Readonly<Record<string, string>>,
 ): { text: string; shownIn: ShownIn | null } | null {
-  const stated = attributes['x:num'] || attributes.sdval;
+  const stated = attributes['x:num'] || attributes.sdval || GOOGLE.exec(attributes['data-sheets-value'] ?? '')?.[1];
   const number = Number(stated);
   const read = stated && Number.isFinite(number) ? readNumber(shown) : null;
   if (!read || read.isPercent || /^0\d/.test(read.body)) return null;
@@ -30,6 +33,7 @@ export function statedNumber(
   const way = WAYS.find(([, unit]) => isShownOf(unit));
   if (!way) return null;
   const currency = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|INR)\b/.exec(shown)?.[0];
-  const text = toTheCent(number);
+  // A format may show a number with the other sign, or the sign as a colour.
+  const text = toTheCent(read.isNegative ? -Math.abs(number) : number);
   return { text: currency === undefined ? text : `${currency} ${text}`, shownIn: way[0] };
 }

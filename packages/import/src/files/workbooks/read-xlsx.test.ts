@@ -61,6 +61,8 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
     ['a text in two fonts, without its phonetic help', '<c r="B2" t="s"><v>1</v></c>', 'Depot East'],
     ['a sign that XML forbids', '<c r="B2" t="s"><v>2</v></c>', 'a\tb & <c>'],
     ['a formula that was not calculated', '<c r="B2"><f>SUM(A1:A9)</f></c>', '=SUM(A1:A9)'],
+    ['the same, as openpyxl writes it', '<c r="B2"><f>SUM(A1:A9)</f><v></v></c>', '=SUM(A1:A9)'],
+    ['a formula whose result is 0', '<c r="B2"><f>SUM(A1:A9)</f><v>0</v></c>', '0'],
     ['a formula that gives an empty text', '<c r="B2" t="str"><f>""</f><v></v></c>', ''],
     ['a cell without an address', '<c><v>8</v></c>', '8'],
   ])('%s', async (_, cell, text) => {
@@ -71,6 +73,14 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
     });
     expect((await sheetOf(bytes)).rows[1]).toEqual(['x', text, 'y']);
   });
+});
+
+test('the zeros that XlsxWriter leaves for Excel to calculate are no amounts', async () => {
+  const bytes = xlsxOf({
+    sheet: withHeadings('<c r="A2"><f>B9</f><v>0</v></c><c r="B2"><v>0</v></c><c r="C2"><f>B9</f><v>7</v></c>'),
+    isToCalculate: true,
+  });
+  expect((await sheetOf(bytes)).rows[1]).toEqual(['=B9', '0', '7']);
 });
 
 describe('numbers in a workbook whose calendar begins with 1904', () => {

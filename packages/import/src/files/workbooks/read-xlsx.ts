@@ -62,8 +62,9 @@ function sheetHandler(book: XlsxBook, rows: SheetRows): MarkupHandler {
     const given = value.take();
     const formulaText = formula.take();
     if (hasFormula && shared !== undefined && formulaText !== '') sharedFormulas.set(shared, formulaText);
-    // Written by a program that does not calculate: an empty cell would look like an amount of zero.
-    if (hasFormula && !hasValue) return `=${formulaText || (sharedFormulas.get(shared ?? '') ?? '')}`;
+    // Written by a program that does not calculate: an empty cell, or a 0 that waits for Excel, would look like an amount of zero.
+    const isWaiting = type === 'n' && (given === '' || (book.isToCalculate && Number(given) === 0));
+    if (hasFormula && (!hasValue || isWaiting)) return `=${formulaText || (sharedFormulas.get(shared ?? '') ?? '')}`;
     switch (type) {
       case 's':
         return book.strings[Number(given)] ?? '';

@@ -13,6 +13,8 @@ export interface XlsxSheet {
 export interface XlsxBook {
   readonly sheets: readonly XlsxSheet[];
   readonly is1904: boolean;
+  /** Excel is to calculate it when it opens it: written by a library, which leaves formulas at 0. Excel and LibreOffice save no such mark. */
+  readonly isToCalculate: boolean;
   readonly strings: readonly string[];
   /** The number format of each cell style. */
   readonly formats: readonly string[];
@@ -60,8 +62,10 @@ export function readBook(archive: Archive, part: string, reading: Reading): Xlsx
   const partOf = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.part ?? '';
   const sheets: XlsxSheet[] = [];
   let is1904 = false;
+  let isToCalculate = false;
   readTags(archive, part, (name, attributes) => {
     if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+    if (name === 'calcPr') isToCalculate = /^(1|true)$/.test(attributes.fullCalcOnLoad ?? '');
     if (name !== 'sheet') return;
     const id = Object.entries(attributes).find(([key]) => /^([^:]+:)?id$/.test(key))?.[1];
     const relation = relations.find((known) => known.id === id);
@@ -73,6 +77,7 @@ export function readBook(archive: Archive, part: string, reading: Reading): Xlsx
   return {
     sheets,
     is1904,
+    isToCalculate,
     strings: readStrings(archive, partOf('sharedStrings'), reading),
     ...readStyles(archive, partOf('styles')),
   };

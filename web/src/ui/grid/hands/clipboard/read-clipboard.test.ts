@@ -27,10 +27,55 @@ test('a table that is only part of what was copied does not replace the text', (
   expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
 });
 
+test('blank lines at the end are cells only if a spreadsheet sends them', () => {
+  expect(fromClipboard('100\n200\n\n\n', '<p>100<br>200</p>')).toEqual([['100'], ['200']]);
+  const html = '<table><tr><td>100</td></tr><tr><td></td></tr></table>';
+  expect(fromClipboard('100\r\n\r\n', html)).toEqual([['100'], ['']]);
+});
+
 test('the table of a copy is read back cell by cell', () => {
   const cells = [
     ['n1', '$1.00', ''],
     ['<b>&', 'first\nsecond', '007'],
   ];
   expect(fromHtmlTable(toHtmlTable(cells, [true, false, true]))).toEqual(cells);
+});
+
+test.each([
+  ['LibreOffice', 'sdval="1234.56" sdnum="1033;0;#,##0"'],
+  ['Google Sheets', `data-sheets-value='{"1":3,"3":1234.56}'`],
+  ['Excel', 'x:num="1234.56"'],
+])('a number shown without its cents has them, from %s', (_, attribute) => {
+  const html = (shown: string) => `<table><tr><td>7</td><td ${attribute}>${shown}</td></tr></table>`;
+  expect(fromClipboard('7\t$1,235', html('$1,235'))).toEqual([['7', '1234.56']]);
+  expect(fromClipboard('7\t$1,234.56', html('$1,234.56'))).toEqual([['7', '$1,234.56']]);
+  expect(fromClipboard('7\t1.234,56', html('1.234,56'))).toEqual([['7', '1234.56']]);
+});
+
+test('a number shown as a colour or in thousands is read with its sign and size, a date and a percent as shown', () => {
+  const read = (shown: string, number: number) =>
+    fromClipboard(shown, `<table><tr><td sdval="${number}">${shown}</td></tr></table>`)?.[0]?.[0];
+  expect(read('1,235', -1235)).toBe('-1235');
+  expect(read('(500)', 500)).toBe('(500)');
+  expect(read('1,235', 1_234_560)).toBe('1234560');
+  expect(read('1/5/2026', 46027)).toBe('1/5/2026');
+  expect(read('12.5%', 0.125)).toBe('12.5%');
+  expect(read('0101', 101)).toBe('0101');
+});
+
+test('under a format in thousands a heading and a zero stay, and so does a text that the table does not show', () => {
+  const style = '<style>.xl65 {mso-number-format:"0\\,";}</style>';
+  const read = (text: string, shown = text) =>
+    fromClipboard(text, `${style}<table><tr><td class=xl65>${shown}</td></tr></table>`)?.[0]?.[0];
+  expect(['Contract', ' - ', '0', '7'].map((text) => read(text))).toEqual(['Contract', ' - ', '0', '7 thousands']);
+  expect(read('7', '8')).toBe('7');
+});
+
+test('what Excel shows in thousands is no amount, because the number itself is not copied', () => {
+  const rule = (format: string) => `<style>.xl65 {mso-number-format:"${format}";}</style>`;
+  const table = '<table><tr><td>Depot</td><td class=xl65>1,235</td></tr></table>';
+  const read = (format: string) => fromClipboard('Depot\t1,235', rule(format) + table);
+  expect(read('\\#\\,\\#\\#0\\,')).toEqual([['Depot', '1,235 thousands']]);
+  expect(read('\\0022$\\0022\\#\\,\\#\\#0\\,\\,')).toEqual([['Depot', '1,235 millions']]);
+  expect(read('\\#\\,\\#\\#0')).toEqual([['Depot', '1,235']]);
 });

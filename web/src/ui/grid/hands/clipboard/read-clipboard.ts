@@ -1,12 +1,17 @@
 import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
+import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
-export function fromHtmlTable(html: string): string[][] | null {
+export const fromHtmlTable = (html: string): string[][] | null =>
+  tableOf(html)?.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell)))) ?? null;
+
+/** The elements of the first table, each at its first row and column. */
+function tableOf(html: string): (Element | null)[][] | null {
   // The content security policy would report each style sheet, even in a document that is never shown.
   const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
   const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
   if (!table) return null;
-  const grid: string[][] = [];
+  const grid: (Element | null)[][] = [];
   let rowIndex = 0;
   for (const row of table.querySelectorAll('tr')) {
     const cells = grid[rowIndex] ?? [];
@@ -19,13 +24,13 @@ export function fromHtmlTable(html: string): string[][] | null {
       for (let down = 0; down < rows; down++) {
         const target = grid[rowIndex + down] ?? [];
         grid[rowIndex + down] = target;
-        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cellText(cell) : '';
+        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cell : null;
       }
       column += span;
     }
     rowIndex++;
   }
-  return grid.length === 0 ? null : grid.map((row) => Array.from(row, (text) => text ?? ''));
+  return grid.length === 0 ? null : grid.map((row) => Array.from(row, (cell) => cell ?? null));
 }
 
 const LINES_INSIDE = /<(br|p|div|li)\b/i;
@@ -37,10 +42,13 @@ const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
  */
 export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
-  const cells = fromTsv(text);
-  const table = LINES_INSIDE.test(html) ? fromHtmlTable(html) : null;
-  if (!table || table.length === cells.length) return cells;
-  return squeezed(table.flat().join('')) === squeezed(text) ? table : cells;
+  // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
+  const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
+  const table = LINES_INSIDE.test(html) || hasNumbersBehind(html) ? tableOf(html) : null;
+  if (!table) return cells;
+  if (table.length === cells.length) return withNumbersBehind(cells, table, html);
+  const texts = table.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell))));
+  return squeezed(texts.flat().join('')) === squeezed(text) ? texts : cells;
 }
 
 const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>

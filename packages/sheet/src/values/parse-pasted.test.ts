@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { CellValue } from '../cells/cell-value.ts';
+import { pastedReaders } from './parse-pasted.ts';
+import type { parseValue } from './parse-value.ts';
+
+type Type = Parameters<typeof parseValue>[0]['type'];
+
+/** What the texts of one pasted column become: values, or the reasons why not. */
+const read = (type: Type, ...texts: string[]): readonly CellValue[] => {
+  const [reader] = pastedReaders(texts.map((text) => [text]));
+  return texts.map((text) => {
+    const parsed = reader?.({ type }, text);
+    return parsed?.ok ? parsed.value : (parsed?.reason ?? 'no reader');
+  });
+};
+
+test('a paste never guesses a date', () => {
+  expect(read('date', '1/5/2026', '12/31/26', '')).toEqual(['2026-01-05', '2026-12-31', null]);
+  expect(read('date', '1/5', '1.5')).toEqual(['“1/5” does not say its year', '“1.5” does not say its year']);
+  expect(read('date', '31/12/2026', '5/1/2026', '5/5/2026', '2026-01-05')).toEqual([
+    '“31/12/2026” is not a date (month/day/year)',
+    '“5/1/2026” may have the day first, as another date of this paste has',
+    '2026-05-05',
+    '2026-01-05',
+  ]);
+});
+
+test('a date with points may have the day first, unless another one of its column has the month first', () => {
+  expect(read('date', '05.01.2026', '5.5.2026')).toEqual([
+    '“05.01.2026” may have the day first: write it like 1/31/2026',
+    '2026-05-05',
+  ]);
+  expect(read('date', '05.01.2026', '05.31.2026')).toEqual(['2026-05-01', '2026-05-31']);
+});
+
+test('a date with the day first tells the order of columns that tell none, a job number with hyphens does not', () => {
+  const second = (first: string, below = '') => {
+    const block = [
+      [first, '5/1/2026'],
+      ['', below],
+    ];
+    return pastedReaders(block)[1]?.({ type: 'date' }, '5/1/2026');
+  };
+  expect(second('31/12/2026')).toMatchObject({ ok: false });
+  expect(second('31/12/2026', '5/31/2026')).toEqual({ ok: true, value: '2026-05-01' });
+  expect(second('25-11-26')).toEqual({ ok: true, value: '2026-05-01' });
+});
+
+test.each(['#N/A', '#REF!', '#DIV/0!', '########', '#BEZUG!', ' #VALUE! '])('the error %s is no text', (text) =>
+  expect(read('text', text)).toEqual([`“${text.trim()}” is an error of the spreadsheet`]),
+);
+
+test.each(['text', 'number', 'currency'] as const)('a number that Excel has shortened is no %s', (type) => {
+  const [read1] = read(type, '1.23E+05');
+  expect(read1).toBe('“1.23E+05” is a number that a spreadsheet has shortened: widen its column and copy again');
+});
+
+test('a number in the form in which the sheet shows a large one is read', () => {
+  expect(read('number', '1e+21', '1e-7')).toEqual([1e21, 1e-7]);
+});
+
+test('shares of 1 are no percents', () => {
+  const why = 'may be a share of 1: write it with a percent sign';
+  expect(read('percent', '0.125', '1', '-.05', '0', '')).toEqual([
+    `“0.125” ${why}`,
+    `“1” ${why}`,
+    `“-.05” ${why}`,
+    0,
+    null,
+  ]);
+  expect(read('percent', '0.5', '12.5')).toEqual([5_000, 125_000]);
+  expect(read('percent', '0.5%', '1')).toEqual([5_000, 10_000]);
+});
+
+test('figures beside one with a decimal comma may have one too', () => {
+  const why = 'may have a comma before its decimals, as another figure of this paste has';
+  expect(read('number', '12,5', '1.250', '1,250', '7')).toEqual([
+    '“12,5” has a comma before its decimals: write it like 1234.50',
+    `“1.250” ${why}`,
+    `“1,250” ${why}`,
+    7,
+  ]);
+  expect(read('number', '1.250', '1,250')).toEqual([1.25, 1250]);
+});
+
+test('a cell with nothing to see is empty', () => {
+  expect(read('text', '\u00a0', ' \u200b', '\ufeff')).toEqual([null, null, null]);
+  expect(read('currency', '\u200b')).toEqual([null]);
+});
