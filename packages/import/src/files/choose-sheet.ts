@@ -31,7 +31,9 @@ function contentOf(sheet: Sheet): Content {
   const labelled = rows.flatMap((cells) => {
     const at = isList ? label : cells.findIndex((cell) => cell !== '');
     const hasFigure = cells.some((cell, index) => index !== at && FIGURE.test(cell));
-    return cells[at] && hasFigure && totalWordsOf(cells[at]) === null ? [{ label: cells[at].toLowerCase(), cells }] : [];
+    return cells[at] && hasFigure && totalWordsOf(cells[at]) === null
+      ? [{ label: cells[at].toLowerCase(), cells }]
+      : [];
   });
   const jobs = new Map<string, Set<string>>();
   if (number >= 0)

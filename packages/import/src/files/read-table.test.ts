@@ -67,10 +67,7 @@ describe('a sheet that nobody watches', () => {
         ['Job #', 'Job Name', 'Contract', 'Billed'],
         [1001, 'Job 1001', 5, 4],
       ],
-      costs: [
-        ['Job #', 'Job Name', 'Vendor', 'Paid'],
-        ...[1001, 1001, 1002].map((id) => [id, `Job ${id}`, 'Ace', 2]),
-      ],
+      costs: [['Job #', 'Job Name', 'Vendor', 'Paid'], ...[1001, 1001, 1002].map((id) => [id, `Job ${id}`, 'Ace', 2])],
     };
     const read = async (...names: (keyof typeof sheets)[]) => {
       const outcome = await readTable(
