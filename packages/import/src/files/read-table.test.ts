@@ -63,6 +63,8 @@ describe('a sheet that nobody watches', () => {
       top: [...jobs(1003, 1001), ['Total', '', 10]],
       all: jobs(1001, 1002, 1003),
       done: jobs(901, 902, 903, 904),
+      longer: [['Auftrag', 'Wert'], ...Array.from({ length: 9 }, (_, i) => [`A${i}`, 5])],
+      named: [['Job Name', 'Contract'], ...Array.from({ length: 4 }, (_, i) => [`Job ${i}`, 5])],
       march: [
         ['Job #', 'Job Name', 'Contract', 'Billed'],
         [1001, 'Job 1001', 5, 4],
@@ -86,6 +88,9 @@ describe('a sheet that nobody watches', () => {
     expect(await read('notes', 'top', 'all')).toEqual(['all', 'It has a list of 3 jobs, among them all of “top”.']);
     expect(await read('all', 'done')).toEqual(['all']);
     expect(await read('all', 'top')).toEqual(['all']);
+    // A longer list may be that of the jobs, though its headings do not say so.
+    expect(await read('longer', 'all')).toEqual(['longer']);
+    expect(await read('named', 'all')).toEqual(['named']);
     // The list of a month before, and what the jobs cost, name the same jobs and more.
     expect(await read('march', 'all')).toEqual(['march']);
     expect(await read('march', 'costs')).toEqual(['march']);
