@@ -141,6 +141,26 @@ test('what could not be loaded while the server was away comes by itself when it
   vi.useRealTimers();
 });
 
+test.each([
+  ['what does not pass by itself', { isHidden: false, problem: () => problem('unexpected', 500, { traceId: 'abc' }) }],
+  ['what a hidden page lacks', { isHidden: true, problem: () => problem('unavailable', 503) }],
+])('%s is not asked for again', async (_, { isHidden, problem: failure }) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  const summary = () => {
+    asked += 1;
+    return failure();
+  };
+  openPage('/home', stubApi({ ...answers, 'GET /wip/summary': summary }));
+  await screen.findByRole('alert');
+  const before = asked;
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(asked).toBe(before);
+  hidden.mockRestore();
+  vi.useRealTimers();
+});
+
 test('opening and closing a job, or choosing a view, leaves the sheet in place', async () => {
   const { router } = open('/workflow/jobs');
   const shown = await screen.findByText('All changes saved');

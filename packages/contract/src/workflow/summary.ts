@@ -39,7 +39,7 @@ export const summaryCalls = {
       own: sums,
       /**
        * Jobs whose amount left to invoice differs from revised contract - invoiced, the largest difference first. Somebody typed
-       * another figure, or the contract amount is still missing. The list stops at 100.
+       * another figure, or the contract amount is still missing. At most `MOST_LISTED` that you manage, and as many others.
        */
       differences: z.array(
         z.object({
@@ -63,7 +63,7 @@ export const summaryCalls = {
           isOwn: z.boolean(),
         }),
       ),
-      /** How many are due. The list stops at 100. */
+      /** How many are due. The list has at most `MOST_LISTED` that you manage, and as many others. */
       payAppsDueCount: z.int(),
       /** How many of them are of jobs that you manage. */
       payAppsDueOwnCount: z.int(),

@@ -1,4 +1,5 @@
 import { isJobHeading, isNumberHeading } from '../mapping/swapped.ts';
+import { totalWordsOf } from '../structure/row-words.ts';
 import { namesJobs } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
 import { findHeadingRow, headingsOf } from './sheet-table.ts';
@@ -14,8 +15,8 @@ interface Content {
   kind: 'numbers' | 'names' | 'other';
   /** Rows with a text and a figure beside it; of a list, with its number or name. */
   rows: number;
-  /** The numbers of its jobs, in small letters. */
-  ids: ReadonlySet<string>;
+  /** What the rows of each job hold, by its number in small letters. */
+  jobs: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 function contentOf(sheet: Sheet): Content {
@@ -30,15 +31,20 @@ function contentOf(sheet: Sheet): Content {
   const labelled = rows.flatMap((cells) => {
     const at = isList ? label : cells.findIndex((cell) => cell !== '');
     const hasFigure = cells.some((cell, index) => index !== at && FIGURE.test(cell));
-    return cells[at] && hasFigure ? [cells[at]] : [];
+    return cells[at] && hasFigure && totalWordsOf(cells[at]) === null
+      ? [{ label: cells[at].toLowerCase(), cells }]
+      : [];
   });
-  return {
-    sheet,
-    kind,
-    rows: labelled.length,
-    ids: new Set(number >= 0 ? labelled.map((id) => id.toLowerCase()) : []),
-  };
+  const jobs = new Map<string, Set<string>>();
+  if (number >= 0)
+    for (const { label: id, cells } of labelled) jobs.set(id, new Set([...(jobs.get(id) ?? []), ...cells]));
+  return { sheet, kind, rows: labelled.length, jobs };
 }
+
+/** Whether a list repeats rows of a longer one, and not its jobs alone: those are also in last month's list and in that of their costs. */
+const isSelection = ({ jobs: some }: Content, { jobs: all }: Content): boolean =>
+  some.size < all.size &&
+  [...some].every(([id, cells]) => [...cells].every((cell) => !FIGURE.test(cell) || all.get(id)?.has(cell)));
 
 /** Why a sheet is read and not the file's first one; null where nothing says so. */
 function whyRather(first: Content, other: Content): string | null {
@@ -50,8 +56,7 @@ function whyRather(first: Content, other: Content): string | null {
     return other.kind === 'numbers' && first.rows < other.rows
       ? `It ${lists} with their numbers, and ${name} has ${first.rows.toLocaleString('en-US')} rows without.`
       : null;
-  const isPart = first.ids.size < other.ids.size && [...first.ids].every((id) => other.ids.has(id));
-  return isPart ? `It ${lists}, among them all of ${name}.` : null;
+  return isSelection(first, other) ? `It ${lists}, among them all of ${name}.` : null;
 }
 
 /** The sheets with the one first that holds the jobs, which says why if it was not: a cover, a summary or a selection may stand before it. */

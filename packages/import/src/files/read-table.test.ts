@@ -60,9 +60,16 @@ describe('a sheet that nobody watches', () => {
         ['Ann', 10, 4],
         ['Bob', 5, 1],
       ],
-      top: jobs(1003, 1001),
+      top: [...jobs(1003, 1001), ['Total', '', 10]],
       all: jobs(1001, 1002, 1003),
       done: jobs(901, 902, 903, 904),
+      longer: [['Auftrag', 'Wert'], ...Array.from({ length: 9 }, (_, i) => [`A${i}`, 5])],
+      named: [['Job Name', 'Contract'], ...Array.from({ length: 4 }, (_, i) => [`Job ${i}`, 5])],
+      march: [
+        ['Job #', 'Job Name', 'Contract', 'Billed'],
+        [1001, 'Job 1001', 5, 4],
+      ],
+      costs: [['Job #', 'Job Name', 'Vendor', 'Paid'], ...[1001, 1001, 1002].map((id) => [id, `Job ${id}`, 'Ace', 2])],
     };
     const read = async (...names: (keyof typeof sheets)[]) => {
       const outcome = await readTable(
@@ -81,6 +88,12 @@ describe('a sheet that nobody watches', () => {
     expect(await read('notes', 'top', 'all')).toEqual(['all', 'It has a list of 3 jobs, among them all of “top”.']);
     expect(await read('all', 'done')).toEqual(['all']);
     expect(await read('all', 'top')).toEqual(['all']);
+    // A longer list may be that of the jobs, though its headings do not say so.
+    expect(await read('longer', 'all')).toEqual(['longer']);
+    expect(await read('named', 'all')).toEqual(['named']);
+    // The list of a month before, and what the jobs cost, name the same jobs and more.
+    expect(await read('march', 'all')).toEqual(['march']);
+    expect(await read('march', 'costs')).toEqual(['march']);
   });
 
   test('says how many rows a filter hides, and reads them like the others', async () => {

@@ -23,23 +23,28 @@ const OF_JOBS = /\b(?:jobs?|projects?|contracts?)\b/;
 
 export interface ListFacts {
   headings: readonly string[];
+  textsOf: (heading: string) => readonly string[];
   /** Some job of the file has a day on which it was sold, a cost to date or billing, so that bids are no more than where it began. */
   isUnderWay: boolean;
 }
 
 /** Why the rows of a file may be something else than jobs; null where no heading says so. */
-export function suspicionOfOtherList({ headings, isUnderWay }: ListFacts): string | null {
+export function suspicionOfOtherList({ headings, textsOf, isUnderWay }: ListFacts): string | null {
   const plain = headings.map((heading) => plainHeading(heading.replaceAll('#', ' no ')));
+  const isCost = (at: number) =>
+    KINDS_OF_COST.test(plain[at] ?? '') && !textsOf(headings[at] ?? '').some((text) => /\p{L}/u.test(text));
   for (const [what, shape] of LISTS) {
-    const at = plain.findIndex((heading) => shape.test(heading));
+    const at = plain.findIndex((heading, index) => shape.test(heading) && !isCost(index));
     if (at >= 0 && !(isUnderWay && BEFORE_WORK.has(what)))
       return `The file has a column “${headings[at]}”, as lists of ${what} have: its rows may be no jobs.`;
   }
   const at = plain.findIndex((heading) => ADDRESSES.test(heading));
-  return at >= 0 && !plain.some((heading) => OF_JOBS.test(heading))
+  return at >= 0 && !isUnderWay && !plain.some((heading) => OF_JOBS.test(heading))
     ? `The file has a column “${headings[at]}”, as lists of customers have, and none that names jobs: its rows may be no jobs.`
     : null;
 }
+/** Beside labor and material: a column of amounts, where lists of subcontracts and equipment have names. */
+const KINDS_OF_COST = /^(?:sub ?contract(?:or)?|equipment)$/;
 /** A job under way keeps the number of its bid, of its last invoice and of its payment. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['bids or proposals', 'invoices or payments']);
 

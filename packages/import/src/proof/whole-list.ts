@@ -3,6 +3,7 @@ import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { namesJobs } from '../files/heading-lines.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
 import type { Plan } from '../mapping/plan.ts';
+import { isJobHeading } from '../mapping/swapped.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { changeOrderIds } from '../structure/change-order-rows.ts';
 import { suspicionOfOtherList } from './other-lists.ts';
@@ -32,10 +33,10 @@ export function suspicionsOfList({ plan, mapping, table: { headings } }: ReadImp
   const hasContract = plan.fields.some(({ name }) => name === 'originalContractAmount');
   const ids = columnsOf(plan, 'externalId').flatMap(textsOf);
   return [
-    suspicionOfOtherList({ headings: open, isUnderWay }) ??
+    suspicionOfOtherList({ headings: open, textsOf: (heading) => textsOf(headings.indexOf(heading)), isUnderWay }) ??
       (hasContract ? null : suspicionOfOrders(ids)) ??
       (isKnownByName(plan) ? suspicionOfFreeNumbers(free) : null),
-    suspicionOfSecondTable(headings, (at) => textsOf(at).length === 0),
+    suspicionOfSecondTable(headings, textsOf),
   ];
 }
 
@@ -96,10 +97,14 @@ function suspicionOfFreeNumbers(columns: readonly FreeColumn[]): string | null {
 
 const UNNAMED = /^Column [A-Z]{1,3}$/;
 
-/** Why a file has more jobs than are read: beyond an empty column its headings begin once more. `isEmpty` of a column by its place. */
-function suspicionOfSecondTable(headings: readonly string[], isEmpty: (index: number) => boolean): string | null {
-  const gap = headings.findIndex((heading, index) => index > 0 && UNNAMED.test(heading) && isEmpty(index));
+/** Why a file has more jobs than are read: beyond an empty column its headings begin once more, over other jobs. `textsOf` of a column by its place. */
+function suspicionOfSecondTable(headings: readonly string[], textsOf: Cells['textsOf']): string | null {
+  const gap = headings.findIndex((heading, index) => index > 0 && UNNAMED.test(heading) && textsOf(index).length === 0);
   const beyond = headings.slice(gap + 1).map((heading) => heading.replace(/ \(\d+\)$/, ''));
   if (gap < 0 || !namesJobs(headings.slice(0, gap)) || !namesJobs(beyond)) return null;
+  const [own, theirs] = [0, gap + 1].map((from) =>
+    textsOf(from + headings.slice(from).findIndex((heading) => isJobHeading(heading.replace(/ \(\d+\)$/, '')))),
+  );
+  if (own?.join('\n') === theirs?.join('\n')) return null; // repeated, to be read in a wide sheet
   return `Beyond an empty column stands another table, from “${beyond.find((heading) => !UNNAMED.test(heading))}” on: its rows are not read. Import it by itself.`;
 }

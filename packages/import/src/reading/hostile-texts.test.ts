@@ -7,6 +7,8 @@ import { matchJobs } from '../identity/match-jobs.ts';
 import { proposeMapping } from '../mapping/propose.ts';
 import { prove } from '../proof/prove.ts';
 import { areColumnMarks } from '../structure/column-marks.ts';
+import type { RowKind } from '../structure/row-kind.ts';
+import { shiftedRows } from '../structure/shifted-rows.ts';
 import { readImport } from './read-import.ts';
 
 /** Seconds of processor time, which a busy machine does not lengthen much. A pattern that tries every part of a run takes minutes. */
@@ -77,4 +79,13 @@ test('a row of column letters whose last formula does not end costs nothing, how
   const row = ['A', 'B', 'C', `A${' + B'.repeat(20)} !`];
   expect(secondsOf(() => areColumnMarks(row))).toBeLessThan(MOST_SECONDS);
   expect(areColumnMarks([...row.slice(0, 3), `D = A${' + ( B )'.repeat(9)}`])).toBe(true);
+});
+
+test('a wide sheet with words here and there among its figures is looked at once for each cell', () => {
+  const rows = Array.from({ length: 4_000 }, (_, row) =>
+    Array.from({ length: 400 }, (_, column) => ((row + column) % 20 === 0 ? 'to come' : '5,000')),
+  );
+  const table = { headings: [], rows, firstRow: 2 };
+  const kinds = rows.map((): RowKind => ({ kind: 'job', reasons: [] }));
+  expect(secondsOf(() => shiftedRows(table, kinds))).toBeLessThan(MOST_SECONDS);
 });

@@ -52,12 +52,13 @@ export function shiftedRows({ rows }: ImportTable, rowKinds: readonly RowKind[])
   for (const row of jobs) {
     const own = kindsOf(row);
     const columns = columnsBeside(own);
-    if (wrongCells(own, columns) < FEWEST_CELLS) continue;
-    const places = [...own.keys()].slice(1);
-    const isAfter = places.some((at) => wrongCells([...own.toSpliced(at, 1), 'empty'], columns) === 0);
-    const isBefore = places.some(
-      (at) => wrongCells(own.toSpliced(at, 0, columns[at]?.holds ?? 'other').slice(0, own.length), columns) === 0,
-    );
+    const wrong = wrongCells(own, columns);
+    const [firstWrong] = wrong;
+    if (firstWrong === undefined || wrong.length < FEWEST_CELLS) continue;
+    // The cells move from one place on: at or before the first wrong cell, and behind the last that would be wrong when moved.
+    const lastPlace = Math.min(firstWrong, own.length - 1);
+    const isAfter = (wrongCells(own.slice(1), columns).at(-1) ?? 0) < lastPlace;
+    const isBefore = Math.max(1, wrongCells(['other', ...own.slice(0, -1)], columns).at(-1) ?? 0) <= lastPlace;
     if (isAfter) found.set(row, reasonFor('right', 'a comma in a name that has no quotation marks'));
     else if (isBefore) found.set(row, reasonFor('left', 'a missing cell'));
   }
@@ -67,10 +68,11 @@ export function shiftedRows({ rows }: ImportTable, rowKinds: readonly RowKind[])
 const reasonFor = (side: string, cause: string): string =>
   `Its cells seem to stand a column too far to the ${side}, as after ${cause}. Mend the file, or say that it is a job as it is.`;
 
-/** How many cells are not what their columns have. */
-const wrongCells = (cells: readonly Kind[], columns: readonly Column[]): number =>
-  columns.filter(({ holds, isFull }, at) => {
+/** The places of the cells that are not what their columns have. */
+const wrongCells = (cells: readonly Kind[], columns: readonly Column[]): number[] =>
+  columns.flatMap(({ holds, isFull }, at) => {
     const kind = cells[at] ?? 'empty';
-    if (kind === 'empty') return isFull;
-    return kind === 'figure' ? holds === 'words' : kind === 'words' && holds === 'figure';
-  }).length;
+    const isWrong =
+      kind === 'empty' ? isFull : kind === 'figure' ? holds === 'words' : kind === 'words' && holds === 'figure';
+    return isWrong ? [at] : [];
+  });

@@ -78,6 +78,18 @@ describe.each(engines)('the summary on %s', (engine) => {
     ]);
   });
 
+  test('lists what a person manages behind hundreds of other jobs that differ more, or are due sooner', async () => {
+    const others = Array.from({ length: 102 }, (_, i) => ({ invoicedAmount: 1_000_00 + i, payAppDueDayOfMonth: 10 }));
+    const mine = { invoicedAmount: 1, payAppDueDayOfMonth: 12, projectManagerUserIds: [tenant.manager.userId] };
+    await given({ ...mine, jobNumber: 'mine' }, ...others.map((job, i) => ({ ...job, jobNumber: `J${i}` })));
+    const { differences, payAppsDue } = await summary();
+    expect([differences, payAppsDue].map((list) => list.length)).toEqual([101, 101]);
+    expect([differences, payAppsDue].map((list) => list.at(-1))).toMatchObject([
+      { jobNumber: 'mine', difference: 1, isOwn: true },
+      { jobNumber: 'mine', dueOn: '2026-06-12', isOwn: true },
+    ]);
+  });
+
   test('totals are right to the cent, and says when something changed last', async () => {
     const jobs = await given(
       {

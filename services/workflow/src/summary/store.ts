@@ -1,4 +1,5 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
+import { MOST_LISTED } from '@plumbline/contract/workflow/summary-limits';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
@@ -41,11 +42,17 @@ interface Summary {
   totals: Totals;
   /** The same over the jobs that the person manages. */
   ownTotals: Totals;
-  /** Jobs whose amount left to invoice differs from revised contract - invoiced, in cents. The largest difference first, 100 at most. */
+  /** Jobs whose amount left to invoice differs from revised contract - invoiced, in cents. The largest difference first, `MOST_LISTED` of each kind. */
   differences: Difference[];
-  /** Open jobs whose pay app is due from `today` to six days later, soonest first, 100 at most. */
+  /** Open jobs whose pay app is due from `today` to six days later, soonest first, `MOST_LISTED` of each kind. */
   payAppsDue: Listed<PayAppDue> & { ownCount: number };
 }
+
+const listed = (rows: string, order: string) => `(
+  select * from (select *, row_number() over (partition by is_own order by ${order}) as place from ${rows}) each
+  where place <= ${MOST_LISTED})`;
+const BY_DIFFERENCE = 'abs(difference) desc, job_number collate "C"';
+const BY_DAY = 'due_on, job_number collate "C"';
 
 const sum = (column: string) => `coalesce(sum(${column}) filter (where not job_lost), 0)::bigint`;
 const totalsOf = (jobs: string) => `(
@@ -94,13 +101,13 @@ export async function summaryOf(
        ${totalsOf('jobs where is_own')} as "ownTotals",
        (select coalesce(json_agg(json_build_object('jobId', id, 'jobNumber', job_number, 'jobName', job_name, 'difference', difference,
                                                    'isOverridden', is_overridden, 'isOwn', is_own)
-                                 order by abs(difference) desc, job_number collate "C"), '[]')
-        from (select * from differing order by abs(difference) desc, job_number collate "C" limit 100) d) as differences,
+                                 order by ${BY_DIFFERENCE}), '[]')
+        from ${listed('differing', BY_DIFFERENCE)} d) as differences,
        json_build_object('count', (select count(*) from due), 'ownCount', (select count(*) from due where is_own), 'rows', (
          select coalesce(json_agg(json_build_object('jobId', id, 'jobNumber', job_number, 'jobName', job_name, 'dueOn', due_on,
                                                     'remainingInvoiceAmount', remaining_invoice_amount, 'isOwn', is_own)
-                                  order by due_on, job_number collate "C"), '[]')
-         from (select * from due order by due_on, job_number collate "C" limit 100) d)) as "payAppsDue"`,
+                                  order by ${BY_DAY}), '[]')
+         from ${listed('due', BY_DAY)} d)) as "payAppsDue"`,
     [tenantId, today, userId],
   );
   if (!row) throw new Error('an aggregate answers one row');

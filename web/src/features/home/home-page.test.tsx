@@ -161,6 +161,21 @@ test('what makes the difference is listed of the jobs that the person manages, w
   expect(screen.getByText(/24-003/).isConnected).toBe(true);
 });
 
+test('the largest hundred differences of all jobs are said to be that, whoever manages them', async () => {
+  const differing = (i: number) => ({
+    ...{ jobId: crypto.randomUUID(), jobNumber: `J${i}`, jobName: 'Depot' },
+    ...{ difference: 500 - i, isOverridden: true, isOwn: i >= 100 },
+  });
+  const differences = Array.from({ length: 103 }, (_, i) => differing(i));
+  openHome({
+    'GET /wip/summary': { ...summary, differences, differenceCount: 300, differenceTotal: 10_00 },
+    'GET /wip/attention': { ...attention, isManager: false },
+  });
+  expect((await screen.findByText(/^These are the largest/)).textContent).toBe('These are the largest 100 of 300.');
+  expect(screen.getByText(/J99 /).isConnected).toBe(true);
+  expect(screen.queryByText(/J100 /)).toBeNull();
+});
+
 test('who manages none sees all jobs and is not asked whose', async () => {
   openHome({ 'GET /wip/summary': summary, 'GET /wip/attention': { ...attention, isManager: false } });
   expect(await screen.findByRole('link', { name: '12 Billed beyond the contract' })).toBeTruthy();

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { daysBetween, formatDate } from '../../lib/calendar.ts';
 import { dueText } from './greeting.ts';
 import classes from './home-page.module.css';
-import type { Summary } from './summary.ts';
+import { firstOf, type Summary } from './summary.ts';
 
 interface PayAppsDueProps {
   summary: Summary;
@@ -15,7 +15,7 @@ interface PayAppsDueProps {
 }
 
 export function PayAppsDue({ summary, today, isOwn }: PayAppsDueProps) {
-  const payAppsDue = summary.payAppsDue.filter((due) => due.isOwn || !isOwn);
+  const payAppsDue = firstOf(summary.payAppsDue, isOwn);
   const payAppsDueCount = isOwn ? summary.payAppsDueOwnCount : summary.payAppsDueCount;
   return (
     <section className={classes.card} aria-labelledby="pay-apps-due">
