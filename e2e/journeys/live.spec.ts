@@ -49,6 +49,20 @@ test('edits of two people side by side cross, with what follows from them @stack
   await expect(myCell).not.toHaveText(before ?? '', SOON);
 });
 
+test('on a phone a colleague who comes takes no room from the cards', async ({ page, signIn, otherDesk }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'accountant', '/workflow/schedule');
+  const cards = page.getByRole('list', { name: 'WIP schedule' });
+  await expect(cards.getByRole('listitem').first()).toBeVisible();
+  // Not all are listed, so the count is long.
+  await expect(page.getByText(/^\d+ of \d+ jobs$/)).toBeVisible();
+  const room = () => cards.locator('..').evaluate((element) => element.clientHeight);
+  const before = await room();
+  await otherDesk('pm', '/workflow/schedule');
+  await expect(face(page, new RegExp(nameOf('pm')))).toBeAttached();
+  expect(await room()).toBe(before);
+});
+
 test('what is being typed stays while the same cell changes elsewhere, and both values wait to be decided', async ({
   page,
   grid,

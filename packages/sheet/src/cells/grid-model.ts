@@ -92,9 +92,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return row ? this.#fields.stored(row, field) : null;
   }
 
-  row(rowId: string): Row | undefined {
-    return this.#byId.get(rowId);
-  }
+  readonly row = (rowId: string): Row | undefined => this.#byId.get(rowId);
 
   value(row: Row, field: string): CellValue {
     return this.#fields.value(row, field);
@@ -129,9 +127,10 @@ export class GridModel<Row extends { readonly id: string }> {
   }
 
   /** Records an action of the person that changes no cells as an undo step. */
-  did(act: UndoAct): void {
-    this.#undo.push(act);
-  }
+  readonly did = (act: UndoAct): void => this.#undo.push(act);
+
+  /** Calls when a change or an action is undone, so that what still tells of it can end. */
+  readonly whenUndone: UndoStack['whenUndone'] = (step, call) => this.#undo.whenUndone(step, call);
 
   undo(): ReplayResult {
     return this.#replay(this.#undo.take('undo'), 'undo');

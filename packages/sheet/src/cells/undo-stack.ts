@@ -46,6 +46,7 @@ export class StepEntries {
 export class UndoStack {
   readonly #limit: number;
   readonly #fields = new Map<string, Set<string>>();
+  readonly #whenUndone = new WeakMap<Step, () => void>();
   #undo: Step[] = [];
   #redo: Step[] = [];
 
@@ -77,7 +78,15 @@ export class UndoStack {
   }
 
   take(direction: 'undo' | 'redo'): Step | undefined {
-    return direction === 'undo' ? this.#undo.pop() : this.#redo.pop();
+    if (direction === 'redo') return this.#redo.pop();
+    const step = this.#undo.pop();
+    if (step) this.#whenUndone.get(step)?.();
+    return step;
+  }
+
+  /** Calls when undo takes the step. */
+  whenUndone(step: Step, call: () => void): void {
+    this.#whenUndone.set(step, call);
   }
 
   /** Like `push`, but keeps the redo steps. */

@@ -10,6 +10,8 @@ export interface GridNotice {
   readonly action?: NoticeAction;
   /** A second button: another way to do the same. */
   readonly other?: NoticeAction;
+  /** Calls when it is not so any more: its change was undone in another way. */
+  readonly until?: (end: () => void) => void;
 }
 
 interface NoticeAction {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
 import { paste } from './paste-actions.ts';
@@ -55,6 +55,20 @@ test('one undo takes a matched paste back', () => {
   paste(made.grid, fromTsv('250\t7\r\n25-2\t8'));
   undo(made.grid);
   expect(made.shown()).toEqual(['25-1 |  | ', '25-2 |  | ', '250 |  | ']);
+});
+
+test('the notice of a paste ends when its paste is undone by keys, and not when a later change is', () => {
+  const made = grid();
+  made.select(rect(0, 1));
+  paste(made.grid, fromTsv('7\n8'));
+  const end = vi.fn();
+  made.notices.at(-1)?.until?.(end);
+  made.select(rect(2, 1));
+  paste(made.grid, fromTsv('9'));
+  undo(made.grid);
+  expect(end).not.toHaveBeenCalled();
+  undo(made.grid);
+  expect(end).toHaveBeenCalledOnce();
 });
 
 test('a paste is validated like typing, by key or by position', () => {

@@ -3,7 +3,16 @@ import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows
 import { planPaste } from '../rows/range-changes.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
-import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
+import {
+  applyPlan,
+  rangeScene,
+  sayChange,
+  selectedRows,
+  showPlanned,
+  showReplay,
+  TAKE_BACK,
+  untilUndone,
+} from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
@@ -66,7 +75,8 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
     grid.selection.set(followed.selection);
     pasteBlock(grid, block, other);
   };
-  grid.view.onNotice?.({ ...notice, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
+  const until = untilUndone(grid, result);
+  grid.view.onNotice?.({ ...notice, until, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
 }
 
 /** A single cell fills every range. A larger block cannot be pasted into several ranges. */

@@ -120,7 +120,11 @@ describe('a cell that is stored elsewhere', () => {
     select(rect(0, 0));
     beginEdit(grid, 'replace');
     commitText(grid, '250.00', 'stay');
-    expect(notices.at(-1)).toEqual({ kind: 'warn', message: '1 cell changed · Ana’s stays' });
+    expect(notices.at(-1)).toEqual({
+      kind: 'warn',
+      message: '1 cell changed · Ana’s stays',
+      until: expect.any(Function),
+    });
     paste(grid, [['$1.00'], ['$2.00'], ['$3.00']]);
     expect(notices.at(-1)?.message).toBe('3 cells changed · in 2 of them Ana’s stays');
     paste(grid, [['$1.00'], ['$2.00'], ['$4.00']]);

@@ -60,7 +60,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
         const failure = await connections.disconnect(ids, 'taken out again');
         if (failure !== null) toast.error(failure, { action: { label: 'Try again', onClick: () => void takeOut() } });
       };
-      model.did({
+      const act = {
         undo: () => {
           void takeOut();
           return `Taking ${name} out again`;
@@ -69,11 +69,13 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
           void connections.bringBack(ids);
           return `Bringing ${name} back`;
         },
-      });
+      };
+      model.did(act);
       const refused = drafts.reduce((sum, { texts }) => sum + texts.length, 0);
       const bad = refused === 1 ? '1 cell to correct' : `${refused} cells to correct`;
       toast.success(`${name} added${refused > 0 ? ` · ${bad}` : ''}`, {
         action: { label: 'Undo', onClick: () => void takeOut() },
+        until: (end) => model.whenUndone(act, end),
       });
     };
     const columnOf = new Map(columns.map((column) => [column.field, column]));

@@ -54,6 +54,20 @@ test('a toast with an action lives eight seconds, and does not move the focus wh
   field.remove();
 });
 
+test('it closes when what it says is not so any more, and its action leaves the last messages', async () => {
+  let end = () => {};
+  const action = { label: 'Undo', onClick: () => {} };
+  const until = (told: () => void) => {
+    end = told;
+  };
+  act(() => void toast.success('5 jobs added', { action, until }));
+  await pass(50);
+  act(() => end());
+  await pass(500);
+  expect(screen.queryByText('5 jobs added')).toBeNull();
+  expect(toastHistory.get()).toMatchObject([{ message: '5 jobs added', actions: [] }]);
+});
+
 test('its action runs once and closes it', async () => {
   const undo = vi.fn();
   act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));

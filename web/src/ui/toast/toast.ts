@@ -11,6 +11,8 @@ export interface ToastOptions {
   other?: ToastAction;
   /** The actions work on the page on screen, and end with it. */
   isOfPage?: true;
+  /** Calls when it is not so any more, for example when its change was undone by keys. Then it closes, and its actions end. */
+  until?: (end: () => void) => void;
 }
 
 interface ToastAction {
@@ -26,13 +28,16 @@ const LIFE_WITH_ACTION_MS = 8_000;
 /** Shows a toast and returns its id. It takes no focus and closes by itself. Pointer or focus on it keep it open. */
 function show(severity: Severity, message: string, options: ToastOptions = {}): string {
   const id = crypto.randomUUID();
+  const end = (): void => {
+    notifications.hide(id);
+    toastHistory.settle(id);
+  };
   const actions = [options.action, options.other].flatMap((chosen) =>
     chosen
       ? {
           label: chosen.label,
           onClick: () => {
-            notifications.hide(id);
-            toastHistory.settle(id);
+            end();
             chosen.onClick();
           },
         }
@@ -63,6 +68,7 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   };
+  options.until?.(end);
   return notifications.show({ ...data, autoClose: life });
 }
 

@@ -112,6 +112,16 @@ test('a key approves all selected pending ones, one call each, and Undo of the t
   expect(texts('status')).toEqual(['Pending', 'Pending', 'Rejected']);
 });
 
+test('the message of an approval goes when Ctrl+Z takes the approval back', async () => {
+  await open(jobOf(order(1), order(2)));
+  click(cellsOf('description')[0]);
+  press('a');
+  const takeBack = await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(texts('status')[0]).toMatch(/^Pending/));
+  await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
+});
+
 test('where accounting includes a share, the message says that it ends and offers no undo', async () => {
   const sent = await open(jobOf(order(1, { includedShare: 500_000 as never, includedReason: 'Signed' })));
   click(cellsOf('amount')[0]);

@@ -45,7 +45,11 @@ export function useOrderActions(
       const { touched } = model.apply(changes, 'edit');
       const row = ids.length === 1 && first !== undefined ? model.row(first) : undefined;
       const what = row ? `${row.jobNumber}, change order ${row.number}` : counted(ids.length);
-      const undo = { action: { label: 'Undo', onClick: () => void model.takeBack(touched) }, isOfPage: true } as const;
+      const undo = {
+        action: { label: 'Undo', onClick: () => void model.takeBack(touched) },
+        until: (end: () => void) => model.whenUndone(touched, end),
+        isOfPage: true,
+      } as const;
       // Undo cannot bring the share back: this person may not set one.
       if (endsShare) toast.success(`${what}: ${words[status]}. ${SHARE_ENDS}`);
       else toast.success(`${what}: ${words[status]}.`, undo);

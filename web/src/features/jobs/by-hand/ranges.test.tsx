@@ -59,6 +59,18 @@ test('emptying a block says how many cells changed, and one click takes it back'
   for (const each of ['J-1', 'J-2', 'J-3', 'J-4']) expect(read(each)).toMatchObject(full);
 });
 
+test('a message whose change is undone by keys goes, so that it does not offer to undo it once more', async () => {
+  const full = { retainageAmount: dollars(1), notes: 'kept' };
+  await open(full, full);
+  grid.selectRange(['J-1', 'Retainage'], ['J-2', 'Notes']);
+  press('Delete');
+  await said('4 cells changed');
+  const takeBack = button('Undo');
+  press('Control+z');
+  await said('4 cells undone');
+  await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
+});
+
 test('Shift+Space takes the rows, Ctrl+Space the columns, Ctrl+A everything, and the active cell stays', async () => {
   await open({}, {}, {});
   const cell = grid.select('J-3', 'Job Status');

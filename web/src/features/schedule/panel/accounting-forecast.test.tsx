@@ -5,7 +5,7 @@ import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
@@ -93,6 +93,18 @@ test('sets amount and reason in one step, which Undo takes back', async () => {
   expect(stored()).toEqual([null, null]);
   model.redo();
   expect(stored()).toEqual([900_00, 'Steel went up']);
+});
+
+test('the message goes when the sheet’s own undo takes the figure back', async () => {
+  const { model, stored } = await show();
+  click(/^Set accounting/);
+  type(/Accounting’s EAC/, '$900');
+  type(/Reason/, 'Steel went up');
+  click('Set');
+  const takeBack = await screen.findByRole('button', { name: 'Undo' });
+  act(() => void model.undo());
+  expect(stored()).toEqual([null, null]);
+  await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
 });
 
 test('a refused figure stays in the dialog with the reason, and nothing is stored', async () => {

@@ -55,5 +55,9 @@ function apply(model: GridModel<JobRow>, changes: readonly CellChange[], said: s
     const { skipped } = model.takeBack(touched);
     if (skipped.length > 0) toast.warn('Somebody else has changed accounting’s forecast. Their figure stays.');
   };
-  toast.success(said, { action: { label: 'Undo', onClick: undo }, isOfPage: true });
+  toast.success(said, {
+    action: { label: 'Undo', onClick: undo },
+    until: (end) => model.whenUndone(touched, end),
+    isOfPage: true,
+  });
 }
