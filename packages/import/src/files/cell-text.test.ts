@@ -30,6 +30,7 @@ test.each([
   ['#,##0_);(#,##0)', 500, '500'],
   ['#,##0_);[Red](#,##0)', -500, '-500'],
   ['(#,##0)', 500, '500'],
+  ['(#,##0);(#,##0)', 500, '500'],
 ])('%s shows %d as %s: what is to be taken off is below zero, as people see it', (format, value, text) => {
   expect(numberText(format)(value)).toBe(text);
 });
