@@ -70,4 +70,12 @@ test('nothing is collected while the thread works, nor after work that is not wo
   expect([1_000, 900].map(collectedAfter)).toEqual([0, 0]);
   expect([10, 0, 400, 0].map(collectedAfter)).toEqual([1, 1, 1, 1]);
   expect([200, 0].map(collectedAfter)).toEqual([1, 2]);
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  gc.mockImplementation(() => {
+    now += 100;
+  });
+  expect([500, 0].map(collectedAfter)).toEqual([2, 3]);
+  expect([900, 0, 900, 0].map(collectedAfter)).toEqual([3, 3, 3, 3]);
+  expect([200, 0].map(collectedAfter)).toEqual([3, 4]);
 });
