@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { isHelp } from './command-line.ts';
+import { usageSaid } from './command-line.ts';
 import { programs, root, runProgram } from './programs.ts';
 
 /** What the last check found in each file, by the file's content: only files that changed, and what depends on them, are checked again. */
@@ -29,6 +29,5 @@ export async function check(args: string[] = []): Promise<number> {
 const started = process.argv[1];
 if (started !== undefined && realpathSync(started) === import.meta.filename) {
   const words = process.argv.slice(2);
-  if (words.some(isHelp)) console.log(USAGE);
-  else process.exitCode = await check(words);
+  if (!usageSaid(USAGE, words)) process.exitCode = await check(words);
 }

@@ -6,7 +6,7 @@ import { PlainError } from './plain-error.ts';
 /** Somebody asked for a command's usage: the message is the answer, and nothing failed. */
 class UsageAsked extends PlainError {}
 
-export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 /** How people call a command: `plumbline tenant` in the kit, `npm run tenant --` in the repository. */
 export const called = (name: string, program = process.argv[1] ?? ''): string =>
@@ -42,6 +42,13 @@ export function argumentsOrEnd<const Config extends ParseArgsConfig & { args: st
     sayEnd(error);
     process.exit();
   }
+}
+
+/** Prints the usage if the words ask for it. For a program that passes its words on. */
+export function usageSaid(usage: string, words: readonly string[]): boolean {
+  const isAsked = words.some(isHelp);
+  if (isAsked) console.log(usage);
+  return isAsked;
 }
 
 /** What the system says of a file or folder that a command reads or writes. Undefined for any other error. Some errors lack the path. */

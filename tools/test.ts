@@ -5,7 +5,7 @@ import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
 import { ensureTestChromium, findTestChromium } from './chromium.ts';
-import { isHelp } from './command-line.ts';
+import { usageSaid } from './command-line.ts';
 import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
 import { buildDemoIfChanged } from './emulation/build-demo.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
@@ -236,10 +236,7 @@ async function shownWhenDone<T>(name: SectionName, title: string, run: () => Pro
 
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
-  if (words.some(isHelp)) {
-    console.log(USAGE);
-    return 0;
-  }
+  if (usageSaid(USAGE, words)) return 0;
   if (words.includes(LONG)) Object.assign(process.env, { ...MUCH, ...process.env });
   const { names, args } = plan(words);
   const outcomes = new Map<SectionName, Outcome>();

@@ -49,9 +49,15 @@ export const nameText = (max: number) =>
     .trim()
     .refine((text) => SHOWS_SOMETHING.test(text), 'must not be empty');
 
-/** HTTPS only. An address with a name and password would show both to everybody; one with a line break is read without it. */
+/**
+ * Whether programs would change an address before they ask it: they leave out line breaks and invisible characters, and write spaces in
+ * another way. So the shown address would not be the one that is asked.
+ */
+export const isAlteredAddress = (value: string): boolean => /[\s\p{C}]/u.test(value);
+
+/** HTTPS only. An address with a name and password would show both to everybody. */
 export function isPublicAddress(value: string): boolean {
-  if (/[\s\p{C}]/u.test(value)) return false;
+  if (isAlteredAddress(value)) return false;
   const url = URL.parse(value);
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }

@@ -1,2 +1,2 @@
-/** A list of the summary has so many jobs that a person manages at most, and as many others: the first of all, and of a person's own, are among them. */
+/** The most jobs of a list of the summary that a person manages, and the most others. */
 export const MOST_LISTED = 100;

@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 
 /** A thread that was busy for less of the time between two looks rests. */
 const AT_REST = 0.05;
-/** So much work leaves garbage worth a collection, and so many times what the last one took: with millions of objects alive, one takes a second. */
+/** So much work leaves garbage worth a collection. */
 const WORTH_MS = 500;
+/** And so many times what the last collection took: with millions of living objects that is a second. */
 const WORTH_TIMES = 20;
 
 /**

@@ -130,7 +130,7 @@ export class GridModel<Row extends { readonly id: string }> {
   readonly did = (act: UndoAct): void => this.#undo.push(act);
 
   /** Calls when a change or an action is undone, so that what still tells of it can end. */
-  readonly whenUndone: UndoStack['whenUndone'] = (step, call) => this.#undo.whenUndone(step, call);
+  readonly untilUndone: UndoStack['untilUndone'] = (step) => this.#undo.untilUndone(step);
 
   undo(): ReplayResult {
     return this.#replay(this.#undo.take('undo'), 'undo');

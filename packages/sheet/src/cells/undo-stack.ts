@@ -85,8 +85,8 @@ export class UndoStack {
   }
 
   /** Calls when undo takes the step. */
-  whenUndone(step: Step, call: () => void): void {
-    this.#whenUndone.set(step, call);
+  untilUndone(step: Step): (call: () => void) => void {
+    return (call) => void this.#whenUndone.set(step, call);
   }
 
   /** Like `push`, but keeps the redo steps. */

@@ -3,16 +3,7 @@ import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows
 import { planPaste } from '../rows/range-changes.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
-import {
-  applyPlan,
-  rangeScene,
-  sayChange,
-  selectedRows,
-  showPlanned,
-  showReplay,
-  TAKE_BACK,
-  untilUndone,
-} from './range-actions.ts';
+import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
@@ -75,7 +66,7 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
     grid.selection.set(followed.selection);
     pasteBlock(grid, block, other);
   };
-  const until = untilUndone(grid, result);
+  const until = grid.model.untilUndone(result.touched);
   grid.view.onNotice?.({ ...notice, until, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
 }
 

@@ -170,15 +170,9 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
   if (!isNoticed && notice.kind === 'success') return;
   const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
   const action = { label: 'Undo', run };
-  const until = untilUndone(grid, result);
+  const until = grid.model.untilUndone(result.touched);
   grid.view.onNotice?.({ ...notice, until, ...(isNoticed && result.touched.length > 0 && { action }) });
 }
-
-/** A notice of a change ends with it. */
-export const untilUndone =
-  (grid: GridController, { touched }: ApplyResult) =>
-  (end: () => void): void =>
-    grid.model.whenUndone(touched, end);
 
 const UNDO: ReplayWords = { nothing: 'Nothing to undo', verb: 'undone', command: 'Undo' };
 const REDO: ReplayWords = { nothing: 'Nothing to redo', verb: 'redone', command: 'Redo' };

@@ -1,3 +1,4 @@
+import { isAlteredAddress } from '@plumbline/contract/values';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.parse>;
@@ -12,8 +13,6 @@ export interface Targets {
 
 /** IPv6 addresses that are routed at all. Everything else is a transition, private or documentation range. */
 const ROUTED_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Programs leave these out or write them otherwise, so that the shown address would not be the one that is asked. */
-const LEFT_OUT = /[\s\p{C}]/u;
 /** Azure's metadata service: it exposes the virtual machine's settings, although the address is not private. */
 const METADATA_OF_AZURE = '168.63.129.16';
 
@@ -31,7 +30,7 @@ export function webhookTargets(allowed: readonly string[] = []): Targets {
     );
   return {
     refusalOf(text) {
-      if (LEFT_OUT.test(text)) return 'The address must not contain spaces or line breaks';
+      if (isAlteredAddress(text)) return 'The address must not contain spaces or line breaks';
       const url = URL.parse(text);
       if (!url || !['https:', 'http:'].includes(url.protocol)) return 'The address must begin with https://';
       if (url.username !== '' || url.password !== '')

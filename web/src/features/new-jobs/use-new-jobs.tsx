@@ -75,7 +75,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       const bad = refused === 1 ? '1 cell to correct' : `${refused} cells to correct`;
       toast.success(`${name} added${refused > 0 ? ` · ${bad}` : ''}`, {
         action: { label: 'Undo', onClick: () => void takeOut() },
-        until: (end) => model.whenUndone(act, end),
+        until: model.untilUndone(act),
       });
     };
     const columnOf = new Map(columns.map((column) => [column.field, column]));

@@ -47,7 +47,7 @@ export function useOrderActions(
       const what = row ? `${row.jobNumber}, change order ${row.number}` : counted(ids.length);
       const undo = {
         action: { label: 'Undo', onClick: () => void model.takeBack(touched) },
-        until: (end: () => void) => model.whenUndone(touched, end),
+        until: model.untilUndone(touched),
         isOfPage: true,
       } as const;
       // Undo cannot bring the share back: this person may not set one.

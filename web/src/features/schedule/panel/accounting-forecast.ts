@@ -57,7 +57,7 @@ function apply(model: GridModel<JobRow>, changes: readonly CellChange[], said: s
   };
   toast.success(said, {
     action: { label: 'Undo', onClick: undo },
-    until: (end) => model.whenUndone(touched, end),
+    until: model.untilUndone(touched),
     isOfPage: true,
   });
 }
