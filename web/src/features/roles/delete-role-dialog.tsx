@@ -3,6 +3,7 @@ import type { AdminRole } from '@plumbline/contract/platform/roles';
 import type { RoleId } from '@plumbline/contract/values';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useConfirmed } from '../../ui/dialogs/use-confirmed.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import type { UserRow } from '../users/users-queries.ts';
 import { type RoleFailure, roleProblems } from './problems.ts';
@@ -24,26 +25,15 @@ interface DeleteRoleDialogProps {
 export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: DeleteRoleDialogProps) {
   const people = peopleOf(role, users);
   const [moveTo, setMoveTo] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setIsBusy(true);
+  const confirmed = useConfirmed(async () => {
     const refusal = await onDelete(roles.find(({ id }) => id === moveTo)?.id ?? null);
-    setIsBusy(false);
-    if (refusal === null) onClose();
-    else setProblem(problemLine(refusal, roleProblems));
-  };
+    if (refusal) return problemLine(refusal, roleProblems);
+    onClose();
+    return null;
+  });
   const stranded = people.filter(({ roleIds, isActive }) => isActive && roleIds.length === 1).length;
   return (
-    <ConfirmDialog
-      title={`Delete “${role.name}”?`}
-      verb="Delete the role"
-      isGrave
-      isBusy={isBusy}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
+    <ConfirmDialog title={`Delete “${role.name}”?`} verb="Delete the role" isGrave {...confirmed} onClose={onClose}>
       {people.length === 0 ? (
         <Text size="sm">Nobody has this role.</Text>
       ) : (

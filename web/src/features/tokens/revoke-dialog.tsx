@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { AccessToken } from '@plumbline/contract/platform/tokens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useConfirmed } from '../../ui/dialogs/use-confirmed.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { tokenProblems } from './problems.ts';
@@ -19,33 +19,22 @@ interface RevokeDialogProps {
 export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const revoke = async (): Promise<void> => {
-    setIsBusy(true);
+  const confirmed = useConfirmed(async () => {
     const body = { id: token.id };
     const { platform } = api;
     const result = await (whose === 'mine' ? platform.revokeMyToken({ body }) : platform.revokeToken({ body }));
-    setIsBusy(false);
     if (!result.ok) {
-      setProblem(problemLine(result.problem, tokenProblems));
       // Somebody else may have revoked it meanwhile.
-      return void queryClient.invalidateQueries({ queryKey: tokensQuery(api, whose).queryKey });
+      void queryClient.invalidateQueries({ queryKey: tokensQuery(api, whose).queryKey });
+      return problemLine(result.problem, tokenProblems);
     }
     keepTokens(queryClient, api, whose, result.value.tokens);
     toast.success(`“${token.name}” is revoked.`);
     onClose();
-  };
+    return null;
+  });
   return (
-    <ConfirmDialog
-      title={`Revoke “${token.name}”?`}
-      verb="Revoke"
-      isGrave
-      isBusy={isBusy}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={() => void revoke()}
-    >
+    <ConfirmDialog title={`Revoke “${token.name}”?`} verb="Revoke" isGrave {...confirmed} onClose={onClose}>
       <Text size="sm">
         Whatever uses it is refused from the next request on. It cannot be taken back: create another token instead.
       </Text>
