@@ -4,8 +4,10 @@ import { NoAnswer } from './value.ts';
 
 dayjs.extend(utc);
 
-const FIRST = '1900-01-01';
-const LAST = '2199-12-31';
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2199;
+const FIRST = `${FIRST_YEAR}-01-01`;
+const LAST = `${LAST_YEAR}-12-31`;
 const OUT_OF_RANGE = new NoAnswer('The date is not between 1900 and 2199.');
 /** Larger than the number of days or months between the first and the last date. */
 const MOST = 200_000;
@@ -46,13 +48,15 @@ export const daysBetween = (start: string, end: string): number => dayNumber(end
 
 /** Rejects days that the calendar does not have, such as April 31. */
 export function dateOf(year: number, month: number, day: number): string | NoAnswer {
-  const text = `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+  // Day.js reads a year of five digits in the time zone of the machine.
+  if (year < FIRST_YEAR || year > LAST_YEAR) return OUT_OF_RANGE;
+  const text = `${year}-${digits(month)}-${digits(day)}`;
   const date = dayjs.utc(text);
   const isThere = date.isValid() && date.format('YYYY-MM-DD') === text;
-  return isThere ? inRange(text) : new NoAnswer(`There is no date ${month}/${day}/${year}.`);
+  return isThere ? text : new NoAnswer(`There is no date ${month}/${day}/${year}.`);
 }
 
-const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+const digits = (value: number): string => String(value).padStart(2, '0');
 /** Dates compare as text as long as years have four digits. */
 const inRange = (date: string): string | NoAnswer =>
   date.length === LAST.length && date >= FIRST && date <= LAST ? date : OUT_OF_RANGE;
