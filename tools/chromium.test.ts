@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findChromium, findTestChromium } from './chromium.ts';
+import { findChromium, findFastChromium, findTestChromium } from './chromium.ts';
 
 let home: string;
 const program = (path: string): string => {
@@ -60,6 +60,17 @@ test('tests prefer the headless shell to a browser, and the system’s to Playwr
   const shell = program('bin/chromium-headless-shell');
   expect(found()).toBe(shell);
   expect(found({ CHROMIUM_PATH: browser })).toBe(browser);
+});
+
+test('what is measured runs in a browser, else in the headless shell, with scripts compiled for speed', () => {
+  const environment = { PATH: join(home, 'bin') };
+  const found = () => findFastChromium({ platform: 'darwin', environment, home });
+  const shell = program('bin/chromium-headless-shell');
+  expect(found()?.path).toBe(shell);
+  expect(findTestChromium({ platform: 'darwin', environment, home })?.args.join(' ')).toContain('--no-turbofan');
+  expect(found()?.args.join(' ')).not.toContain('--js-flags');
+  const browser = program('bin/chromium');
+  expect(found()?.path).toBe(browser);
 });
 
 test('the sandbox stays on unless a build machine or root needs it off', () => {

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium, findTestChromium } from '../../tools/chromium.ts';
+import { findFastChromium } from '../../tools/chromium.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
 export function launchBrowser(): Promise<Browser> {
-  const found = findChromium() ?? findTestChromium();
+  const found = findFastChromium();
   if (!found) throw new Error('The bench needs Chromium, Chrome or Edge: see README.md, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath: found.path, args: found.args });
 }
