@@ -31,7 +31,7 @@ function open(path: string, archived: { archivedBefore?: string }) {
   openPage(path, api);
 }
 
-const archived = { archivedBefore: '2023-11-23T12:00:00.000Z' };
+const archived = { archivedBefore: '2023-11-23T10:30:00.000Z' };
 const NOTE = /from before (11\/23\/2023|Nov 23, 2023).* are in your company’s archive/;
 
 test.each([

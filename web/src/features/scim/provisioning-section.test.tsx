@@ -16,7 +16,7 @@ const provisioning = {
       name: 'Okta',
       createdByName: 'Ada Admin',
       createdAt: '2020-01-01T00:00:00.000Z',
-      expiresAt: '2020-04-01T12:00:00.000Z',
+      expiresAt: '2020-04-01T10:30:00.000Z',
       lastUsedAt: null,
     },
   ],

@@ -15,8 +15,8 @@ const mine = {
   holder: { id: '0190a000-0000-7000-8000-000000000002', name: 'Ana Abbott' },
   permissions: ['Wip_view', 'Wip_edit'],
   createdByName: 'Ana Abbott',
-  createdAt: '2020-01-01T12:00:00.000Z',
-  expiresAt: '2020-04-01T12:00:00.000Z',
+  createdAt: '2020-01-01T10:30:00.000Z',
+  expiresAt: '2020-04-01T10:30:00.000Z',
   lastUsedAt: null,
 };
 const service = {
@@ -27,7 +27,7 @@ const service = {
   permissions: ['Wip_edit'],
   createdByName: 'Ada Admin',
   expiresAt: null,
-  lastUsedAt: '2020-01-02T12:00:00.000Z',
+  lastUsedAt: '2020-01-02T10:30:00.000Z',
 };
 
 let sent: unknown[] = [];

@@ -18,7 +18,7 @@ const file = {
   type: 'application/pdf',
   size: 430_080,
   who: 'Dana Whitfield',
-  at: '2026-03-02T16:00:00.000Z',
+  at: '2026-03-02T10:30:00.000Z',
 };
 const listed = { 'GET /wip/change-orders/files': { files: [file, { ...file, id: crypto.randomUUID(), number: 2 }] } };
 
