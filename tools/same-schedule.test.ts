@@ -20,7 +20,7 @@ const printed = new Set<string>(printedSections);
 const size = <Value extends number | null>(value: Value) => (value === null ? null : Math.abs(value));
 const part = (value: number | null) => (value === null ? null : Math.min(WHOLE, Math.abs(value)));
 /** The same calendar day in all but the farthest time zones. */
-const noonOf = (day: string | null) => (day === null ? null : `${day}T12:00:00Z`);
+const instantOn = (day: string | null) => (day === null ? null : `${day}T10:30:00Z`);
 
 const stored = (job: ScheduleJob) =>
   ({
@@ -29,10 +29,10 @@ const stored = (job: ScheduleJob) =>
     expenseBudget: size(job.expenseBudget),
     jobCostToDate: size(job.jobCostToDate),
     forecastCost: size(job.forecastCost),
-    forecastAt: noonOf(job.forecastOn),
+    forecastAt: instantOn(job.forecastOn),
     costAtForecast: job.costAtForecast,
     accountingForecast: size(job.accountingForecast),
-    accountingForecastAt: noonOf(job.accountingForecastOn),
+    accountingForecastAt: instantOn(job.accountingForecastOn),
     typedPercent: part(job.typedPercent),
     feePercent: part(job.feePercent),
     guaranteedMaximum: job.isGuaranteedMaximum,
@@ -72,7 +72,7 @@ describe.each(engines)('the schedule of any jobs on %s', (engine) => {
         date: TODAY,
         description: '',
         who: '',
-        at: noonOf(TODAY),
+        at: instantOn(TODAY),
         amount: order.amount,
         status: order.status,
         estimated_cost: order.estimatedCost,
