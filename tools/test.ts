@@ -278,8 +278,9 @@ async function main(): Promise<number> {
   return failures[0]?.[1].code ?? 0;
 }
 
-// Commands that tests start reuse what an earlier one compiled.
+// Commands that tests start reuse what an earlier one compiled, and journeys what an earlier run translated.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'plumbline');
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= join(root, 'node_modules', '.cache', 'playwright');
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory(LANES_BYTES) : undefined;
 // Files that tests start from are made once and reused by later runs.
 if (inMemory) Object.assign(process.env, { TMPDIR: inMemory, TEST_TEMPLATES: tmpdir() });

@@ -47,24 +47,44 @@ export const floorsOfTheWebKnowNoneAbove: Rule = (house) =>
 const GRID = 'web/src/ui/grid/';
 // Rooms of the grid. Each may import itself and those before it.
 const GRID_ROOMS = ['state', 'fields', 'hands', 'tools', 'output', 'panel', 'table', 'cards', 'frame'];
-const gridRoom = (path: string): string => posix.dirname(path.slice(GRID.length)).split('/')[0] ?? '';
+const SHEET = 'packages/sheet/src/';
+const SHEET_ROOMS = ['cells', 'values', 'rows', 'control', 'keys'];
+const SHEET_TOP = ['slices.ts', 'store.ts', 'testing.ts'];
 
-export const theGridKeepsItsRooms: Rule = (house) => {
-  const loose = house.files
-    .filter(({ path }) => path.startsWith(GRID) && !path.slice(GRID.length).includes('/'))
-    .filter(({ path }) => !['index.ts', 'README.md'].includes(path.slice(GRID.length)))
-    .map(({ path }) => `${path} is loose: the grid's top holds its entrance and its README`);
-  const wrong = [...graph(house)].flatMap(([path, targets]) =>
+const roomUnder = (top: string, path: string): string =>
+  path.startsWith(top) ? (posix.dirname(path.slice(top.length)).split('/')[0] ?? '') : '';
+
+/** Imports from a room below `top` into another that it may not know. */
+const strayImports = (house: House, top: string, mayKnow: (from: string, to: string) => boolean): string[] =>
+  [...graph(house)].flatMap(([path, targets]) =>
     [...targets].flatMap((target) => {
-      if (!path.startsWith(GRID) || !target.startsWith(GRID)) return [];
-      const [from, to] = [GRID_ROOMS.indexOf(gridRoom(path)), GRID_ROOMS.indexOf(gridRoom(target))];
-      return path !== `${GRID}index.ts` && to > from
-        ? [`${path} imports ${target}: ${gridRoom(path)} knows no ${gridRoom(target)}`]
-        : [];
+      const [from, to] = [roomUnder(top, path), roomUnder(top, target)];
+      const isFine = [from, to].some((room) => room === '' || room === '.') || from === to || mayKnow(from, to);
+      return isFine ? [] : [`${path} imports ${target}: ${from} knows no ${to}`];
     }),
   );
-  return [...loose, ...wrong];
-};
+
+const looseFiles = (house: House, top: string, allowed: readonly string[]): string[] =>
+  house.files
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(top) && !path.slice(top.length).includes('/'))
+    .filter((path) => !allowed.includes(path.slice(top.length)))
+    .map((path) => `${path} is loose: beside the rooms there is only ${allowed.join(' and ')}`);
+
+const isBefore = (rooms: readonly string[]) => (from: string, to: string) => rooms.indexOf(to) <= rooms.indexOf(from);
+
+export const theGridKeepsItsRooms: Rule = (house) => [
+  ...looseFiles(house, GRID, ['index.ts', 'README.md']),
+  ...strayImports(house, GRID, isBefore(GRID_ROOMS)),
+];
+
+/** `saving/` stands apart: it knows cells alone, and no room knows it. */
+export const theSheetKeepsItsRooms: Rule = (house) => [
+  ...looseFiles(house, SHEET, SHEET_TOP),
+  ...strayImports(house, SHEET, (from, to) =>
+    from === 'saving' ? to === 'cells' : to !== 'saving' && isBefore(SHEET_ROOMS)(from, to),
+  ),
+];
 
 const SCREEN = /^(react|react-dom|@mantine|@tanstack|@tabler)\b/;
 

@@ -1,3 +1,4 @@
+import { pagesNameFilesThatExist } from './page-rules.ts';
 import * as shape from './shape-rules.ts';
 import { rule } from './testing.ts';
 
@@ -47,6 +48,23 @@ rule(
 );
 
 rule(
+  'each file of a sheet is in a room, which knows only those before it, and saving only cells',
+  shape.theSheetKeepsItsRooms,
+  [
+    { 'packages/sheet/src/a.ts': '' },
+    { 'packages/sheet/src/values/a.ts': "import '../rows/b.ts';", 'packages/sheet/src/rows/b.ts': '' },
+    { 'packages/sheet/src/saving/a.ts': "import '../values/b.ts';", 'packages/sheet/src/values/b.ts': '' },
+    { 'packages/sheet/src/keys/a.ts': "import '../saving/b.ts';", 'packages/sheet/src/saving/b.ts': '' },
+  ],
+  {
+    'packages/sheet/src/store.ts': '',
+    'packages/sheet/src/cells/a.ts': "import '../store.ts';",
+    'packages/sheet/src/keys/b.ts': "import '../cells/a.ts';",
+    'packages/sheet/src/saving/c.ts': "import '../cells/a.ts';",
+  },
+);
+
+rule(
   'a sheet has no screen',
   shape.theSheetKnowsNoScreen,
   [
@@ -54,4 +72,20 @@ rule(
     { 'packages/sheet/src/a.ts': "import type { Virtualizer } from '@tanstack/react-virtual';" },
   ],
   { 'packages/sheet/src/a.ts': "import Papa from 'papaparse';" },
+);
+
+rule(
+  'the map of the house and the README of a room name files and rooms that exist',
+  pagesNameFilesThatExist,
+  [
+    { 'web/src/ui/grid/README.md': 'A key: `hands/keys/gone.ts`' },
+    { 'docs/architecture.md': 'Hear the key: `ui/gone`' },
+    { 'packages/sheet/README.md': 'A command: `control/*-gone.ts`' },
+  ],
+  {
+    'docs/architecture.md': '`ui/grid/hands`, `sheet/rows/a.ts`, `GET /app/init` and `npm test`',
+    'packages/sheet/README.md': '`rows/a.ts`, `a.ts`, `rows/*.ts`, `../../web/src/ui/grid/hands/b.ts`',
+    'packages/sheet/src/rows/a.ts': '',
+    'web/src/ui/grid/hands/b.ts': '',
+  },
 );
