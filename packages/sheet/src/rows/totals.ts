@@ -107,8 +107,8 @@ export class Totals implements Sums {
     if (this.#model.problemCount === 0) return 0;
     const places = atOnce(this.prepare());
     const isCounted = ({ rowId, field, state: { invalid } }: ProblemCell): boolean => {
-      const row = places.has(rowId) && this.#model.row(rowId);
-      return invalid === undefined && row && typeof this.#model.value(row, field) === 'number';
+      const row = places.has(rowId) ? this.#model.row(rowId) : undefined;
+      return invalid === undefined && row !== undefined && typeof this.#model.value(row, field) === 'number';
     };
     return this.#model.problems().filter(isCounted).length;
   }
