@@ -53,9 +53,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
             index === 0 && (
               <span className={css.text} title={notSavedText(notSaved)}>
                 Total · {countText(length, noun)}
-                {notSaved > 0 && (
-                  <span className={css.negative}> · {notSaved.toLocaleString('en-US')} not saved</span>
-                )}
+                {notSaved > 0 && <span className={css.negative}> · {notSaved.toLocaleString('en-US')} not saved</span>}
               </span>
             )
           )}
