@@ -59,6 +59,16 @@ test('an index leads to each section, where there is room for it', async ({ page
   await expect(columns.getByRole('heading', { name: 'Columns', exact: true })).toBeFocused();
   await expect(columns).toBeInViewport();
   await expect(page.getByLabel('Phone')).toHaveValue('half typed');
+  // The section that is read is marked: the chosen one, also where the page cannot scroll so far, then the one where the person scrolls to.
+  const marked = index.locator('[aria-current=location]');
+  await expect(marked).toHaveText('Columns');
+  await index.getByRole('link', { name: 'How long history is kept' }).click();
+  await expect(marked).toHaveText('How long history is kept');
+  await page.getByRole('main').hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect(marked).toHaveText('Name');
+  await page.mouse.wheel(0, 20_000);
+  await expect(marked).toHaveText('History');
 
   // A name that is missing is said below its field; the example in it is not wrong.
   const name = columns.getByLabel('New column');

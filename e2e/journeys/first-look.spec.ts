@@ -128,10 +128,12 @@ test('a new person sees active jobs, the newest on top, with four amounts at 144
   otherDesk,
 }) => {
   await views.openCompanyWith('Active jobs');
-  const theirs = await otherDesk('pm');
+  const theirs = await otherDesk('pm', '/workflow/jobs');
   const sheet = new Grid(theirs);
   await sheet.expectDrawn();
   await expectView(theirs, 'Active jobs');
+  // Who manages jobs begins with their own.
+  await expect(theirs.getByRole('button', { name: 'My jobs', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const numbers = await sheet.drawnNumbers();
   expect(numbers.length).toBeGreaterThan(10);
   expect(numbers).toEqual([...numbers].sort().reverse());

@@ -66,3 +66,30 @@ test('a view whose answer was lost is saved once, and its name is not taken by i
     expect(await option.count()).toBe(1);
   }).toPass();
 });
+
+test('an option whose answer was lost is added once; its line stays, and what is not known stands below', async ({
+  page,
+  signIn,
+  world,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_FAILED/, 'the answer that is lost');
+  await signIn(page, 'admin', '/admin/tenant');
+  const branch = page.getByRole('region', { name: 'Branch' });
+  const name = branch.getByRole('textbox', { name: 'New option of Branch' });
+  const add = branch.getByRole('button', { name: 'Add to Branch' });
+  await name.fill('Central');
+  const line = async () => [await name.boundingBox(), await add.boundingBox()].map((box) => [box?.x, box?.width]);
+  const before = await line();
+  await world.loseAnswers(page, '/wip/lists/add', async () => {
+    await page.keyboard.press('Enter');
+    const notice = branch.getByText(NOT_KNOWN);
+    await expect(notice).toBeVisible();
+    expect(await line()).toEqual(before);
+    const [below, above] = [await notice.boundingBox(), await name.boundingBox()];
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  });
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('');
+  await expect(branch.getByRole('listitem').filter({ hasText: 'Central' })).toHaveCount(1);
+});

@@ -26,7 +26,7 @@ async function fill(sheet: Locator, title: string, text: string): Promise<void> 
 }
 
 test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
+  await signIn(page, 'accountant', '/workflow/jobs?view=standard');
   await expect(list(page).getByRole('listitem').first()).toBeVisible();
 });
 
@@ -170,6 +170,8 @@ test('cells that need attention are listed, lead to their job, and are given up 
     await sheet.getByRole('button', { name: 'Close' }).tap();
     await expect(sheet).toBeHidden();
   }
+  // The messages of what was refused lie over the list until they go by themselves.
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   // The search still hides the first of the two.
   await page.getByRole('button', { name: '2 cells need attention' }).tap();
   const problems = page.getByRole('dialog', { name: '2 cells need attention' });

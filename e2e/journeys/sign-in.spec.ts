@@ -69,11 +69,16 @@ test('a second tab shares the session, and signing out in one leaves nothing in 
   // Without signing in again.
   await expect(second.getByRole('grid', { name: 'Jobs' })).toBeVisible();
   await expect(second.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
+  await second.getByLabel('Search jobs').fill('Depot');
+  await expect(second).toHaveURL(/Depot/);
   await openPersonMenu(page, 'accountant');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
   await expect(second.getByRole('grid')).toHaveCount(0);
+  // Nor what the sheet showed: whoever sits down next must not read its filters.
+  const kept = () => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+  expect((await second.evaluate(kept)).filter((key) => key.includes('-view.'))).toEqual([]);
   await second.getByRole('button', { name: 'Sign in' }).click();
   await expect(second.getByLabel('E-mail')).toBeVisible();
 });

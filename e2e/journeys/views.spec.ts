@@ -175,13 +175,13 @@ test('the jobs open with one’s own default, else with the company’s', async 
   await act(page, 'Make it the company’s default');
   await expect(page.getByText('The company’s jobs open with “Company” from now on.')).toBeVisible();
 
-  const first = await otherDesk('pm');
+  const first = await otherDesk('pm', '/workflow/jobs');
   await expectView(first, 'Company');
   expect(await new Grid(first).titles()).toEqual(['Job #', 'Branch']);
   await choose(first, 'Own');
   await act(first, 'Make it my default');
   await expect(first.getByText('Your jobs open with “Own” from now on.')).toBeVisible();
-  await expectView(await otherDesk('pm'), 'Own');
+  await expectView(await otherDesk('pm', '/workflow/jobs'), 'Own');
   await expectView(await otherDesk('accountant'), 'Company');
 
   await act(page, 'Make private');

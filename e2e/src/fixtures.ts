@@ -48,7 +48,8 @@ interface WorkerFixtures {
   emulated: EmulatedBrowser;
 }
 
-const JOBS = '/workflow/jobs';
+/** All jobs. Administrator and project manager manage some, and would begin with their own. */
+const jobsOf = (role: Role): string => (role === 'accountant' ? '/workflow/jobs' : '/workflow/jobs?view=standard');
 
 /** Runs in the page: what is printed of an error is its text and where it comes from. */
 function spellOutErrors(): void {
@@ -133,9 +134,9 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     await use(world);
     await world.close();
   },
-  signIn: ({ world }, use) => use((page, role, path = JOBS) => world.signIn(page, role, path)),
-  otherDesk: ({ world, page }, use) => use((role, path = JOBS) => world.otherDesk(page, role, path)),
-  otherTab: ({ world, page }, use) => use((role, path = JOBS) => world.otherTab(page, role, path)),
+  signIn: ({ world }, use) => use((page, role, path = jobsOf(role)) => world.signIn(page, role, path)),
+  otherDesk: ({ world, page }, use) => use((role, path = jobsOf(role)) => world.otherDesk(page, role, path)),
+  otherTab: ({ world, page }, use) => use((role, path = jobsOf(role)) => world.otherTab(page, role, path)),
   jobs: ({ world }, use) => use(new JobsApi(world)),
   admin: async ({ world }, use) => {
     const admin = new AdminApi(world);

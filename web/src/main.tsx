@@ -11,6 +11,7 @@ import { loadSheetEarly } from './app/routes.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { leaveOnlyAllowed } from './features/jobs/kept/allowed-jobs.ts';
 import { pageKeptJobs } from './features/jobs/kept/page-kept-jobs.ts';
+import { forgetLooks } from './features/session/forget-looks.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
 import { sessionFetch } from './features/session/session-fetch.ts';
@@ -64,7 +65,10 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
     identity: emulation?.identity ?? lazyIdentity(config),
     provider: { issuer, clientId },
     locks: navigator.locks,
-    forget: () => pageKeptJobs().dropAll(),
+    forget: () => {
+      forgetLooks();
+      return pageKeptJobs().dropAll();
+    },
     page: window,
   });
   const api = createApi(

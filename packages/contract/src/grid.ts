@@ -11,10 +11,10 @@ export const columnType = z.enum(['text', 'number', 'currency', 'percent', 'date
 export type ColumnType = z.infer<typeof columnType>;
 
 /**
- * How a cell shows its value: as a date, as an amount, as a percent, as the points between two percents, as text of several lines, or unchanged
- * ('').
+ * How a cell shows its value: as a date, as an amount, as a percent, as the points between two percents, as text of several lines, as text that is
+ * not wrapped, or unchanged ('').
  */
-export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent', 'points']);
+export const columnFormat = z.enum(['', 'multiline', 'line', 'MM/dd/yyyy', 'currency', 'percent', 'points']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
 /** A multiple of a column's sum. */

@@ -1,4 +1,4 @@
-import { Loader, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,6 +19,12 @@ interface LookupListProps<Item extends { id: string }> {
   readonly optionOf: (item: Item) => ReactNode;
   /** The number of results in words, for the searched text. */
   readonly countText: (found: number, asked: string, picked: number) => string;
+  /** Takes a text that finds nothing, by its button or Enter. */
+  readonly otherwise?: {
+    readonly label: string;
+    readonly fits: (text: string) => boolean;
+    readonly take: (text: string) => void;
+  };
 }
 
 const PAUSE_MS = 100;
@@ -32,6 +38,7 @@ export function LookupList<Item extends { id: string }>({
   useFound,
   optionOf,
   countText,
+  otherwise,
   ...labels
 }: LookupListProps<Item>) {
   const [text, setText] = useState('');
@@ -45,10 +52,17 @@ export function LookupList<Item extends { id: string }>({
   const [isAwaited, setIsAwaited] = useState(false);
   const optionId = (index: number) => `${listId}-${index}`;
 
+  const isTaken = isCurrent && items.length === 0 && otherwise?.fits(asked) === true;
+  const takeText = (): void => {
+    otherwise?.take(asked);
+    setText('');
+  };
+
   /** The item that the arrows reached, or else the first, which is the best match. */
   const choose = (): void => {
     const item = items[Math.max(active, 0)];
     if (item) onToggle(item);
+    else if (isTaken) takeText();
   };
   const chooseAwaited = useEffectEvent(choose);
   useEffect(() => {
@@ -97,6 +111,11 @@ export function LookupList<Item extends { id: string }>({
       <Text size="sm" c="dimmed" role="status">
         {lookup.isPending ? 'Looking up…' : lookup.data ? countText(items.length, asked, picked.length) : ''}
       </Text>
+      {isTaken && (
+        <Button size="compact-sm" variant="default" className={css.otherwise ?? ''} onClick={takeText}>
+          {otherwise?.label}
+        </Button>
+      )}
       {lookup.error && !lookup.data && (
         <ProblemNotice isTriedAgain error={lookup.error} onRetry={() => void lookup.refetch()} />
       )}

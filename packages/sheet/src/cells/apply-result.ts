@@ -1,5 +1,5 @@
 import type { CellAddress } from './cell-value.ts';
-import type { CellSnapshot, UndoStep } from './undo-stack.ts';
+import type { Begun, CellSnapshot, UndoStep } from './undo-stack.ts';
 
 /** The result of applying changes. */
 export interface ApplyResult {
@@ -31,7 +31,7 @@ export interface ReplayResult extends ApplyResult {
   /** Cells of rows that are gone. */
   readonly gone: number;
   /** Says what the step started, if it was an action and not a change of cells. */
-  readonly began?: string;
+  readonly began?: Begun;
 }
 
 export const NO_REPLAY: ReplayResult = { ...NO_RESULT, skipped: [], gone: 0 };

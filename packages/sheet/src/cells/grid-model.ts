@@ -13,7 +13,7 @@ import { CellWriter } from './cell-writer.ts';
 import { decisionStep } from './decision-step.ts';
 import { RowFields } from './field-access.ts';
 import type { GridModelOptions } from './grid-model-options.ts';
-import { type ChangeBatch, type ChangeOrigin, type ModelEvent, ModelListeners } from './model-listeners.ts';
+import { type ChangeOrigin, type ModelEvent, ModelListeners } from './model-listeners.ts';
 import { patchRow, type RowPatch, restoreCells } from './patch-row.ts';
 import { planReplay } from './plan-replay.ts';
 import { type Author, SinceThen } from './since-then.ts';
@@ -126,8 +126,11 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
   }
 
-  /** Records an action of the person that changes no cells as an undo step. */
-  readonly did = (act: UndoAct): void => this.#undo.push(act);
+  /** Records an action of the person that changes no cells as an undo step. Returns its undo. */
+  readonly did = (act: UndoAct): (() => void) => {
+    this.#undo.push(act);
+    return () => void this.takeBack(act);
+  };
 
   /** Calls when a change or an action is undone, so that what still tells of it can end. */
   readonly untilUndone: UndoStack['untilUndone'] = (step) => this.#undo.untilUndone(step);
@@ -140,10 +143,11 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#replay(this.#undo.take('redo'), 'redo');
   }
 
-  /** Undoes a change even after later ones. Cells changed again since keep their value. */
-  takeBack(touched: UndoStep): ReplayResult {
-    if (this.#undo.top === touched) return this.undo();
-    const { changes, skipped, gone } = planReplay(touched, 'undo', this.#writer.now, this.#since);
+  /** Undoes a change or an action even after later ones. Cells changed again since keep their value. */
+  takeBack(done: UndoStep | UndoAct): ReplayResult {
+    if (this.#undo.top === done) return this.undo();
+    if (isAct(done)) return this.#replay(this.#undo.pull(done), 'undo');
+    const { changes, skipped, gone } = planReplay(done, 'undo', this.#writer.now, this.#since);
     return { ...this.#write(changes, 'undo', (step) => this.#undo.push(step)), skipped, gone };
   }
 
@@ -261,14 +265,10 @@ export class GridModel<Row extends { readonly id: string }> {
 
   readonly subscribe = (listener: (event: ModelEvent) => void): (() => void) => this.#listeners.subscribe(listener);
 
-  subscribeRow(rowId: string, listener: () => void): () => void {
-    return this.#listeners.subscribeRow(rowId, listener);
-  }
+  readonly subscribeRow: ModelListeners['subscribeRow'] = (...row) => this.#listeners.subscribeRow(...row);
 
   /** Calls back with every batch of changes that did not come from the server: what a save queue has to send. */
-  onChanges(listener: (batch: ChangeBatch) => void): () => void {
-    return this.#listeners.onChanges(listener);
-  }
+  readonly onChanges: ModelListeners['onChanges'] = (listener) => this.#listeners.onChanges(listener);
 
   #write(
     changes: readonly CellChange[],

@@ -17,10 +17,16 @@ export interface UndoEntry extends CellAddress {
 /** What a change did, each cell once. */
 export type UndoStep = readonly UndoEntry[];
 
-/** An action besides cell edits, such as adding rows. Undo and redo return a message that says what they started. */
+/** An action besides cell edits, such as adding rows. Undo and redo say what they started. */
 export interface UndoAct {
-  readonly undo: () => string;
-  readonly redo: () => string;
+  readonly undo: () => Begun;
+  readonly redo: () => Begun;
+}
+
+export interface Begun {
+  readonly message: string;
+  /** Settles when the message is over, for what takes a while. */
+  readonly until?: Promise<unknown>;
 }
 
 type Step = UndoStep | UndoAct;
@@ -84,6 +90,13 @@ export class UndoStack {
     return step;
   }
 
+  /** Takes a step from wherever it is. */
+  pull(step: Step): Step {
+    this.#undo = this.#undo.filter((each) => each !== step);
+    this.#whenUndone.get(step)?.();
+    return step;
+  }
+
   /** Calls when undo takes the step. */
   untilUndone(step: Step): (call: () => void) => void {
     return (call) => void this.#whenUndone.set(step, call);
@@ -104,8 +117,8 @@ export class UndoStack {
     this.#redo.push(step);
   }
 
-  /** Runs an action in the other direction, and returns the message that says what it started. */
-  replay(act: UndoAct, direction: 'undo' | 'redo'): string {
+  /** Runs an action in the other direction, and says what it started. */
+  replay(act: UndoAct, direction: 'undo' | 'redo'): Begun {
     if (direction === 'undo') this.pushRedo(act);
     else this.pushUndo(act);
     return act[direction]();

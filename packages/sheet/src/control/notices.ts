@@ -97,7 +97,7 @@ export interface ReplayWords {
 /** `3 cells undone · 2 cells were changed by Ana Ruiz since; they keep their values`. */
 export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWords): string {
   const { touched, skipped, gone, began } = result;
-  if (began !== undefined) return began;
+  if (began !== undefined) return began.message;
   // A cell whose conflict was settled with the colleague's value is not undone.
   const undone = touched.filter(
     ({ rowId, field }) => !skipped.some((cell) => cell.rowId === rowId && cell.field === field),

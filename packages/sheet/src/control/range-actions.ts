@@ -180,8 +180,9 @@ export const TAKE_BACK: ReplayWords = { ...UNDO, nothing: 'Nothing left to undo'
 
 /** Reports what came back, and offers to replay what a colleague has changed since. */
 export function showReplay(grid: GridController, result: ReplayResult, words: ReplayWords): void {
-  const { skipped } = result;
+  const { skipped, began } = result;
   grid.say(replayMessage(result, words));
+  void began?.until?.then(() => grid.message.get() === began.message && grid.say(''));
   if (skipped.length > 0) {
     const label = `${words.command} ${skipped.length === 1 ? 'it' : 'them'} too`;
     const run = (): void => {

@@ -159,7 +159,7 @@ test('undo and redo include actions that change no cells, in order, and say what
   const did: string[] = [];
   const act = (name: string) => () => {
     did.push(name);
-    return `${name} began`;
+    return { message: `${name} began` };
   };
   model.did({ undo: act('undo'), redo: act('redo') });
   select(rect(0, 2));
@@ -171,4 +171,39 @@ test('undo and redo include actions that change no cells, in order, and say what
   redo(grid);
   redo(grid);
   expect([did, shown()[0]]).toEqual([['undo', 'redo'], '24-001 | Oak | $9.00']);
+});
+
+test('an action that is taken back below later steps leaves the history, and redo brings it back', () => {
+  const { grid, model, select, shown } = sheet();
+  const did: string[] = [];
+  const act = (message: string) => () => {
+    did.push(message);
+    return { message };
+  };
+  const takeBack = model.did({ undo: act('out'), redo: act('back') });
+  select(rect(0, 2));
+  paste(grid, [['9.00']]);
+  takeBack();
+  undo(grid);
+  undo(grid);
+  expect([did, shown()[0], grid.message.get()]).toEqual([['out'], '24-001 | Oak | $1.00', 'Nothing to undo']);
+  redo(grid);
+  redo(grid);
+  expect(did).toEqual(['out', 'back']);
+});
+
+test('what undo began is said until it is over, unless something else was said meanwhile', async () => {
+  const { grid, model } = sheet();
+  const begun = { message: 'Taking it out', until: Promise.resolve() };
+  for (const [said, left] of [
+    [null, ''],
+    ['Another', 'Another'],
+  ] as const) {
+    model.did({ undo: () => begun, redo: () => begun });
+    undo(grid);
+    expect(grid.message.get()).toBe('Taking it out');
+    if (said !== null) grid.say(said);
+    await begun.until;
+    expect(grid.message.get()).toBe(left);
+  }
 });

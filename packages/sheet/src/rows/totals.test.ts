@@ -61,6 +61,27 @@ test('a sum outside the range of an amount is blank until it is back in range', 
   expect(totals.sum('contract')).toBe(MAX_CENTS - 1);
 });
 
+test('a total counts what its cells show, and says how many of them are not saved', () => {
+  const given = [
+    { id: '1', contract: 100, cost: 1 },
+    { id: '2', contract: 200, cost: 1 },
+  ];
+  const { model } = testGrid({ columns, rows: given });
+  const totals = new Totals(model, model.rows.slice(0, 1));
+  model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+  expect([totals.sum('contract'), totals.notSaved()]).toEqual([100, 0]);
+  model.apply([{ rowId: '1', field: 'contract', value: 500 }], 'edit');
+  const before = totals.version.get();
+  model.mark([
+    { rowId: '1', field: 'contract', state: 'refused', reason: 'may not be edited', value: 500 },
+    { rowId: '2', field: 'cost', state: 'refused', reason: 'may not be edited', value: 1 },
+  ]);
+  expect([totals.sum('contract'), totals.notSaved()]).toEqual([500, 1]);
+  expect(totals.version.get()).toBe(before + 1);
+  model.undo();
+  expect([totals.sum('contract'), totals.notSaved()]).toEqual([100, 0]);
+});
+
 test('an edit of a hidden row, or of no amount, notifies nobody', () => {
   const { model } = testGrid({
     columns: [...columns, settings('name', 'text')],

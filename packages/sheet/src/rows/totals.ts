@@ -1,5 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, cents, isCents } from '@plumbline/domain/money';
+import type { ProblemCell } from '../cells/cell-states.ts';
 import type { GridModel } from '../cells/grid-model.ts';
 import { atOnce, ROWS_A_PAUSE, type Work } from '../slices.ts';
 import { Store } from '../store.ts';
@@ -50,6 +51,8 @@ export class Totals implements Sums {
   readonly #overridden: OverriddenTest | undefined;
   readonly #columns = new Map<string, ColumnTotal>();
   readonly #numbers = new Map<string, NumberTotal>();
+  /** As of the last update. */
+  #notSaved = 0;
   #places: ReadonlyMap<string, number> | null = null;
 
   constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[], overridden?: OverriddenTest) {
@@ -99,6 +102,17 @@ export class Totals implements Sums {
     return this.#column(field).typedOver.size;
   }
 
+  /** How many of the figures that the rows show were refused by the service, or wait for a decision: the sums count what is shown. */
+  notSaved(): number {
+    if (this.#model.problemCount === 0) return 0;
+    const places = atOnce(this.prepare());
+    const isCounted = ({ rowId, field, state: { invalid } }: ProblemCell): boolean => {
+      const row = places.has(rowId) ? this.#model.row(rowId) : undefined;
+      return invalid === undefined && row !== undefined && typeof this.#model.value(row, field) === 'number';
+    };
+    return this.#model.problems().filter(isCounted).length;
+  }
+
   #column(field: string, beside?: string): ColumnTotal {
     const key = beside === undefined ? field : `${field} ${beside}`;
     const cached = this.#columns.get(key);
@@ -138,7 +152,9 @@ export class Totals implements Sums {
   update(rowIds: Iterable<string>): void {
     if (this.#columns.size + this.#numbers.size === 0) return;
     const places = atOnce(this.prepare());
-    let isChanged = false;
+    const notSaved = this.notSaved();
+    let isChanged = notSaved !== this.#notSaved;
+    this.#notSaved = notSaved;
     const counted = new Set<NumberTotal>();
     for (const rowId of rowIds) {
       const place = places.get(rowId);

@@ -6,6 +6,14 @@ export function leftOutText(count: number | undefined): string | undefined {
     : `Leaves out ${count.toLocaleString('en-US')} lines that lack an amount for it`;
 }
 
+/** The note of totals about figures that are shown and not saved; undefined without any. */
+export function notSavedText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'Counts 1 figure that is not saved and needs attention'
+    : `Counts ${count.toLocaleString('en-US')} figures that are not saved and need attention`;
+}
+
 /** The note of a sum about its overridden amounts; undefined without any. */
 export function typedOverText(count: number): string | undefined {
   if (count === 0) return undefined;

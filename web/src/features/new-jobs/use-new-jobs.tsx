@@ -61,20 +61,14 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
         if (failure !== null) toast.error(failure, { action: { label: 'Try again', onClick: () => void takeOut() } });
       };
       const act = {
-        undo: () => {
-          void takeOut();
-          return `Taking ${name} out again`;
-        },
-        redo: () => {
-          void connections.bringBack(ids);
-          return `Bringing ${name} back`;
-        },
+        undo: () => ({ message: `Taking ${name} out again`, until: takeOut() }),
+        redo: () => ({ message: `Bringing ${name} back`, until: connections.bringBack(ids) }),
       };
-      model.did(act);
+      const undo = model.did(act);
       const refused = drafts.reduce((sum, { texts }) => sum + texts.length, 0);
       const bad = refused === 1 ? '1 cell to correct' : `${refused} cells to correct`;
       toast.success(`${name} added${refused > 0 ? ` · ${bad}` : ''}`, {
-        action: { label: 'Undo', onClick: () => void takeOut() },
+        action: { label: 'Undo', onClick: undo },
         until: model.untilUndone(act),
       });
     };

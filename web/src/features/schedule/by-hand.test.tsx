@@ -7,7 +7,7 @@ import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { localToday } from '../../lib/calendar.ts';
-import { button, click, hands, press, type } from '../../testing/hands.ts';
+import { button, click, hands, press, said, type } from '../../testing/hands.ts';
 import { openJobs } from '../../testing/open-jobs.tsx';
 import { storedJobs } from '../../testing/stored-jobs.ts';
 import { loadLater } from '../../ui/page-part.tsx';
@@ -109,6 +109,7 @@ test('an EAC below the cost is taken, and the cell says what follows; less than 
   expect(grid.shown('J-1', 'EAC')).toBe('$200.00');
   expect(grid.shown('J-1', '% Complete')).toBe('100.00%');
   expect(grid.cell('J-1', 'EAC').dataset.noted).toBeDefined();
+  await said('1 cell changed · the cost to date is above it and counts as the EAC');
   grid.typeOver('J-2', 'EAC', '-5');
   expect(grid.shown('J-2', 'EAC')).toContain('-5');
   await waitFor(() => button('1 cell needs attention'));

@@ -33,7 +33,7 @@ const progress: ColumnSettings = {
   field: PROGRESS,
   title: 'Progress',
   type: 'text',
-  format: '',
+  format: 'line',
   filterType: 'text',
   width: 120,
   editable: false,

@@ -138,14 +138,24 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
 }
 
 /** Wide enough for a whole e-mail address. */
-const WIDE_ADDRESSES = [
+const WIDE_ADDRESSES: GridArrangement['columns'] = [
   { field: 'firstName', pinned: true },
   { field: 'lastName', pinned: true },
   { field: 'email', width: 280 },
 ];
 
+/** All columns are in view on a tablet held upright. */
+const NARROW: typeof WIDE_ADDRESSES = [
+  { field: 'firstName', pinned: true, width: 100 },
+  { field: 'lastName', pinned: true, width: 112 },
+  { field: 'email', width: 220 },
+  { field: 'phoneNumber', width: 124 },
+  { field: 'isActive', width: 80 },
+  { field: 'roleIds', width: 146 },
+];
+
 const onlyWithRole = (role: string | undefined): GridArrangement => ({
-  columns: WIDE_ADDRESSES,
+  columns: window.matchMedia('(max-width: 68.74em)').matches ? NARROW : WIDE_ADDRESSES,
   sort: [],
   ...(role && { filters: [{ field: 'roleIds', kind: 'options', operator: 'anyOf', values: [role] }] }),
 });

@@ -35,9 +35,9 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
   const settings = changes ?? saved;
   /** Where the sheet has its own starting filter, there is nothing to save or to revert. */
   const isBegun = useMemo(() => {
-    const beginning = changes && begun(saved, { begin, views });
+    const beginning = changes && begun(saved, { begin });
     return beginning !== null && isSamePicture(changes ?? saved, beginning, columns);
-  }, [changes, saved, begin, views, columns]);
+  }, [changes, saved, begin, columns]);
   const arrangement = useMemo(() => arrangementOf(settings), [settings]);
 
   const { visit } = opened;

@@ -65,6 +65,15 @@ test('a refused file stays with its reason, is tried again, and leaves once it i
   expect(jobs).toMatchObject([[{ id: jobId }]]);
 });
 
+test('a file that no change order takes is not offered to be tried again', async () => {
+  draw({}, { count: 0 });
+  choose(new File(['MZ'], 'setup.exe'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Only JPEG/);
+  expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close: setup.exe' }));
+  expect(screen.queryByText('setup.exe')).toBeNull();
+});
+
 test('a file is removed after a question, and a refusal is shown in it', async () => {
   let answer: object = problem('file-gone', 404);
   const jobs = draw({ ...listed, 'POST /wip/change-orders/files/remove': () => answer });

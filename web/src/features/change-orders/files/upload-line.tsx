@@ -10,8 +10,9 @@ interface UploadLineProps {
 
 /** A file on its way: how far it is, or why it failed. */
 export function UploadLine({ upload, onAgain, onCancel }: UploadLineProps) {
-  const { name, state, part } = upload;
+  const { name, state, part, isUnfit } = upload;
   const hasFailed = state === 'failed';
+  const ending = isUnfit ? 'Close' : hasFailed ? 'Give up' : 'Cancel';
   return (
     <li className={css.upload}>
       <div className={css.what}>
@@ -28,7 +29,7 @@ export function UploadLine({ upload, onAgain, onCancel }: UploadLineProps) {
           />
         )}
       </div>
-      {hasFailed && (
+      {hasFailed && !isUnfit && (
         <Button size="compact-sm" className={css.button ?? ''} aria-label={`Try again: ${name}`} onClick={onAgain}>
           Try again
         </Button>
@@ -37,10 +38,10 @@ export function UploadLine({ upload, onAgain, onCancel }: UploadLineProps) {
         size="compact-sm"
         variant="default"
         className={css.button ?? ''}
-        aria-label={`${hasFailed ? 'Give up' : 'Cancel'}: ${name}`}
+        aria-label={`${ending}: ${name}`}
         onClick={onCancel}
       >
-        {hasFailed ? 'Give up' : 'Cancel'}
+        {ending}
       </Button>
     </li>
   );

@@ -121,6 +121,7 @@ test('a refusal stays with its reason and holds back no other file, until it is 
     ['small a.jpg', 'It was not attached. A change order takes 20.'],
     ['page.html', 'Only pictures.'],
   ]);
+  expect(list.map(({ isUnfit }) => isUnfit)).toEqual([false, true]);
   expect(attached).toEqual(['small b.jpg']);
   for (const { id } of list) uploads.cancel(id);
   expect(uploads.list()).toEqual([]);

@@ -25,6 +25,8 @@ export interface Upload extends Place {
   readonly isLost: boolean;
   /** Why it failed. */
   readonly reason: string | null;
+  /** Another try would fail too: it is no file that a change order takes. */
+  readonly isUnfit: boolean;
 }
 
 type Workflow = Pick<Api['workflow'], 'attachChangeOrderFile'>;
@@ -87,6 +89,7 @@ export class Uploads {
         part: null,
         isLost: false,
         reason: null,
+        isUnfit: false,
       };
       return { upload, file, stop: new AbortController() };
     });
@@ -96,7 +99,7 @@ export class Uploads {
 
   again(id: string): void {
     const held = this.#held.find(({ upload }) => upload.id === id);
-    if (held?.upload.state !== 'failed') return;
+    if (held?.upload.state !== 'failed' || held.upload.isUnfit) return;
     held.stop = new AbortController();
     this.#change(held, { state: 'waiting', reason: null });
     void this.#work();
@@ -129,7 +132,10 @@ export class Uploads {
     if (!held.prepared) {
       this.#change(held, { state: 'preparing' });
       const prepared = await this.#prepare(held.file);
-      if (!prepared.ok) return prepared.reason;
+      if (!prepared.ok) {
+        this.#change(held, { isUnfit: true });
+        return prepared.reason;
+      }
       held.prepared = prepared;
     }
     const { signal } = held.stop;

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type InviteLookupItem, LOOKUP_LIMIT } from '@plumbline/contract/lookup';
+import { emailAddress } from '@plumbline/contract/platform/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { LookupList } from '../../../ui/lookup-list.tsx';
@@ -8,12 +9,14 @@ import { inviteLookupQuery } from '../invitation-queries.ts';
 interface DirectoryLookupProps {
   readonly picked: readonly InviteLookupItem[];
   readonly onToggle: (person: InviteLookupItem) => void;
+  /** An address that the directory does not know. */
+  readonly onAddress: (email: string) => void;
 }
 
 const useFoundPeople = (text: string) => useQuery(inviteLookupQuery(useApi(), text));
 
 /** Searches the company's directory as the person types. */
-export function DirectoryLookup(props: DirectoryLookupProps) {
+export function DirectoryLookup({ onAddress, ...props }: DirectoryLookupProps) {
   return (
     <LookupList
       {...props}
@@ -22,6 +25,11 @@ export function DirectoryLookup(props: DirectoryLookupProps) {
       listLabel="People found"
       useFound={useFoundPeople}
       countText={countText}
+      otherwise={{
+        label: 'Invite this address',
+        fits: (text) => emailAddress.safeParse(text).success,
+        take: onAddress,
+      }}
       optionOf={({ name, email }) => (
         <>
           <span>{name}</span>

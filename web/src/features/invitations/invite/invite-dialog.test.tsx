@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
@@ -7,6 +7,32 @@ import { stubSession } from '../../../testing/stub-session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 afterEach(cleanup);
+
+test('an address that the directory does not know is taken over, by Enter too', async () => {
+  const api = stubApi({
+    'GET /admin/users/init': () => problem('unavailable', 503),
+    'POST /lookups': (sent) => {
+      const { lookups } = sent as { lookups: { correlationId: string }[] }; // as the client writes it
+      return { lookups: Object.fromEntries(lookups.map(({ correlationId }) => [correlationId, []])) };
+    },
+  });
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={createQueryClient()}>
+      <InviteDialog onClose={() => {}} />
+    </AppProviders>,
+  );
+  const search = await screen.findByRole<HTMLInputElement>('combobox');
+  const typed = screen.getByLabelText<HTMLTextAreaElement>(/^Or by e-mail address/);
+  fireEvent.change(search, { target: { value: 'ana@x.example' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite this address' }));
+  expect([search.value, typed.value]).toEqual(['', 'ana@x.example']);
+  fireEvent.change(search, { target: { value: 'ben@x.example' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(typed.value).toBe('ana@x.example\nben@x.example'));
+  fireEvent.change(search, { target: { value: 'Nobody' } });
+  await screen.findByText(/called “Nobody”/);
+  expect(screen.queryByRole('button', { name: 'Invite this address' })).toBeNull();
+});
 
 test('nobody chosen is nobody to invite', async () => {
   const unavailable = () => problem('unavailable', 503);

@@ -58,7 +58,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               </Group>
               <CreationFields creation={creation}>
                 <div className={css.halves}>
-                  <DirectoryLookup picked={draft.picked} onToggle={toggle} />
+                  <DirectoryLookup
+                    picked={draft.picked}
+                    onToggle={toggle}
+                    onAddress={(email) => change({ typed: addressText([...parseAddresses(draft.typed), { email }]) })}
+                  />
                   <Stack gap="sm" className={css.details ?? ''}>
                     {draft.picked.length > 0 && (
                       <ul className={css.picked} aria-label="Chosen people">

@@ -3,7 +3,25 @@ import { expect, test } from 'vitest';
 import { button, field, press, said, type } from '../../../testing/hands.ts';
 import { jobsOf, openAt } from './testing.ts';
 
+test('Undo of the message takes its step off the history, and what it says of its work goes with the work', async () => {
+  await addJob();
+  button('Undo').click();
+  await said(/J-2 taken out again/);
+  press('Escape', 'Control+z');
+  await said('Nothing to undo');
+});
+
 test('what tells that a job was added goes when Ctrl+Z takes the job out again', async () => {
+  await addJob();
+  const takeBack = button('Undo');
+  press('Escape', 'Control+z');
+  await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
+  await said(/J-2 taken out again/);
+  // It was under way until now.
+  await waitFor(() => expect(document.body.textContent).not.toContain('Taking J-2 out again'), { timeout: 1_000 });
+});
+
+async function addJob(): Promise<void> {
   const made = jobsOf({}, {})[1];
   if (!made) throw new Error('no job');
   await openAt('/workflow/jobs', [{}], {
@@ -14,8 +32,4 @@ test('what tells that a job was added goes when Ctrl+Z takes the job out again',
   type('Harbor shed');
   press('Enter');
   await said(/J-2 added/);
-  const takeBack = button('Undo');
-  press('Escape', 'Control+z');
-  await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
-  await said(/J-2 taken out again/);
-});
+}

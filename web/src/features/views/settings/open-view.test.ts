@@ -42,7 +42,7 @@ describe('without an address', () => {
       ...{ view: null, changes: null, notice: null, isGiven: true, visit: null },
     });
   });
-  test('a sheet with a starting filter opens with it over the company’s default, if the person has no view of their own', () => {
+  test('a sheet with a starting filter opens with it over the company’s default, also for a person with views of their own, until they choose', () => {
     const begin: ColumnFilter = { field: 'branch', kind: 'options', operator: 'anyOf', values: ['North'] };
     const opened = (views: readonly GridView[], memory: Parameters<typeof openLink>[2] = NOTHING) =>
       openLink({}, { ...worldOf(...views), begin }, memory);
@@ -50,7 +50,8 @@ describe('without an address', () => {
     expect(opened([others])).toMatchObject({ view: others, changes: { state: { filters: [begin] } }, isGiven: true });
     expect(opened([others]).changes?.columnsState).toEqual(others.gridSettings.columnsState);
     expect(opened([])).toMatchObject({ view: null, changes: { state: { filters: [begin] } }, isGiven: true });
-    expect(opened([others, plain]).changes).toBeNull();
+    expect(opened([others, plain])).toMatchObject({ view: others, changes: { state: { filters: [begin] } } });
+    expect(opened([others, mine])).toMatchObject({ view: mine, changes: null });
     expect(opened([others], { ...NOTHING, browser: linkOf(others, null) }).changes).toBeNull();
   });
   test('a remembered view that no longer exists is skipped', () => {

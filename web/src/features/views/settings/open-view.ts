@@ -27,8 +27,8 @@ export interface ViewWorld {
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
   /**
-   * The sheet's starting filter, for a person who has no view of their own and has chosen nothing: applied over the company's default, or
-   * over the sheet's own arrangement.
+   * The sheet's starting filter, for a person who has chosen nothing: applied over the company's default, or over the sheet's own
+   * arrangement.
    */
   readonly begin?: ColumnFilter | undefined;
 }
@@ -81,11 +81,8 @@ function start(world: ViewWorld, { tab, isGiven = false, browser }: Remembered):
 }
 
 /** The settings with the sheet's starting filter; null if it has none. */
-export function begun(
-  settings: ViewSettings,
-  { begin, views }: Pick<ViewWorld, 'begin' | 'views'>,
-): ViewSettings | null {
-  if (!begin || views.some(({ isOwner }) => isOwner)) return null;
+export function begun(settings: ViewSettings, { begin }: Pick<ViewWorld, 'begin'>): ViewSettings | null {
+  if (!begin) return null;
   const filters = (settings.state.filters ?? []).filter(({ field }) => field !== begin.field);
   return { ...settings, state: { ...settings.state, filters: [begin, ...filters] } };
 }

@@ -85,7 +85,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
-  const layout = useGridColumns(columns, props, (act) => model.did(act));
+  const layout = useGridColumns(columns, props, model.did);
   const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,

@@ -32,7 +32,7 @@ export function useGridColumns(
     viewId = null,
     columnsElsewhere = NO_COLUMNS,
   }: Pick<DataGridProps<AnyRow>, 'state' | 'onStateChange' | 'viewId' | 'columnsElsewhere'>,
-  onDid: (act: UndoAct) => void,
+  onDid: (act: UndoAct) => () => void,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
     ...(state && { value: state }),

@@ -1,5 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { UndoAct } from '@plumbline/sheet/cells/undo-stack';
+import type { Begun, UndoAct } from '@plumbline/sheet/cells/undo-stack';
 import { effectiveColumns } from '@plumbline/sheet/rows/column-layout';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { GridArrangement } from './grid-arrangement.ts';
@@ -10,14 +10,14 @@ interface ArrangementParts {
   /** The saved view that is arranged. */
   readonly viewId: string | null;
   readonly setArrangement: (arrangement: GridArrangement) => void;
-  /** Takes a step into the sheet's history. */
-  readonly onDid: (act: UndoAct) => void;
+  /** Takes a step into the sheet's history. Returns its undo. */
+  readonly onDid: (act: UndoAct) => () => void;
 }
 
 /** The part of an arrangement that undo restores. */
 type Part = Partial<Pick<GridArrangement, 'columns' | 'sort' | 'colours' | 'changedSince'>>;
 
-const OTHERWISE = 'The view has changed since, so it stays as it is';
+const OTHERWISE: Begun = { message: 'The view has changed since, so it stays as it is' };
 
 interface UndoneArrangement {
   /** With every change so far, drawn or not. */
@@ -52,17 +52,16 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
       ...('changedSince' in next && { changedSince }),
     };
     // Only what this change left is replaced, and never in another view that was chosen since.
-    const replace = (part: Part, by: Part, verb: string): string => {
+    const replace = (part: Part, by: Part, verb: string): Begun => {
       if (current.current.viewId !== viewId) return OTHERWISE;
       if (pictureOf(settings, { ...latest.current, ...part }) !== pictureOf(settings, latest.current)) return OTHERWISE;
       change(by);
-      return `${verb}: ${what}`;
+      return { message: `${verb}: ${what}` };
     };
     const act = { undo: () => replace(next, before, 'Undone'), redo: () => replace(before, next, 'Redone') };
     const old = { ...latest.current, ...before };
     change(next);
-    if (pictureOf(settings, old) !== pictureOf(settings, latest.current)) onDid(act);
-    return () => void act.undo();
+    return pictureOf(settings, old) === pictureOf(settings, latest.current) ? () => {} : onDid(act);
   };
   return { arrange, change, latest };
 }

@@ -1,7 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { countText } from '@plumbline/sheet/control/notices';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
-import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { leftOutText, notSavedText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, use } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
@@ -26,6 +26,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
     index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totalOf(column) }] : [],
   );
   const { length } = totals.rows;
+  const notSaved = totals.notSaved();
   const next = visible[1];
   /** The cell beside the first is empty and moves with it. */
   const hasRoom = frozen > 1 && next !== undefined && totalOf(next) === null;
@@ -49,7 +50,12 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           {total ? (
             <TotalFigure total={total} />
           ) : (
-            index === 0 && <span className={css.text}>Total · {countText(length, noun)}</span>
+            index === 0 && (
+              <span className={css.text} title={notSavedText(notSaved)}>
+                Total · {countText(length, noun)}
+                {notSaved > 0 && <span className={css.negative}> · {notSaved.toLocaleString('en-US')} not saved</span>}
+              </span>
+            )
           )}
         </div>
       ))}

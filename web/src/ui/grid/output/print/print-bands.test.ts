@@ -15,6 +15,23 @@ test('columns that do not fit are split into bands of similar width, each with t
   expect(names(printBands(columns, 100))).toEqual(['a b c d', 'a e f g']);
 });
 
+test('uneven columns take no band more than they need', () => {
+  const widths = [13, 13, 13, 10, 10, 13, 10, 9, 16, 13, 11, 9, 13, 12, 7, 9, 12, 8, 12, 12];
+  const bands = printBands([column('name', 38, true), ...widths.map((width) => column('x', width))]);
+  expect(bands.map(({ length }) => length - 1)).toEqual([6, 7, 7]);
+  const one = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(one, (all) => {
+      let [fewest, left] = [0, 0];
+      for (const width of all) {
+        if (left < width + 1.6) [fewest, left] = [fewest + 1, 172];
+        left -= width + 1.6;
+      }
+      expect(printBands(all.map((width) => column('x', width)))).toHaveLength(fewest);
+    }),
+  );
+});
+
 test('pinned columns leave room for others', () => {
   const columns = [column('a', 20, true), column('b', 70, true), column('c', 30)];
   expect(names(printBands(columns, 100))).toEqual(['a b', 'a c']);

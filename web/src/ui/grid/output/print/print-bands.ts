@@ -26,20 +26,22 @@ export function printBands<Column extends PrintColumn>(columns: readonly Column[
   const rest = columns.filter((column) => !pinned.includes(column));
   if (rest.length === 0) return [pinned];
   const room = page - sum(pinned);
-  const count = Math.max(1, Math.ceil(sum(rest) / room));
-  // Bands of similar width, rather than a last one with a single column.
-  const fair = sum(rest) / count;
+  const fewest = filled(rest, room).length;
+  // Of similar width, rather than a last band with a single column.
+  let width = Math.min(room, sum(rest) / fewest);
+  while (width < room && filled(rest, width).length > fewest) width++;
+  return filled(rest, Math.min(width, room)).map((band) => [...pinned, ...band]);
+}
+
+/** Columns in order, in bands up to this width. A wider column has a band of its own. */
+function filled<Column extends PrintColumn>(columns: readonly Column[], width: number): Column[][] {
   const bands: Column[][] = [];
-  let band: Column[] = [];
-  for (const column of rest) {
-    const filled = sum(band);
-    if (band.length > 0 && (filled + need(column) > room || filled + need(column) / 2 > fair)) {
-      bands.push([...pinned, ...band]);
-      band = [];
-    }
-    band.push(column);
+  for (const column of columns) {
+    const band = bands.at(-1);
+    if (band && sum(band) + need(column) <= width) band.push(column);
+    else bands.push([column]);
   }
-  return [...bands, [...pinned, ...band]];
+  return bands;
 }
 
 /** Each column's share of its band's width, for CSS. */

@@ -56,6 +56,21 @@ test('a job’s number stays on its line, a name may wrap', () => {
   expect(name?.className).toBe('');
 });
 
+test('a text that is made of figures has room for all of it', () => {
+  const source = exportSource();
+  const text = 'Billed 100%, earned 100%, cost 100% of the contract';
+  const columns = source.columns.map((column) =>
+    column.field === 'jobName' ? { ...column, format: 'line' as const } : column,
+  );
+  const value: ExportSource['value'] = (row, field) => (field === 'jobName' ? text : source.value(row, field));
+  const shares = (of: ExportSource) =>
+    [...printed(of).element.querySelectorAll<HTMLElement>('col')].map(({ style }) => Number.parseFloat(style.width));
+  const [, asLine = 0] = shares({ ...source, columns, value });
+  const [, asText = 0] = shares({ ...source, value });
+  expect(asLine / asText).toBeGreaterThan(1.4);
+  expect(printed({ ...source, columns, value }).element.querySelectorAll('tbody td')[1]?.className).not.toBe('');
+});
+
 test('a list too long for paper says what is left out, and its totals cover all rows', () => {
   const { element, texts } = printed(exportSource(), 2);
   expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');

@@ -216,17 +216,18 @@ function coloured(element: HTMLElement, tone: RuleTone | null): HTMLElement {
   return element;
 }
 
-function classOf({ type }: GridColumn, text: string): string {
+function classOf({ type, format }: GridColumn, text: string): string {
   if (type === 'currency' || type === 'percent')
     return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
   if (type === 'number') return css.figure ?? '';
   const isNumber = type === 'text' && text !== '' && text.length <= LONGEST_NUMBER && !/\s/.test(text);
-  return type === 'date' || type === 'boolean' || isNumber ? (css.short ?? '') : '';
+  return type === 'date' || type === 'boolean' || format === 'line' || isNumber ? (css.short ?? '') : '';
 }
 
 // Texts wrap, figures and dates do not.
 function widest({ type, format }: GridColumn): number {
   if (format === 'multiline') return LINES_CHARACTERS;
+  if (format === 'line') return Number.POSITIVE_INFINITY;
   return type === 'text' || type === 'select' || type === 'multiselect' ? TEXT_CHARACTERS : Number.POSITIVE_INFINITY;
 }
 
