@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { getDefaultZIndex, MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,6 +30,16 @@ test.each(severities)('a toast of severity %s is announced, as an alert where on
   await pass(50);
   const role = severity === 'warn' || severity === 'error' ? 'alert' : 'status';
   expect(screen.getByRole(role).textContent).toContain('Something happened');
+});
+
+test('toasts lie above dialogs and below an open menu', async () => {
+  act(() => void toast.success('Something happened'));
+  await pass(50);
+  // Mantine's style sheet puts it there.
+  const { style } = document.querySelector('.toasts') as HTMLElement; // it is drawn with the toast
+  const height = Number(style.getPropertyValue('--notifications-z-index'));
+  expect(height).toBeGreaterThan(getDefaultZIndex('modal'));
+  expect(height).toBeLessThan(getDefaultZIndex('popover'));
 });
 
 // The same for all: what went wrong is among the last messages, and marked there until somebody has looked.
