@@ -98,7 +98,7 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
   afterAll(() => {
     provider?.close();
     podman.end();
-  }, 2 * MINUTES);
+  }, 5 * MINUTES);
 
   test('two companies are in use, each with its own jobs', async () => {
     const heading = 'From a bare Debian to two companies';
