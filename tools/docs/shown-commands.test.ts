@@ -56,7 +56,7 @@ const NAMED: [start: string, test: string, words: string][] = [
 const BY_HAND: [start: string, reason: string][] = [
   ['npm run bench', 'measures: on a machine that does something else its budgets fail'],
   ['npm run dev', 'serves until it is ended, to who writes the page and looks at it'],
-  ['npm run pictures', 'takes the pictures of README.md, for eyes'],
+  ['npm run pictures', 'takes the pictures of docs and README.md, for eyes'],
   ['npm install', 'is how a dependency comes; what it leaves is in package-lock.json'],
   ['docker compose', 'is podman-compose by another maker'],
 ];

@@ -48,7 +48,9 @@ const attempts: Record<string, (world: World, own: Ids, theirs: Ids) => Promise<
   'mails files to their user': ({ acme: { admin } }, _, { userId }) =>
     admin.workflow.saveFileReaders({ body: { readers: { userIds: [userId] }, seen: { userIds: [] } } }),
   'fills their column for a job': ({ acme: { manager } }, { jobId }, { ownField }) =>
-    manager.workflow.saveJobs({ body: { updates: [{ id: jobId, version: 1, changes: { [ownField]: 'Secret choice' } }] } }),
+    manager.workflow.saveJobs({
+      body: { updates: [{ id: jobId, version: 1, changes: { [ownField]: 'Secret choice' } }] },
+    }),
   'creates a job with a value in their column': ({ acme: { manager } }, _, { ownField }) =>
     manager.workflow.createJobs({ body: { jobs: [{ jobName: 'Depot', [ownField]: 'Secret choice' }] } }),
   'calculates from their column': ({ acme: { admin } }, _, { ownField }) =>
