@@ -23,8 +23,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that waits for no sta
   test('costs the acknowledged saves that it had not sent yet, the last ones and no other, and saves go on', {
     timeout: 120_000,
   }, async () => {
-    const save = (number: number) =>
-      database.transaction((tx) => tx.query('insert into saved values ($1)', [number]));
+    const save = (number: number) => database.transaction((tx) => tx.query('insert into saved values ($1)', [number]));
     const there = () => on(standby, 'select number from saved order by number');
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, place) => ({ number: from + place }));

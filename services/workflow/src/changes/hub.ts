@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Database } from '@plumbline/service-kit/database';
 import { EventStream } from '@plumbline/service-kit/http/event-stream';
+import type { Observer } from '@plumbline/service-kit/http/observer';
 import type { Log } from '@plumbline/service-kit/http/service';
 import { Announcer } from './announcer.ts';
 import { type PresenceMessage, readMessage } from './presence.ts';
@@ -11,6 +12,7 @@ interface HubOptions {
   readonly database: Database;
   readonly role: string;
   readonly log: Log;
+  readonly observer?: Observer | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export class ChangesHub {
     this.#announcer = new Announcer(
       (payloads) => options.database.notify(CHANNEL, payloads),
       (error) => this.#failed('cannot tell other processes', error),
+      (count) => options.observer?.notificationsWait(count),
     );
   }
 
