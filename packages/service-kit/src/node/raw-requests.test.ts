@@ -64,6 +64,12 @@ test('a body ends where its length says, and the next request begins there', asy
   expect(reached).toEqual(['POST /a', 'POST /hidden']);
 });
 
+test('HTTP/1.0 needs no host, as in the health checks of HAProxy; HTTP/1.1 does', async () => {
+  expect((await answersTo('GET /readyz HTTP/1.0\r\n\r\n')).statuses).toEqual([200]);
+  expect((await answersTo('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).statuses).toEqual([400]);
+  expect(reached).toEqual(['GET /readyz']);
+});
+
 test('a packed body is not unpacked, however little it takes', async () => {
   const packed = gzipSync(Buffer.alloc(50_000_000, ' '));
   const headers = post('Content-Encoding: gzip', `Content-Length: ${packed.length}`, 'Connection: close');
