@@ -175,7 +175,9 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
   test('the server is restored to a moment', async () => {
     await walk('Backups');
     await asked('olga', 'workflow', '/wip/jobs/new', { jobs: [{ jobName: 'Before the moment' }] });
-    const moment = (await shell('runuser -u postgres -- psql -Atc "select clock_timestamp()"')).trim();
+    // pgBackRest knows the end of a backup to the second, and restores to no moment within that one.
+    const later = 'select clock_timestamp() from pg_sleep(1)';
+    const moment = (await shell(`runuser -u postgres -- psql -Atc "${later}"`)).trim();
     await asked('olga', 'workflow', '/wip/jobs/new', { jobs: [{ jobName: 'After it' }] });
     await shell('runuser -u postgres -- psql -Atc "select pg_switch_wal()"');
     await walk('Backups', { reads: { '2026-11-22 14:30:00+00': moment } });
