@@ -13,7 +13,9 @@ beforeAll(async () => {
     async fetch(request: Request) {
       reached.push(`${request.method} ${new URL(request.url).pathname}`);
       const answer = async () => Response.json({ read: await readJson(request, MOST) });
-      return request.method === 'POST' ? answer().catch(() => new Response('refused', { status: 400 })) : new Response();
+      return request.method === 'POST'
+        ? answer().catch(() => new Response('refused', { status: 400 }))
+        : new Response();
     },
     async close() {},
   };
