@@ -42,15 +42,16 @@ const answersTo = (...pieces: (string | Uint8Array)[]): Promise<{ statuses: numb
   });
 const post = (...headers: string[]) => ['POST /a HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n');
 const HIDDEN = 'POST /hidden HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+const CHUNKED = `0\r\n\r\n${HIDDEN}`;
 
 test.each<[string, string]>([
-  ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + `0\r\n\r\n${HIDDEN}`],
-  ['chunks and a length', post('Transfer-Encoding: chunked', 'Content-Length: 4') + `0\r\n\r\n${HIDDEN}`],
+  ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + CHUNKED],
+  ['chunks and a length', post('Transfer-Encoding: chunked', 'Content-Length: 4') + CHUNKED],
   ['two lengths', post('Content-Length: 0', `Content-Length: ${HIDDEN.length}`) + HIDDEN],
   ['a length with a sign', post('Content-Length: +0') + HIDDEN],
   ['a length below nothing', post('Content-Length: -1') + HIDDEN],
   ['an encoding that is almost chunked', post('Transfer-Encoding: xchunked') + HIDDEN],
-  ['chunks that are not the last encoding', post('Transfer-Encoding: chunked, identity') + `0\r\n\r\n${HIDDEN}`],
+  ['chunks that are not the last encoding', post('Transfer-Encoding: chunked, identity') + CHUNKED],
   ['a space before the colon', post('Content-Length : 0') + HIDDEN],
   ['a header over two lines', post('X: a', ' Content-Length: 9') + HIDDEN],
   ['lines that end in a line feed alone', `POST /a HTTP/1.1\nHost: x\nContent-Length: 0\n\n${HIDDEN}`],
