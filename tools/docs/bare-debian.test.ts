@@ -134,9 +134,9 @@ describe.skipIf(not)(`a bare Debian by docs/operations.md${not ? ` (${not})` : '
       const { jobs } = await asked(name, 'workflow', '/wip/jobs');
       expect(jobs.map(({ jobName }: { jobName: string }) => jobName)).toEqual([`${name}’s quay wall`]);
     }
-    expect((await shell('systemctl is-active plumbline@platform plumbline@workflow plumbline@web')).trim()).toBe(
-      'active\nactive\nactive',
-    );
+    // Podman can lose what a command says that ends before it listens.
+    const states = () => shell('systemctl is-active plumbline@platform plumbline@workflow plumbline@web');
+    await vi.waitFor(async () => expect(await states()).toBe('active\nactive\nactive\n'), SOON);
     await shell('systemctl start plumbline-database-backup.service && ls /var/lib/plumbline-backups/plumbline-*.dump');
   });
 
