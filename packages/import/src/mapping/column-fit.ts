@@ -16,8 +16,8 @@ const WHOLE = /^\d+$/;
 const POINTED = /^\d{1,15}(?:\.\d{1,4})?$/;
 /** `1,001`, as spreadsheets write a number: the proof says so. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
-/** `1001-`, as Vista writes the number of a contract, also once for each of its items. */
-const DASHED = /^\d+-$/;
+/** `1001-`, as Vista writes the number of a contract, also once for each of its items; `1001.` of Spectrum. */
+const DASHED = /^\d+[-.]$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
