@@ -78,6 +78,9 @@ const isCompany = (survey: ColumnSurvey): boolean =>
   !textsOf(survey).some((text) => /^0+$/.test(text)) &&
   (survey.distinct < survey.filled || isWholly(survey, /^\d{1,2}$/));
 
+/** `CO #` with 0, 1 and 3: how many a job has, or their numbers. */
+const isCount = (survey: ColumnSurvey): boolean => survey.heading.includes('#') && isWholly(survey, CODE);
+
 /** Whether the content of a column fits a field. A heading alone never proposes a column of dates for an amount. */
 export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   const { kind } = survey;
@@ -99,7 +102,7 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
     case 'currency':
       // Shares of the contract, of which a person must say so.
       if (name === 'retainageAmount' && isFraction(survey)) return false;
-      if (name === 'changeOrderTotal' && isCompany(survey)) return false;
+      if (name === 'changeOrderTotal' && (isCompany(survey) || isCount(survey))) return false;
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':

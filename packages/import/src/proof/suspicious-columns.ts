@@ -126,6 +126,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       const at = table.headings.indexOf(heading);
       return (
         usual.includes(plainHeading(heading)) &&
+        !heading.includes('#') &&
         jobRows.some((row) => row[at] && row[at] !== row[index] && amountOf(row[at], rule).ok)
       );
     });
