@@ -15,6 +15,8 @@ const AT_MOST_MB = 300;
 const LONGEST_MS = 50;
 const PATIENCE_MS = 300_000;
 const BETWEEN_LOOKS_MS = 100;
+/** Until the worker of a cancelled reading has given its memory back. */
+const SETTLED_MS = 2_000;
 
 const headings = [
   ...['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Cost Budget', 'Start Date', 'Notes'],
@@ -93,6 +95,7 @@ async function benchFile(browser: Browser, product: Product, path: string, name:
   const devtools = await context.newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.detach();
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   const before = await memoryOf(browser);
   say(`\n${title}: the page has ${before.toFixed(0)} MB before`);
   const phases = [
