@@ -58,6 +58,20 @@ rule(
 );
 
 rule(
+  'the page runs in browsers of the last years',
+  file.thePageRunsInOlderBrowsers,
+  [
+    { 'web/src/ui/a.ts': 'const either = AbortSignal.any([mine, theirs]);' },
+    { 'packages/contract/src/a.ts': 'const url = URL.parse(text);' },
+  ],
+  {
+    'packages/contract/src/b.ts': 'const url = URL.canParse(text) ? new URL(text) : null;',
+    'services/platform/src/b.ts': 'const url = URL.parse(text);',
+    'web/src/ui/b.test.ts': 'const url = URL.parse(text);',
+  },
+);
+
+rule(
   'how long something takes is measured by a clock that nobody sets',
   file.spansNeedNoSystemClock,
   [{ 'services/workflow/src/a.ts': 'const endsAt = Date.now() + 1_000;' }],

@@ -70,8 +70,8 @@ function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): st
     return found;
   };
   const sheet = withImports(chunks.filter(({ moduleIds }) => SHEET.some((id) => moduleIds.includes(id))));
-  return [...sheet.difference(withImports([entry]))].flatMap(({ fileName, viteMetadata }) => [
-    fileName,
-    ...(viteMetadata?.importedCss ?? []),
-  ]);
+  const first = withImports([entry]);
+  return [...sheet]
+    .filter((chunk) => !first.has(chunk))
+    .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
 }

@@ -58,7 +58,7 @@ export const isAlteredAddress = (value: string): boolean => /[\s\p{C}\p{Default_
 /** HTTPS only. An address with a name and password would show both to everybody. */
 export function isPublicAddress(value: string): boolean {
   if (isAlteredAddress(value)) return false;
-  const url = URL.parse(value);
+  const url = URL.canParse(value) ? new URL(value) : null;
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }
 

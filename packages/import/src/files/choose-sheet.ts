@@ -1,4 +1,4 @@
-import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { shareInCommon } from '../mapping/headings-in-common.ts';
 import { isJobHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { totalWordsOf } from '../structure/row-words.ts';
 import { namesJobs } from './heading-lines.ts';
@@ -46,11 +46,8 @@ function contentOf(sheet: Sheet): Content {
 
 /** With this many headings in common, sheets are lists of one kind, such as one per year or manager. */
 const ALIKE = 0.8;
-export function areAlike(some: readonly string[], others: readonly string[]): boolean {
-  const own = new Set(some.map(plainHeading));
-  const theirs = new Set(others.map(plainHeading));
-  return own.intersection(theirs).size >= own.union(theirs).size * ALIKE;
-}
+export const areAlike = (some: readonly string[], others: readonly string[]): boolean =>
+  shareInCommon(some, others) >= ALIKE;
 
 /** The list of the latest month, where each month has a sheet. */
 function latestOf(chosen: Content, all: readonly Content[]): { content: Content; why: string } | null {

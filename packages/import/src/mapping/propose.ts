@@ -4,6 +4,7 @@ import type { ImportProposal } from '@plumbline/contract/workflow/import-records
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { shareInCommon } from './headings-in-common.ts';
 import { ownMapping } from './own-file.ts';
 import { planMapping } from './plan.ts';
 import { suggestMapping } from './suggest-mapping.ts';
@@ -77,8 +78,7 @@ function nearest(
   for (const { mapping, headings: theirs } of remembered) {
     const read = importMapping.safeParse(mapping);
     if (!theirs || !read.success) continue;
-    const known = new Set(theirs.map(plainHeading));
-    const share = have.intersection(known).size / Math.max(1, have.union(known).size);
+    const share = shareInCommon(headings, theirs);
     if (share >= ENOUGH && share > (best?.share ?? 0)) best = { share, mapping: read.data, headings: theirs };
   }
   if (!best) return null;

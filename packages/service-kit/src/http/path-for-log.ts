@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * mistyped address, or a program that looks up a person by e-mail address, can put names there.
  */
 export function pathForLog(addresses: Iterable<string>): (path: string) => string {
-  const ours = new Set(Iterator.from(addresses).flatMap((address) => address.toLowerCase().split('/')));
+  const ours = new Set([...addresses].flatMap((address) => address.toLowerCase().split('/')));
   return (path) =>
     path
       .split('/')

@@ -6,7 +6,8 @@ import type { Asked } from './asked.ts';
  */
 export function enoughCases(all: readonly Asked[]): number[] {
   const missing = new Set(all.flatMap(({ traits }) => [...traits]));
-  const worthOf = ({ traits, statements }: Asked): number => missing.intersection(traits).size / costOf(statements);
+  const worthOf = ({ traits, statements }: Asked): number =>
+    [...traits].filter((trait) => missing.has(trait)).length / costOf(statements);
   const worth = all.map(worthOf);
   const chosen: number[] = [];
   while (missing.size > 0) {

@@ -123,7 +123,8 @@ export class Outbox {
 
   /** Whether any row that `isReady` has something to send. */
   hasHead(isReady: (rowId: string) => boolean): boolean {
-    return this.#rows.entries().some(([rowId, row]) => hasHead(row) && isReady(rowId));
+    for (const [rowId, row] of this.#rows) if (hasHead(row) && isReady(rowId)) return true;
+    return false;
   }
 
   /** The update was stored as `version` of the row. Returns its cells, except cells edited since. */

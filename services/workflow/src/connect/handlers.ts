@@ -61,7 +61,8 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       () => insertJobs(tx, access, rows, body.today),
       () => refused(rows.map((row) => numberRefusal(row, null))),
     );
-    const strangers = new Set(ids).difference(new Set(joined.map(({ externalId }) => externalId)));
+    const own = new Set(joined.map(({ externalId }) => externalId));
+    const strangers = new Set(ids.filter((id) => !own.has(id)));
     if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
     await assertRoomForJobs(tx, tenantId, limits, joined.length);
     const joinedIds = joined.map(({ id }) => id);

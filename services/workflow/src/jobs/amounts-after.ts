@@ -21,7 +21,7 @@ const DERIVED_FIELDS = [
 export const fieldsToRead = (changed: Iterable<StoredField>): Set<StoredField> => {
   const fields = new Set(changed);
   const amounts = AMOUNT_FIELDS.some((name) => fields.has(name)) ? [...AMOUNT_FIELDS, ...DERIVED_FIELDS] : [];
-  return fields.union(new Set(amounts)).union(factsToRead(fields));
+  return new Set([...fields, ...amounts, ...factsToRead(fields)]);
 };
 
 export type Outcome =

@@ -186,10 +186,9 @@ const jobOf = ({ jobId, jobNumber, jobName, isInWip }: RecordedChange) =>
   );
 
 /** In the given order, by the day on which they happened in the person's time zone. */
-const byDay = (changes: readonly RecordedChange[]) =>
-  Map.groupBy(changes, ({ at }) => at.toLocaleDateString('en-US', { dateStyle: 'full' }))
-    .entries()
-    .toArray();
+const byDay = (changes: readonly RecordedChange[]) => [
+  ...Map.groupBy(changes, ({ at }) => at.toLocaleDateString('en-US', { dateStyle: 'full' })),
+];
 
 function Waiting() {
   return (

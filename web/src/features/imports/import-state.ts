@@ -5,6 +5,7 @@ import type { ImportProof, RefreshLine, RowGroup, SuspiciousColumn } from '@plum
 import type { ImportId, ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ListField } from '@plumbline/contract/workflow/lists';
 import type { SheetPreview, TableShape } from './file/file-questions.ts';
+import { together, without } from './sets.ts';
 
 type Started = CallResponse<typeof importCalls.startImport>;
 type Checked = CallResponse<typeof importCalls.checkImport>;
@@ -114,7 +115,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
       return { ...state, ...event.choices };
     case 'ticked': {
       const keys = new Set(event.keys);
-      return { ...state, ticked: event.isOn ? state.ticked.union(keys) : state.ticked.difference(keys) };
+      return { ...state, ticked: event.isOn ? together(state.ticked, keys) : without(state.ticked, keys) };
     }
     case 'accepted':
       // Checked again, a value that a colleague changed meanwhile has to be ticked anew.
@@ -122,7 +123,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
         ...state,
         step: 'result',
         result: event.result,
-        ticked: state.ticked.difference(new Set(event.result.conflicts.map(lineKey))),
+        ticked: without(state.ticked, new Set(event.result.conflicts.map(lineKey))),
       };
     case 'left':
       return NOTHING;
@@ -144,7 +145,7 @@ function checkedState(
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
     ...{ problems, proof, decisions, addOptions, badRows },
-    ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),
+    ticked: together(tickedAtFirst(fresh), kept.map(lineKey)),
     result: null,
   };
 }

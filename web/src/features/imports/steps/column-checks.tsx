@@ -8,6 +8,7 @@ import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { doubtKey } from '../import-state.ts';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm, withSplit } from '../mapping-edits.ts';
+import { together, without } from '../sets.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { numberFormTitles, some, valueText } from '../words.ts';
@@ -83,7 +84,7 @@ function ColumnDoubt({ doubt, part, mapping, work }: ColumnDoubtProps) {
           isQuestion && (
             <ChoiceButton
               isChosen={isSeen}
-              onClick={() => work.choose({ lookedAt: isSeen ? lookedAt.difference(seen) : lookedAt.union(seen) })}
+              onClick={() => work.choose({ lookedAt: isSeen ? without(lookedAt, seen) : together(lookedAt, seen) })}
             >
               Take it as it is
             </ChoiceButton>

@@ -72,7 +72,7 @@ async function inWorkbook(title: string): Promise<{ stored: number[]; calculated
   const isSum = (at: number) => cells.get(`${at},${column}`)?.formula !== undefined;
   const calculated = sums.map(({ formula = '' }) => {
     const [, from, to] = /^SUBTOTAL\(\d+,[A-Z]+(\d+):[A-Z]+(\d+)\)$/.exec(formula) ?? [];
-    const places = rows.keys().filter((at) => at >= Number(from) - 1 && at <= Number(to) - 1 && !isSum(at));
+    const places = [...rows.keys()].filter((at) => at >= Number(from) - 1 && at <= Number(to) - 1 && !isSum(at));
     return places.reduce((sum, at) => sum + Math.round(Number(rows[at]?.[column] ?? 0) * 100), 0);
   });
   return { stored: sums.map(({ formulaResult }) => Math.round(Number(formulaResult) * 100)), calculated };
