@@ -31,8 +31,9 @@ test('a change order whose answer was lost is added once, however often Add is c
     await expect(add).toBeFocused();
     expect(await count()).toBe(before + 1);
     await add.click();
+    await page.keyboard.press('Enter');
   });
-  await page.keyboard.press('Enter');
+  // From here on it is sent again by itself: a key might find the form closed, and open another.
   await expect(panel.getByRole('form')).toBeHidden();
   const orders = panel.getByRole('list', { name: 'Change orders' }).getByRole('listitem');
   await expect(orders.filter({ hasText: 'Third gate' })).toHaveCount(1);
@@ -55,8 +56,8 @@ test('a view whose answer was lost is saved once, and its name is not taken by i
     await expect(dialog.getByText(NOT_KNOWN)).toBeVisible();
     await expect(dialog.getByLabel('Name')).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.keyboard.press('Enter');
   });
-  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expectView(page, 'Once');
   const option = page.getByRole('option', { name: /^Once/ });
@@ -88,8 +89,8 @@ test('an option whose answer was lost is added once; its line stays, and what is
     expect(await line()).toEqual(before);
     const [below, above] = [await notice.boundingBox(), await name.boundingBox()];
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+    await page.keyboard.press('Enter');
   });
-  await page.keyboard.press('Enter');
   await expect(name).toHaveValue('');
   await expect(branch.getByRole('listitem').filter({ hasText: 'Central' })).toHaveCount(1);
 });

@@ -4,7 +4,7 @@ import { type LineBounds, readInLine, readInThreads } from './reading-thread.ts'
 
 const csv = new TextEncoder().encode('Job ID,Name\n1,Depot\n2,Yard');
 const large = new TextEncoder().encode(
-  `Job ID,Name\n${Array.from({ length: 20_000 }, (_, row) => `${row},${'x'.repeat(200)}${row}`).join('\n')}`,
+  `Job ID,Name\n${Array.from({ length: 100_000 }, (_, row) => `${row},${'x'.repeat(200)}${row}`).join('\n')}`,
 );
 const line: LineBounds = { atOnce: 1, mostWaiting: 8, mostOfOne: 2 };
 const ordinary = { megabytes: 512, seconds: 60, ...line };
