@@ -15,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { positionals: wanted } = argumentsOrEnd(
   `Usage: npm run pictures [-- NAME…]
 
-  Takes the pictures of docs/guide and of the README anew: all, or those with these names.`,
+  Takes the pictures of docs and of the README anew: all, or those with these names.`,
   { args: process.argv.slice(2), allowPositionals: true },
 );
 mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
-import { chooseFile, csvOf, goToCheck, isPlain, rowOf, step } from '../src/import.ts';
+import { chooseFile, csvOf, goToChanges, goToCheck, isPlain, rowOf, step } from '../src/import.ts';
 import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
@@ -125,4 +125,33 @@ test('every doubt about the amounts is said at once: credits get the other sign,
   // A fraction of a cent is no question.
   await expect(next).toBeEnabled();
   await expectAccessible(page);
+});
+
+test('what a file’s own word for a status means is said once, stored, and known of the next file', async ({
+  page,
+  signIn,
+  jobs,
+}) => {
+  const fileOf = (contract: string) =>
+    csvOf([['VAL-1', 'Lighthouse', contract, 'Keeper aboard']], ['Job ID', 'Job Name', 'Contract Amount', 'Status']);
+  await signIn(page, 'accountant', '/workflow/import');
+  await chooseFile(page, 'words.csv', fileOf('1,000.00'));
+  await goToCheck(page);
+  await expect(page.getByText('1 text is in no list: such cells stay empty.')).toBeVisible();
+  const meaning = page.getByRole('combobox', { name: 'What “Keeper aboard” of Job Status becomes' });
+  await meaning.click();
+  await page.getByRole('option', { name: 'Active', exact: true }).click();
+  await expect(page.getByText('1 text is in no list')).toBeHidden();
+  await goToChanges(page);
+  await page.getByRole('checkbox', { name: /^Also bring the 1 job/ }).check();
+  await page.getByRole('button', { name: 'Accept 1 new job' }).click();
+  await expect(page.getByText('1 job brought into the WIP.')).toBeVisible();
+  const stored = async () => (await jobs.all()).find(({ externalId }) => externalId === 'VAL-1');
+  expect(await stored()).toMatchObject({ jobStatus: { name: 'Active' }, originalContractAmount: 1_000_00 });
+
+  await page.goto('/workflow/import');
+  await chooseFile(page, 'words.csv', fileOf('2,000.00'));
+  await expect(step(page, 'What was read')).toBeVisible();
+  await expect(meaning).toHaveValue('Active');
+  await expect(page.getByText('is in no list')).toBeHidden();
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -11,10 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
+import { packTar, type TarEntry } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { assertNotMoved, noteMoved } from '../data/moved.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
@@ -200,6 +204,44 @@ describe('a restore', () => {
     const { movedTo } = await runRestore(into, { file: second.file, secret: null, isForced: true });
     expect(await written(into)).toContain(1_000_000);
     expect(readFileSync(join(String(movedTo), 'PG_VERSION'), 'utf8')).toContain('18');
+  });
+
+  test('refuses a folder whose data was moved to a server, and with --force is not taken for what was moved', async () => {
+    const into = fresh('moved');
+    mkdirSync(into);
+    noteMoved(into, 'db.example/plumbline');
+    await expect(runRestore(into, { file: usual.file, secret: null, isForced: false })).rejects.toThrow(
+      /was moved to a PostgreSQL server.*--force/,
+    );
+    expect(() => assertNotMoved(into)).toThrow('was moved');
+    await runRestore(into, { file: usual.file, secret: null, isForced: true });
+    expect(() => assertNotMoved(into)).not.toThrow();
+  });
+
+  test.each<[string, TarEntry[]]>([
+    ['a path that leads out', [{ header: { name: '../out', size: 1, type: 'file' }, body: 'x' }]],
+    ['a path from the root', [{ header: { name: join(place, 'out'), size: 1, type: 'file' }, body: 'x' }]],
+    [
+      'a link that leads out, and a file behind it',
+      [
+        { header: { name: 'postgres', linkname: place, size: 0, type: 'symlink' } },
+        { header: { name: 'postgres/out', size: 1, type: 'file' }, body: 'x' },
+      ],
+    ],
+    [
+      'a file that is one outside as well',
+      [{ header: { name: 'rows.json', linkname: join(place, 'own'), size: 0, type: 'link' } }],
+    ],
+  ])('writes nothing outside its folder for a file made with %s, and leaves no link there', async (_, entries) => {
+    writeFileSync(join(place, 'own'), 'own');
+    const header = `${JSON.stringify({ format: 'plumbline backup 1', takenAt: usual.takenAt, encryption: null })}\n`;
+    const bytes = Buffer.concat([Buffer.from(header), gzipSync(await packTar(entries))]);
+    const file = fresh('made.backup');
+    writeFileSync(file, Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]));
+    const into = fresh('into');
+    await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow();
+    expect([existsSync(join(place, 'out')), existsSync(into)]).toEqual([false, false]);
+    expect(readFileSync(join(place, 'own'), 'utf8')).toBe('own');
   });
 
   test('deletes the copy that a killed backup or restore left, and nothing else', async () => {

@@ -4,6 +4,7 @@ import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { makeFolder, prepareFolder } from '../data/folder.ts';
+import { forgetMoved, hasMoved } from '../data/moved.ts';
 import { acquireDataLock, assertDataVersion } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
 import { unpack, verify } from './archive.ts';
@@ -39,6 +40,10 @@ export async function runRestore(dir: string, { file, secret, isForced }: Restor
       throw new PlainError(
         `There is a database in ${dir} already. Name another folder by DATA_DIR, or say --force: it is then moved aside, not deleted.`,
       );
+    if (hasMoved(dir) && !isForced)
+      throw new PlainError(
+        `The data of ${dir} was moved to a PostgreSQL server, and work goes on there. Name another folder by DATA_DIR, or say --force to work with the backup here.`,
+      );
     await unpack(file, staging, secret);
     const rows = await provedRows(staging);
     const movedTo = isThere ? `${postgres}.before-${Date.now()}` : null;
@@ -46,6 +51,7 @@ export async function runRestore(dir: string, { file, secret, isForced }: Restor
     else rmSync(postgres, { recursive: true, force: true });
     renameSync(join(staging, 'postgres'), postgres);
     if (existsSync(join(staging, KEPT_FILE))) renameSync(join(staging, KEPT_FILE), join(dir, KEPT_FILE));
+    forgetMoved(dir);
     const counts = Object.values(rows);
     return { takenAt, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0), movedTo };
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { DataDirectoryError } from '../data-lock.ts';
@@ -13,10 +13,15 @@ export function noteMoved(dir: string, to: string): void {
   writeFileSync(join(dir, MOVED), `${JSON.stringify(note)}\n`);
 }
 
+export const hasMoved = (dir: string): boolean => existsSync(join(dir, MOVED));
+
+/** For a folder that gets other data: what is there then has not moved. */
+export const forgetMoved = (dir: string): void => rmSync(join(dir, MOVED), { force: true });
+
 /** Throws a DataDirectoryError for a folder whose data has moved: the new copy would lack what is saved in the old one. */
 export function assertNotMoved(dir: string): void {
+  if (!hasMoved(dir)) return;
   const file = join(dir, MOVED);
-  if (!existsSync(file)) return;
   throw new DataDirectoryError(
     `The data of ${resolve(dir)} was moved to a PostgreSQL server${whereTo(file)}.\n` +
       'Set DATABASE_URL to work there. What is saved here would be missing there; to work with this old copy all the\n' +

@@ -25,7 +25,7 @@ describe.skipIf(not)(`containers${not ? ` (${not})` : ''}`, { timeout: 5 * MINUT
     }))
       podman.run(['build', '--format', 'docker', '-t', image, '-f', `dist/deploy/${file}`, 'dist']);
   }, 15 * MINUTES);
-  afterAll(() => podman.end(), 2 * MINUTES);
+  afterAll(() => podman.end(), 5 * MINUTES);
 
   test('the image serves everything without root, on a read-only file system, and is healthy', async () => {
     const port = await freePort();

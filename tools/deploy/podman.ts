@@ -36,7 +36,8 @@ ENTRYPOINT ["caddy", "run", "--adapter", "caddyfile", "--config", "/etc/caddy/Ca
  * Podman with images, containers, networks, locks and settings in a folder of its own, so that it leaves the machine owner's podman alone.
  */
 export class Podman {
-  readonly folder = mkdtempSync(join(tmpdir(), 'plumbline-podman-'));
+  /** Made by `begin`: a test that is left out makes none. */
+  readonly folder = join(tmpdir(), `plumbline-podman-${crypto.randomUUID().slice(0, 8)}`);
   readonly #env: Record<string, string> = {
     PATH,
     HOME: this.folder,
@@ -76,6 +77,7 @@ export class Podman {
 
   /** Gets a base image and starts a container from it. Throws why this machine cannot. */
   begin(): void {
+    mkdirSync(this.folder, { mode: 0o700 });
     writeFileSync(
       join(this.folder, 'storage.conf'),
       `[storage]\ndriver = "overlay"\ngraphroot = "${this.folder}/images"\nrunroot = "${this.folder}/run"\n`,

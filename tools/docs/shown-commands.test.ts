@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../programs.ts';
 import { type Block, blocksOf, ELSEWHERE, PAGES, spansOf } from './commands.ts';
@@ -56,7 +56,7 @@ const NAMED: [start: string, test: string, words: string][] = [
 const BY_HAND: [start: string, reason: string][] = [
   ['npm run bench', 'measures: on a machine that does something else its budgets fail'],
   ['npm run dev', 'serves until it is ended, to who writes the page and looks at it'],
-  ['npm run pictures', 'takes the pictures of README.md, for eyes'],
+  ['npm run pictures', 'takes the pictures of docs and README.md, for eyes'],
   ['npm install', 'is how a dependency comes; what it leaves is in package-lock.json'],
   ['docker compose', 'is podman-compose by another maker'],
 ];
@@ -122,4 +122,30 @@ test('each command in the docs is one of the program’s, and each of its option
     return named.filter((word) => !isRead(source, word)).map((word) => `${word}: ${words}`);
   });
   expect(unknown).toEqual([]);
+});
+
+/** Folders that every Debian has. */
+const SYSTEM = ['/', '/var/lib'];
+
+test('what a shown command writes goes into a folder that is there: of the system, or made above', () => {
+  const lines = blocks.flatMap(({ path, commands }) => commands.map((command) => ({ path, command })));
+  const written = lines.flatMap(({ path, command }, line) => {
+    const [, place] = /^plumbline (?:backup|archive|tenant export .* --to) (\/\S+)/.exec(command) ?? [];
+    return place === undefined ? [] : [{ path, parent: dirname(place), line }];
+  });
+  expect(written.length).toBeGreaterThan(2);
+  const missing = written.filter(
+    ({ path, parent, line }) =>
+      !SYSTEM.includes(parent) &&
+      !lines.slice(0, line).some((above) => above.path === path && above.command.endsWith(` ${parent}`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('README.md names each section of npm test', () => {
+  const sections = /^const sections[\s\S]*?^};/m.exec(readFileSync(join(root, 'tools/test.ts'), 'utf8'))?.[0] ?? '';
+  const names = [...sections.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => `\`${name}\``);
+  expect(names.length).toBeGreaterThan(7);
+  const [row = ''] = /^\| `npm test -- --only=e2e`.*$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  expect(names.filter((name) => !row.includes(name))).toEqual([]);
 });

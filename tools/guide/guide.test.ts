@@ -1,6 +1,6 @@
 // What the guide says is in the product: pictures, links, and names of buttons and places, which are bold.
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../programs.ts';
 import { pictures } from './pictures.ts';
@@ -67,10 +67,13 @@ test('the tool takes every picture in the folder, and together they are small', 
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(1_500_000);
 });
 
-test('the pictures of the README exist', () => {
-  const shown = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/!\[.+?\]\((.*?)\)/g)].map(
-    ([, path = '']) => path,
+test('README and docs show pictures that exist, and each picture is shown', () => {
+  const shown = globSync(['README.md', 'docs/*.md', 'docs/guide/*.md'], { cwd: root }).flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/!\[.+?\]\((.*?)\)/g)].map(([, path = '']) =>
+      join(root, dirname(page), path),
+    ),
   );
-  expect(shown.length).toBeGreaterThanOrEqual(4);
-  for (const path of shown) expect(statSync(join(root, path)).size).toBeGreaterThan(2_000);
+  for (const path of shown) expect(statSync(path).size).toBeGreaterThan(2_000);
+  const own = pictures.map(({ name }) => join(folder, 'pictures', `${name}.webp`));
+  expect(own.filter((path) => !shown.includes(path))).toEqual([]);
 });

@@ -1,16 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { PersonaId } from '@plumbline/sample/personas';
+import { referencePage } from './reference.ts';
 
-/** A picture of the guide or the README: who sees it, and what they did before it is taken. */
-export interface Picture {
+/** A picture of the guide, the README or another page of docs: who sees it, and what they did before it is taken. */
+interface Taken {
   /** The name of its file. */
   readonly name: string;
-  readonly who: PersonaId;
-  readonly path: string;
   readonly size: 'desk' | 'phone';
   readonly scheme?: 'dark';
   readonly act?: (page: Page) => Promise<void>;
 }
+interface OfTheApp extends Taken {
+  readonly who: PersonaId;
+  readonly path: string;
+}
+/** Of a page that the services serve beside the app. */
+interface OfAPage extends Taken {
+  readonly html: () => string;
+}
+export type Picture = OfTheApp | OfAPage;
 
 /** In pixels of the page. */
 export const SIZES = { desk: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } } as const;
@@ -164,5 +172,39 @@ export const pictures: readonly Picture[] = [
       await type(page, 2, 'originalContractAmount', '36500');
       await page.getByText(/Not connected: 1 cell kept here/).waitFor();
     },
+  },
+  {
+    name: 'tokens',
+    who: 'admin',
+    path: '/admin/tokens',
+    size: 'desk',
+    async act(page) {
+      await page.getByRole('button', { name: 'Create a service’s token' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Costs from accounting, each night');
+      await dialog.getByRole('checkbox', { name: /edit/i }).first().check();
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    who: 'admin',
+    path: '/admin/webhooks',
+    size: 'desk',
+    async act(page) {
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Address' }).fill('https://erp.example.com/plumbline');
+      await dialog.getByRole('textbox', { name: 'Description' }).fill('ERP');
+      for (const event of ['A job changed', 'A change order was approved or rejected'])
+        await dialog.getByRole('checkbox', { name: event }).check();
+    },
+  },
+  {
+    name: 'reference',
+    html: referencePage,
+    size: 'desk',
+    act: (page) => page.locator('#saveJobs').evaluate((call) => call.scrollIntoView()),
   },
 ];

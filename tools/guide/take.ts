@@ -3,7 +3,7 @@ import { type Picture, SIZES } from './pictures.ts';
 
 /** Takes a picture in a new browser and returns it as WebP. */
 export async function take(browser: Browser, origin: string, picture: Picture): Promise<Buffer> {
-  const { who, path, size, scheme = 'light', act } = picture;
+  const { size, scheme = 'light', act } = picture;
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
@@ -15,17 +15,22 @@ export async function take(browser: Browser, origin: string, picture: Picture): 
   });
   try {
     const page = await context.newPage();
-    await page.goto(`${origin}${path}?persona=${who}`);
-    await page.waitForURL((address) => !address.searchParams.has('persona'));
-    await page.locator('h1').first().waitFor({ state: 'attached' });
-    await page.locator('[role=status][aria-label^="Loading"]').first().waitFor({ state: 'detached' });
+    if ('html' in picture) await page.setContent(picture.html());
+    else await open(page, `${origin}${picture.path}?persona=${picture.who}`);
     await act?.(page);
-    await withoutBadge(page);
+    if ('path' in picture) await withoutBadge(page);
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     return await asWebp(await context.newPage(), png);
   } finally {
     await context.close();
   }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForURL(({ searchParams }) => !searchParams.has('persona'));
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.locator('[role=status][aria-label^="Loading"]').first().waitFor({ state: 'detached' });
 }
 
 /** It belongs to the demo, not to the product. */

@@ -53,7 +53,7 @@ export const nameText = (max: number) =>
  * Whether programs would change an address before they ask it: they leave out line breaks and invisible characters, and write spaces in
  * another way. So the shown address would not be the one that is asked.
  */
-export const isAlteredAddress = (value: string): boolean => /[\s\p{C}]/u.test(value);
+export const isAlteredAddress = (value: string): boolean => /[\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(value);
 
 /** HTTPS only. An address with a name and password would show both to everybody. */
 export function isPublicAddress(value: string): boolean {

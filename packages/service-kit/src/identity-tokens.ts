@@ -36,7 +36,7 @@ export interface IdentitySettings {
  * Whether each letter of an address is the capital of its small letter, or small. Addresses are compared in small letters, where the Kelvin
  * sign becomes k and İ becomes i: of two mailboxes one could answer for the other.
  */
-const hasOwnCapitals = (address: string): boolean =>
+export const hasOwnCapitals = (address: string): boolean =>
   Array.from(address).every((sign) => [sign, sign.toUpperCase()].includes(sign.toLowerCase().toUpperCase()));
 
 /** Verifies ID tokens: signature, issuer, audience and expiry. Throws only when the issuer cannot be reached. */

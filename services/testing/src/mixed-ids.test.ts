@@ -47,6 +47,25 @@ const attempts: Record<string, (world: World, own: Ids, theirs: Ids) => Promise<
     manager.workflow.createJobs({ body: { jobs: [{ jobName: 'Depot', projectManagerUserIds: [userId] }] } }),
   'mails files to their user': ({ acme: { admin } }, _, { userId }) =>
     admin.workflow.saveFileReaders({ body: { readers: { userIds: [userId] }, seen: { userIds: [] } } }),
+  'fills their column for a job': ({ acme: { manager } }, { jobId }, { ownField }) =>
+    manager.workflow.saveJobs({
+      body: { updates: [{ id: jobId, version: 1, changes: { [ownField]: 'Secret choice' } }] },
+    }),
+  'creates a job with a value in their column': ({ acme: { manager } }, _, { ownField }) =>
+    manager.workflow.createJobs({ body: { jobs: [{ jobName: 'Depot', [ownField]: 'Secret choice' }] } }),
+  'calculates from their column': ({ acme: { admin } }, _, { ownField }) =>
+    admin.workflow.addCalculatedColumn({ body: { title: 'Depot', kind: 'text', formula: `[${ownField}]` } }),
+  'has its column calculated from theirs': ({ acme: { admin } }, own, theirs) =>
+    admin.workflow.changeFormula({
+      body: { field: own.calculatedField, formula: `[${theirs.calculatedField}]`, seenFormula: '[retainageAmount]' },
+    }),
+  'puts their column among its own': ({ acme: { admin } }, own, theirs) =>
+    admin.workflow.orderOwnColumns({
+      body: {
+        fields: [own.ownField, own.calculatedField, theirs.ownField],
+        seenFields: [own.ownField, own.calculatedField],
+      },
+    }),
   'saves a job and theirs': ({ acme: { manager } }, own, theirs) =>
     manager.workflow.saveJobs({
       body: {

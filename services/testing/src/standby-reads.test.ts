@@ -27,6 +27,7 @@ describe.skipIf(!postgresPrograms)('reports on a standby that follows its primar
     messagesWait() {},
     mailTried() {},
     mailsWait() {},
+    notificationsWait() {},
   };
 
   beforeAll(async () => {

@@ -65,6 +65,7 @@ describe('traces, where a collector is named', () => {
       messagesWait() {},
       mailTried() {},
       mailsWait() {},
+      notificationsWait() {},
     };
     const service = anotherWorkflow(world, {
       database: tracing.database(world.database),

@@ -80,9 +80,9 @@ export function createWorkflow({
   kept = new KeptAnswers(),
   ...options
 }: WorkflowOptions): Service {
-  const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
   const { database, log, observer } = options;
   const sending = { database, role: WORKFLOW_ROLE, log, observer };
+  const hub = new ChangesHub(sending);
   const worker = webhooks && webhookWorker({ ...sending, post: webhooks.post });
   worker?.start();
   const mails = mailing && mailWorker({ ...sending, mailing });

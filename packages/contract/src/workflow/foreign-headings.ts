@@ -1,12 +1,22 @@
 import type { JobFieldName } from './job-fields.ts';
 
-/** Headings of German, Spanish and French files, as `jobHeadings` has the English ones. `plainHeading` writes them without accents. */
+/** Headings of German, Spanish, French, Dutch, Italian and Portuguese files, as `jobHeadings` has the English ones. `plainHeading` writes them without accents. */
 export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   jobNumber: [
     ...['auftragsnummer', 'auftragsnr', 'auftrags nr', 'auftrag nr', 'projektnummer', 'projektnr', 'projekt nr'],
+    ...['bauvorhaben nr', 'bauvorhabennummer', 'projectnr', 'projectnummer', 'werknummer', 'werknr'],
+    ...[
+      'codice commessa',
+      'n commessa',
+      'numero commessa',
+      'commessa',
+      'codigo da obra',
+      'numero da obra',
+      'n da obra',
+    ],
     ...['baustellennummer', 'baustellennr', 'baustellen nr', 'baustelle nr', 'kostenstelle', 'kostentrager', 'nummer'],
     ...['numero de obra', 'no de obra', 'n o de obra', 'num de obra', 'num obra', 'no obra', 'n de obra'],
-    ...['codigo de obra', 'clave de obra', 'codigo obra', 'obra no'],
+    ...['codigo de obra', 'clave de obra', 'codigo obra', 'obra no', 'clave', 'codigo'],
     ...['numero de proyecto', 'no de proyecto', 'n o de proyecto', 'codigo de proyecto', 'numero de contrato'],
     ...['numero de chantier', 'no de chantier', 'n de chantier', 'n chantier', 'no chantier', 'code chantier'],
     ...['numero d affaire', 'n d affaire', 'n affaire', 'no affaire', 'code affaire', 'numero de projet'],
@@ -14,6 +24,15 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
     ...['auftrag', 'baustelle', 'projekt', 'obra', 'proyecto', 'chantier', 'affaire', 'projet'],
   ],
   jobName: [
+    ...[
+      'omschrijving',
+      'projectnaam',
+      'descrizione',
+      'nome commessa',
+      'descricao',
+      'descricao da obra',
+      'nome da obra',
+    ],
     ...['projektname', 'projektbezeichnung', 'auftragsbezeichnung', 'bauvorhaben', 'baustellenbezeichnung'],
     ...['bezeichnung', 'baustelle', 'projekt', 'auftrag'],
     ...['nombre de la obra', 'nombre de obra', 'nombre del proyecto', 'nombre de proyecto', 'descripcion de la obra'],
@@ -23,6 +42,7 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
   ],
   jobStatus: ['projektstatus', 'auftragsstatus', 'estado', 'estatus', 'situacion', 'statut', 'etat'],
   dateSold: [
+    ...['startdatum', 'opdrachtdatum', 'data inizio', 'data contratto', 'data de inicio', 'data do contrato'],
     ...['auftragsdatum', 'vertragsdatum', 'auftragserteilung', 'beginn', 'baubeginn'],
     ...['fecha de contrato', 'fecha del contrato', 'fecha de adjudicacion', 'fecha de inicio', 'fecha inicio'],
     ...['date du marche', 'date du contrat', 'date de signature', 'date de debut', 'date debut'],
@@ -49,6 +69,8 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
   ],
   estimator: ['kalkulator', 'presupuestista', 'metreur', 'estimateur'],
   originalContractAmount: [
+    ...['aanneemsom', 'contractsom', 'opdrachtsom', 'importo contratto', 'importo contrattuale', 'valore contratto'],
+    ...['valor do contrato', 'valor contratado', 'contrat initial'],
     ...['auftragssumme', 'auftragswert', 'auftragsvolumen', 'auftragsbetrag', 'vertragssumme', 'hauptauftrag'],
     ...['ursprungliche auftragssumme', 'auftragssumme netto'],
     ...['importe del contrato', 'importe de contrato', 'monto del contrato', 'monto de contrato', 'valor del contrato'],
@@ -71,12 +93,15 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
     ],
   ],
   changeOrderTotal: [
+    ...['meerwerk', 'meer en minderwerk', 'varianti', 'varianti approvate', 'aditivos', 'convenios modificatorios'],
     ...['nachtrage', 'genehmigte nachtrage', 'nachtragssumme', 'beauftragte nachtrage', 'nachtrage genehmigt'],
     ...['ordenes de cambio', 'ordenes de cambio aprobadas', 'adicionales', 'adicionales aprobados'],
     ...['avenants', 'avenants approuves', 'total avenants', 'total des avenants', 'montant des avenants'],
     ...['ordres de changement'],
   ],
   invoicedAmount: [
+    ...['gefactureerd', 'gefactureerd t m heden', 'fatturato', 'importo fatturato', 'faturado', 'valor faturado'],
+    ...['facture a date'],
     ...['abgerechnet', 'fakturiert', 'in rechnung gestellt', 'rechnungsbetrag', 'abgerechnete leistung'],
     ...['bisher abgerechnet', 'rechnungen', 'abgerechnet bisher'],
     ...['facturado', 'facturado a la fecha', 'importe facturado', 'monto facturado', 'total facturado'],
@@ -85,16 +110,27 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
     ...['facturation cumulee', 'facturation a ce jour', 'facture cumule'],
   ],
   retainageAmount: [
+    ...['ritenuta', 'ritenute a garanzia', 'retencao', 'retencao contratual'],
     ...['einbehalt', 'sicherheitseinbehalt', 'einbehalte'],
     ...['retencion', 'retenciones', 'retencion de garantia', 'fondo de garantia'],
     ...['retenue', 'retenues', 'retenue de garantie', 'retenues de garantie'],
   ],
   paymentsReceived: [
+    ...['ontvangen', 'ontvangen betalingen', 'incassato', 'recebido', 'valor recebido'],
     ...['zahlungen', 'zahlungseingang', 'zahlungseingange', 'erhaltene zahlungen', 'bezahlt'],
     ...['cobrado', 'cobros', 'importe cobrado', 'monto cobrado', 'pagos recibidos', 'cobrado a la fecha'],
     ...['encaisse', 'encaissements', 'montant encaisse', 'paiements recus', 'reglements', 'reglements recus'],
   ],
   jobCostToDate: [
+    ...[
+      'kosten t m heden',
+      'werkelijke kosten',
+      'costi sostenuti',
+      'costi a oggi',
+      'custo ate a data',
+      'custo realizado',
+    ],
+    ...['gebuchte kosten'],
     ...['istkosten', 'ist kosten', 'kosten ist', 'kosten bisher', 'bisherige kosten', 'angefallene kosten'],
     ...['aufgelaufene kosten', 'kosten'],
     ...['costo a la fecha', 'coste a la fecha', 'costos a la fecha', 'costes a la fecha', 'costo real', 'coste real'],
@@ -103,6 +139,7 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
     ...['depenses a ce jour', 'depenses', 'couts'],
   ],
   expenseBudget: [
+    ...['begrote kosten', 'begroting', 'costi preventivati', 'budget costi', 'custo orcado', 'orcamento'],
     ...['plankosten', 'sollkosten', 'soll kosten', 'kosten soll', 'kosten plan', 'kostenbudget'],
     ...['kalkulierte kosten', 'geplante kosten'],
     ...['presupuesto de costos', 'presupuesto de costes', 'costo presupuestado', 'coste presupuestado'],

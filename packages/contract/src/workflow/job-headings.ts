@@ -23,6 +23,10 @@ const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'proj no',
     'proj number',
     'job project',
+    'our job',
+    'our job number',
+    'job reference',
+    'job ref',
     'project',
     // Of a pivot table of Excel.
     'row labels',
@@ -57,6 +61,8 @@ const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'date awarded',
     'start date',
     'job start date',
+    'begin date',
+    'start',
     'notice of award',
   ],
   projectManagerUserIds: [
@@ -69,6 +75,9 @@ const englishHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'pms',
     'project manager name',
     'pm name',
+    'project manager id',
+    'job pm',
+    'job project manager',
     // Who leads the site. Taken for the manager only where the file names no other.
     'superintendent',
     'super',

@@ -1,6 +1,8 @@
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { isJobHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { totalWordsOf } from '../structure/row-words.ts';
 import { namesJobs } from './heading-lines.ts';
+import { latestByName } from './months-of-sheets.ts';
 import type { Sheet } from './sheet.ts';
 import { findHeadingRow, headingsOf } from './sheet-table.ts';
 
@@ -11,6 +13,7 @@ const FIGURE = /\d/;
 /** What a sheet holds, seen from outside. */
 interface Content {
   sheet: Sheet;
+  headings: readonly string[];
   /** It has the headings of a list of jobs, with numbers or with names alone. */
   kind: 'numbers' | 'names' | 'other';
   /** Rows with a text and a figure beside it; of a list, with its number or name. */
@@ -38,7 +41,25 @@ function contentOf(sheet: Sheet): Content {
   const jobs = new Map<string, Set<string>>();
   if (number >= 0)
     for (const { label: id, cells } of labelled) jobs.set(id, new Set([...(jobs.get(id) ?? []), ...cells]));
-  return { sheet, kind, rows: labelled.length, jobs };
+  return { sheet, headings, kind, rows: labelled.length, jobs };
+}
+
+/** With this many headings in common, sheets are lists of one kind, such as one per year or manager. */
+const ALIKE = 0.8;
+export function areAlike(some: readonly string[], others: readonly string[]): boolean {
+  const own = new Set(some.map(plainHeading));
+  const theirs = new Set(others.map(plainHeading));
+  return own.intersection(theirs).size >= own.union(theirs).size * ALIKE;
+}
+
+/** The list of the latest month, where each month has a sheet. */
+function latestOf(chosen: Content, all: readonly Content[]): { content: Content; why: string } | null {
+  const lists = all.filter(
+    ({ kind, rows, headings }) => kind === chosen.kind && rows > 0 && areAlike(headings, chosen.headings),
+  );
+  if (chosen.kind === 'other' || !lists.includes(chosen)) return null;
+  const latest = lists[latestByName(lists.map(({ sheet }) => sheet.name ?? '')) ?? -1];
+  return latest && latest !== chosen ? { content: latest, why: `It is the latest of ${lists.length} months.` } : null;
 }
 
 /** Whether a list repeats rows of a longer one, and not its jobs alone: those are also in last month's list and in that of their costs. */
@@ -63,14 +84,15 @@ function whyRather(first: Content, other: Content): string | null {
 export function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   if (visible.length < 2) return [...sheets];
-  const [first, ...others] = visible.map(contentOf);
+  const contents = visible.map(contentOf);
+  const [first, ...others] = contents;
   if (!first) return [...sheets];
   let chosen: { content: Content; why: string | null } = { content: first, why: null };
   for (const content of others) {
     const why = whyRather(chosen.content, content);
     if (why !== null) chosen = { content, why };
   }
-  const { content, why } = chosen;
+  const { content, why } = latestOf(chosen.content, contents) ?? chosen;
   if (why === null) return [...sheets];
   return [{ ...content.sheet, whyFirst: why }, ...sheets.filter((each) => each !== content.sheet)];
 }

@@ -30,10 +30,3 @@ export function lazyRows(length: number, rowAt: (index: number) => Cells): reado
     },
   });
 }
-
-/** No cell has it (`storable`), and it takes one byte, as the letters of most files do. */
-const BETWEEN = '\0';
-
-/** The cells of a row as one text, which takes half the memory of them. */
-export const packedCells = (cells: Cells): string => cells.join(BETWEEN);
-export const unpackedCells = (packed: string): string[] => (packed === '' ? [] : packed.split(BETWEEN));

@@ -1,5 +1,5 @@
-import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { ImportTable } from '../reading/import-table.ts';
+import { areAlike } from './choose-sheet.ts';
 import { readFile } from './read-file.ts';
 import { hiddenColumnsText, type Sheet, STRIKES_HIDDEN } from './sheet.ts';
 import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
@@ -65,16 +65,13 @@ export async function readTable(
   };
 }
 
-/** With this many headings in common, sheets are lists of one kind, such as one per year or manager. */
-const ALIKE = 0.8;
-
 function doubtOf({ name }: Sheet, headings: readonly string[], others: readonly Sheet[]): string | null {
-  const own = new Set(headings.map(plainHeading));
-  const alike = others.filter((other) => {
-    if (other.isHidden || other.rows.length < 2) return false;
-    const theirs = new Set(headingsOf(other, findHeadingRow(other.rows)).headings.map(plainHeading));
-    return own.intersection(theirs).size >= own.union(theirs).size * ALIKE;
-  });
+  const alike = others.filter(
+    (other) =>
+      !other.isHidden &&
+      other.rows.length >= 2 &&
+      areAlike(headings, headingsOf(other, findHeadingRow(other.rows)).headings),
+  );
   if (alike.length === 0) return null;
   const names = alike.map((other) => `"${other.name ?? ''}"`).join(', ');
   return `Only the sheet "${name ?? ''}" was read, and ${names} ${alike.length === 1 ? 'has' : 'have'} the same headings.`;

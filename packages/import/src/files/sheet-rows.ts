@@ -1,8 +1,9 @@
 import { isStorable } from '@plumbline/contract/values';
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
 import type { ShownIn } from './cell-text.ts';
-import { lazyRows, packedCells, unpackedCells } from './lazy-rows.ts';
+import { lazyRows } from './lazy-rows.ts';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
+import { PackedRows } from './packed-rows.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
 /** Rows that may still get cells, because web pages let a cell span several rows. */
@@ -13,8 +14,7 @@ const MAX_MERGES = 100_000;
 export class SheetRows {
   /** Why the sheet cannot be offered, as the end of a sentence about it. */
   problem: string | null = null;
-  /** Each row as one text: see packedCells. */
-  private packed: string[] = [];
+  private packed = new PackedRows();
   private readonly open = new Map<number, string[]>();
   private readonly merges: Merge[] = [];
   private readonly levels: number[] = [];
@@ -90,7 +90,7 @@ export class SheetRows {
     this.pack();
     const { packed, width } = this;
     const rows = lazyRows(height, (row) => {
-      const cells = unpackedCells(packed[row] ?? '');
+      const cells = packed.cells(row);
       while (this.isEven && cells.length < width) cells.push('');
       return cells;
     });
@@ -117,22 +117,22 @@ export class SheetRows {
     const open = this.open.get(row);
     if (open) return open;
     if (this.open.size === MOST_OPEN) this.pack();
-    const known = this.packed[row];
-    const cells = known === undefined ? [] : unpackedCells(known);
+    const isKnown = this.packed.has(row);
+    const cells = isKnown ? this.packed.cells(row) : [];
     this.open.set(row, cells);
     if (row > this.last) this.last = row;
-    if (known === undefined) this.reading.row();
+    if (!isKnown) this.reading.row();
     return cells;
   }
 
   private pack(): void {
-    for (const [row, cells] of this.open) this.packed[row] = packedCells(cells);
+    for (const [row, cells] of this.open) this.packed.set(row, cells);
     this.open.clear();
   }
 
   private stop(problem: string): void {
     this.problem = problem;
-    this.packed = [];
+    this.packed = new PackedRows();
     this.open.clear();
     this.last = -1;
   }

@@ -9,9 +9,14 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/\bCHF\b|\bS?Fr\b/i, 'CHF'],
   [/\bINR\b|₹|\bRs\b/i, 'INR'],
   [/\bJPY\b|¥/i, 'JPY'],
+  [/\bBRL\b|\bR\$/i, 'BRL'],
+  [/\bNZD\b|\bNZ\s?\$/i, 'NZD'],
+  [/\bPLN\b|zł/i, 'PLN'],
+  [/\bCZK\b|Kč/i, 'CZK'],
+  [/\b(?:SEK|NOK|DKK)\b|\bkr\b/i, 'kr'],
 ];
 
-const MAY_NAME = /[A-Z$€£₹¥]/i;
+const MAY_NAME = /[A-Zł$€£₹¥]/i;
 
 /**
  * The currencies that amounts name, in the order of the list above. A bare dollar sign, and an amount without a currency, count as another currency

@@ -7,7 +7,7 @@ export interface NumberText {
   isPercent: boolean;
 }
 
-const CURRENCY = String.raw`(?:US|CA|AU|C|A)?\$|€|£|¥|₹|\b(?:USD|CAD|AUD|EUR|GBP|CHF|INR)\b|\b(?:Fr|SFr|Rs)\b\.?`;
+const CURRENCY = String.raw`(?:US|CA|AU|NZ|MX|C|A|R)?\$|€|£|¥|₹|zł|Kč|\b(?:USD|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|JPY|PLN|CZK|SEK|NOK|DKK)\b|\b(?:Fr|SFr|Rs|kr)\b\.?`;
 const SIGN = '[-+\u2010-\u2013\u2212]';
 /** Before the digits: signs, parentheses and a currency. After them also a ledger's credit or debit mark, and a percent sign. */
 const NUMBER = new RegExp(

@@ -95,7 +95,7 @@ function kindOf(texts: readonly string[], { counts, counted }: ColumnTexts): Col
     const isId = share((text) => IDENTIFIER.test(text)) >= MOST && share((text) => WRITTEN_AMOUNT.test(text)) < 0.1;
     const isCounted = texts.every((text) => WHOLE.test(text)) && new Set(texts.map(({ length }) => length)).size === 1;
     if (isId && (!isNumber || isCounted || texts.some((text) => /^0\d/.test(text)))) return 'identifier';
-    if (isNumber && share((text) => /^\d+-$/.test(text)) >= MOST) return 'identifier';
+    if (isNumber && share((text) => /^\d+[-.]$/.test(text)) >= MOST) return 'identifier';
   }
   return isNumber ? 'amount' : 'text';
 }

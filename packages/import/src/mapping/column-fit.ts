@@ -16,8 +16,8 @@ const WHOLE = /^\d+$/;
 const POINTED = /^\d{1,15}(?:\.\d{1,4})?$/;
 /** `1,001`, as spreadsheets write a number: the proof says so. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
-/** `1001-`, as Vista writes the number of a contract, also once for each of its items. */
-const DASHED = /^\d+-$/;
+/** `1001-`, as Vista writes the number of a contract, also once for each of its items; `1001.` of Spectrum. */
+const DASHED = /^\d+[-.]$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
@@ -78,6 +78,9 @@ const isCompany = (survey: ColumnSurvey): boolean =>
   !textsOf(survey).some((text) => /^0+$/.test(text)) &&
   (survey.distinct < survey.filled || isWholly(survey, /^\d{1,2}$/));
 
+/** `CO #` with 0, 1 and 3: how many a job has, or their numbers. */
+const isCount = (survey: ColumnSurvey): boolean => survey.heading.includes('#') && isWholly(survey, CODE);
+
 /** Whether the content of a column fits a field. A heading alone never proposes a column of dates for an amount. */
 export function fits(name: ImportField, survey: ColumnSurvey): boolean {
   const { kind } = survey;
@@ -99,7 +102,7 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
     case 'currency':
       // Shares of the contract, of which a person must say so.
       if (name === 'retainageAmount' && isFraction(survey)) return false;
-      if (name === 'changeOrderTotal' && isCompany(survey)) return false;
+      if (name === 'changeOrderTotal' && (isCompany(survey) || isCount(survey))) return false;
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':

@@ -3,7 +3,7 @@ import { SHOWN_IN } from '../formats/heading-words.ts';
 
 /** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
 const CURRENCY_NOTE =
-  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|EUR|GBP|CHF|INR)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|EUR|GBP|CHF|INR))\s*$/i;
+  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|PLN|CZK|SEK|NOK|DKK|R)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|PLN|CZK|SEK|NOK|DKK))\s*$/i;
 
 const DAY = String.raw`(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4})`;
 /** `From Inception to 12/31/2026 Cost of Revenue`, and `At December 31, 2026 Billed`, as schedules of accountants have them in two lines. */
@@ -26,3 +26,42 @@ export function plainHeadings(headings: readonly string[]): string[] {
     short.indexOf(heading) === short.lastIndexOf(heading) ? heading : (full[at] ?? ''),
   );
 }
+
+/** Short forms that mean one thing in a heading. `Proj` and `inv` mean two, and `est` before what was earned too, which no heading has. */
+const SHORT: Readonly<Record<string, string>> = {
+  act: 'actual',
+  amt: 'amount',
+  appr: 'approved',
+  apprvd: 'approved',
+  bud: 'budget',
+  budg: 'budget',
+  chg: 'change',
+  cont: 'contract',
+  contr: 'contract',
+  curr: 'current',
+  desc: 'description',
+  est: 'estimated',
+  fcst: 'forecast',
+  mgr: 'manager',
+  nbr: 'number',
+  no: 'number',
+  num: 'number',
+  ord: 'order',
+  org: 'original',
+  orig: 'original',
+  pct: 'percent',
+  ret: 'retainage',
+  retn: 'retainage',
+  rev: 'revised',
+  tot: 'total',
+};
+
+/** The words of a heading in full and in one order: `Orig Est Cost` is `cost estimated original`. */
+export const fullWords = (heading: string): string =>
+  heading
+    .replace(/\bc ?o s\b/, 'cos')
+    .replace(/\bc o\b/, 'co')
+    .split(' ')
+    .map((word) => SHORT[word] ?? word)
+    .toSorted()
+    .join(' ');

@@ -14,7 +14,7 @@ import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
-import { plainHeadings } from './plain-headings.ts';
+import { fullWords, plainHeadings } from './plain-headings.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from './swapped.ts';
 
@@ -34,6 +34,10 @@ export function suggestMapping(
   const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile, ownColumns);
   Object.assign(columns, unnamedColumns(surveys, columns));
+  if (columns.externalId === undefined && columns.jobNumber === undefined) {
+    const number = surveys.findIndex(isNumberOfContract);
+    if (number >= 0) columns.jobNumber = number;
+  }
   if (!IDENTIFYING.some((name) => columns[name] !== undefined)) {
     const label = labelColumn(surveys, columns);
     if (label >= 0) columns.jobName = label;
@@ -180,6 +184,12 @@ const isNameBesideNumbers = (survey: ColumnSurvey, surveys: readonly ColumnSurve
   );
 /** Found beside `Job #` and `Contract No.`. */
 const NAMED_SHORTLY = /^\s*(?:job|project|contract)\s*$/i;
+/** `1001-` and `24-001` under `Contract`, where another column has the amount. */
+const isNumberOfContract = (survey: ColumnSurvey): boolean =>
+  plainHeading(survey.heading) === 'contract' &&
+  survey.kind === 'identifier' &&
+  survey.distinct === survey.filled &&
+  !isAll(survey, /^\d+$/);
 /** 1, 2, 3, each once. */
 const countsRows = (survey: ColumnSurvey | undefined): boolean =>
   survey !== undefined &&
@@ -211,8 +221,10 @@ function canBeId(survey: ColumnSurvey): boolean {
   return canStandInTemplate(survey) && !isDescription && survey.distinct >= counted * MOST;
 }
 
-const freeColumn = (surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number =>
-  surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
+function freeColumn(surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number {
+  const plain = plainHeadings(surveys.map(({ heading }) => heading));
+  return surveys.findIndex((survey, at) => titles.includes(plain[at] ?? '') && fits(name, survey));
+}
 
 const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
 
@@ -257,8 +269,8 @@ function matched(
     return { name, titles };
   });
   const longest = Math.max(...names.map(({ titles }) => titles.length));
-  // `Contract Original`, joined from two lines of headings, comes last.
-  for (const wordsOf of [undefined, sortedWords]) {
+  // `Contract Original`, joined from two lines of headings, and short forms come last.
+  for (const wordsOf of [undefined, sortedWords, fullWords]) {
     for (let rank = 0; rank < longest; rank++) {
       for (const { name, titles } of names) {
         const title = titles[rank];

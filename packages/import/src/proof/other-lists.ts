@@ -33,8 +33,13 @@ export function suspicionOfOtherList({ headings, textsOf, isUnderWay }: ListFact
   const plain = headings.map((heading) => plainHeading(heading.replaceAll('#', ' no ')));
   const isCost = (at: number) =>
     KINDS_OF_COST.test(plain[at] ?? '') && !textsOf(headings[at] ?? '').some((text) => /\p{L}/u.test(text));
+  /** How many change orders a job under way has. A list of change orders numbers them, and has no cost. */
+  const isCount = (what: string, at: number) =>
+    what === 'change orders' && textsOf(headings[at] ?? '').every((text) => /^\d{1,2}$/.test(text));
   for (const [what, shape] of LISTS) {
-    const at = plain.findIndex((heading, index) => shape.test(heading) && !isCost(index));
+    const at = plain.findIndex(
+      (heading, index) => shape.test(heading) && !isCost(index) && !(isUnderWay && isCount(what, index)),
+    );
     if (at >= 0 && !(isUnderWay && BEFORE_WORK.has(what)))
       return `The file has a column “${headings[at]}”, as lists of ${what} have: its rows may be no jobs.`;
   }

@@ -13,6 +13,7 @@ import {
   jobHeadings,
   plainHeading,
 } from '@plumbline/contract/workflow/job-headings';
+import { currenciesIn } from '../formats/currencies.ts';
 import { isNoDate } from '../formats/no-date.ts';
 import { hasFractionOfCent } from '../formats/number-forms.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
@@ -92,7 +93,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const others = amountColumns.filter((other) => other !== amounts);
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
     return [
-      currencies ?? suspicionOfOtherCurrency(amounts, others),
+      // Amounts in one currency, beside a column of those that the jobs have.
+      (currenciesIn([heading]).length === 1 ? null : currencies) ?? suspicionOfOtherCurrency(amounts, others),
       suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)),
       suspicionOfSigns(neighbours),
       suspicionOfUnits(freeColumn(index + 1)),
@@ -118,11 +120,15 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     return suspicionOfClosing(dates, [format].flat(), status === null ? [] : cellsOf(status), beside.today);
   };
   /** A column that nothing takes, is usually called like the field, and has other amounts. */
-  const otherColumn = (name: ImportField, index: number): string | null => {
+  const otherColumn = (name: ImportField, index: number, rule: FieldRule): string | null => {
     const usual = isJobField(name) ? (jobHeadings[name] ?? []) : [];
     const other = plan.unused.find((heading) => {
       const at = table.headings.indexOf(heading);
-      return usual.includes(plainHeading(heading)) && jobRows.some((row) => row[at] && row[at] !== row[index]);
+      return (
+        usual.includes(plainHeading(heading)) &&
+        !heading.includes('#') &&
+        jobRows.some((row) => row[at] && row[at] !== row[index] && amountOf(row[at], rule).ok)
+      );
     });
     return other === undefined
       ? null
@@ -188,7 +194,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null,
         twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`,
       ].filter((reason) => reason !== null);
-      const other = found.length === 0 && amounts ? otherColumn(field.name, index) : null;
+      const other = found.length === 0 && amounts ? otherColumn(field.name, index, field.rule) : null;
       const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
       const said = { field: field.name, column: field.columnName, samples };
       return [

@@ -57,5 +57,5 @@ const PERIOD =
 /** Of a job, said by yes and no. */
 const STATES = /^(?:is |job )*(?:closed|complete|completed|active|inactive|open|archived)(?: job)?$/;
 const FIGURES = /\p{Nd}{3}/u;
-const DATES = /\bdate[ds]?\b|\b(?:awarded|started|closed|completed)\b/i;
+const DATES = /\bdate[ds]?\b|\b(?:awarded|start(?:ed)?|begin|closed|completed|completion|finish(?:ed)?)\b/i;
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;

@@ -35,7 +35,7 @@ export function suspicionsOfList({ plan, mapping, table: { headings } }: ReadImp
   return [
     suspicionOfOtherList({ headings: open, textsOf: (heading) => textsOf(headings.indexOf(heading)), isUnderWay }) ??
       (hasContract ? null : suspicionOfOrders(ids)) ??
-      (isKnownByName(plan) ? suspicionOfFreeNumbers(free) : null),
+      (isKnownByName(plan) ? (suspicionOfCostCodes(open) ?? suspicionOfFreeNumbers(free)) : null),
     suspicionOfSecondTable(headings, textsOf),
   ];
 }
@@ -64,6 +64,15 @@ function suspicionOfOrders(ids: readonly string[]): string | null {
     : null;
 }
 
+const COST_CODE = /^(?:cost ?code|phase ?code|cost type|csi(?: code| division)?)$/;
+/** Why rows that only their names tell apart may be parts of one job. */
+function suspicionOfCostCodes(headings: readonly string[]): string | null {
+  const found = headings.find((heading) => COST_CODE.test(plainHeading(heading)));
+  return found === undefined
+    ? null
+    : `The file has a column “${found}” and none with numbers of jobs: its rows may be the cost codes of one job.`;
+}
+
 /** Numbers of other things than the job. */
 const OF_OTHERS =
   /\b(?:customers?|cust|clients?|owner|vendor|phone|fax|zip|postal|po|p o|account|acct|gl|tax|permit|licen[cs]e|line|item|seq|invoice|company|phase|cost code)\b/;
@@ -83,7 +92,7 @@ function suspicionOfFreeNumbers(columns: readonly FreeColumn[]): string | null {
   const found = columns.find(({ heading, texts }) => {
     const plain = plainHeading(heading);
     return (
-      (SIGNED.test(heading) || IS_NUMBER.test(plain)) &&
+      (SIGNED.test(heading) || IS_NUMBER.test(plain) || isJobHeading(heading)) &&
       !OF_OTHERS.test(plain) &&
       texts.length >= 2 &&
       texts.every((text) => NUMBER.test(text)) &&

@@ -11,7 +11,7 @@ export interface TotalWords {
 }
 
 const TOTAL =
-  'totals?|ttls?|totale|totales|totaux|(?:end)?summe|gesamt(?:summe)?|sum|suma|[Σ∑]|total g[ée]n[ée]ral|total general';
+  '(?:gran )?totals?|ttls?|totale?(?: generale)?|totales|totaux|(?:eind)?totaal|(?:end)?summe|gesamt(?:summe)?|sum|suma|razem|[Σ∑]|total g[ée]n[ée]ral|total ge(?:ne)?ral';
 const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
 const SUB = /^(?:sub[- ]?(?:totals?|ttls?)|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
 const ALONE = new RegExp(
@@ -21,11 +21,16 @@ const ALONE = new RegExp(
 const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
 const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?(?:totals?|ttls?)\s*:?$/i;
 
+/** At the end of a page, and again at the top of the next one. */
+const CARRIED =
+  /^(?:(?:sub)?totals? |balance |amounts? )?(?:(?:carried|brought) (?:forward|fwd|over|down)|[cb]\/f(?:wd)?|[üu]bertrag|report [àa] nouveau|[àa] reporter|suma y sigue|suma anterior)\s*:?$/i;
+
 /** Words of a report are shorter, and a text of a million characters is not searched for them. */
 const LONGEST = 200;
 
 /** A text without any of these is not a total. */
-export const MAY_SAY_TOTAL = /tot|sum|gesamt|ttl|[Σ∑]|^\d.* (?:job|project|contract)s/i;
+export const MAY_SAY_TOTAL =
+  /tot|sum|gesamt|ttl|razem|[Σ∑]|carried|brought|\b[cb]\/f|bertrag|nouveau|reporter|^\d.* (?:job|project|contract)s/i;
 
 /** `2 jobs`, `12 open projects`. */
 const COUNTED =
@@ -37,6 +42,7 @@ export function totalWordsOf(cell: string): TotalWords | null {
   if (text.length > LONGEST || !MAY_SAY_TOTAL.test(text)) return null;
   if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
   if (COUNTED.test(text)) return { text, kind: 'grand', of: '' };
+  if (CARRIED.test(text)) return { text, kind: 'sub', of: '' };
   const sub = SUB.exec(text);
   if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };
   const before = BEFORE.exec(text);

@@ -24,6 +24,16 @@ describe('the rows of', () => {
     expect(reasonsOf(file)[7]).toBe('It says “TOTAL” and equals the sum of the 3 rows above.');
   });
 
+  test('a list with its total on top', () => {
+    const file = `
+      | Job # | Job Name | Contract | Billed |
+      |       | Totals   | 300.00   | 70.00  |
+      | 101   | Depot    | 100.00   | 50.00  |
+      | 102   | Mill     | 200.00   | 20.00  |`;
+    expect(kindsOf(file)).toEqual(['total', 'job', 'job']);
+    expect(reasonsOf(file)[0]).toBe('It says “Totals”, and stands above the jobs.');
+  });
+
   test('Sage: totals of divisions and of the report, with headings and titles on every page', () => {
     expect(
       kindsOf(`

@@ -161,6 +161,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       names,
       closesOutline,
       isGroupName: groupNames.has(plain(first)),
+      isOnTop: sums.jobs === 0,
       isWholeGroup,
     });
     // A row with figures and no name is not a job.

@@ -20,6 +20,8 @@ interface Around {
   closesOutline: boolean;
   /** Whether a line above names a group with this row's name. */
   isGroupName: boolean;
+  /** Whether no job stands above it. */
+  isOnTop: boolean;
   /** Whether the rows that it is the sum of start at the top of the file, below a heading or below a total. */
   isWholeGroup: boolean;
 }
@@ -30,7 +32,7 @@ interface Around {
  */
 export function judgedTotal(
   { total, ownId, amounts, filled, isTotalFirst }: RowLook,
-  { sumOf, hasIds, names, closesOutline, isGroupName, isWholeGroup }: Around,
+  { sumOf, hasIds, names, closesOutline, isGroupName, isOnTop, isWholeGroup }: Around,
 ): FoundTotal | null {
   const figures = amounts.filter((amount) => amount !== null && amount !== 0).length;
   const sum = sumOf && sumWords(sumOf);
@@ -67,8 +69,8 @@ export function judgedTotal(
   if (sum !== null && (total.kind !== 'named' || hasIds || figures >= 2 || Number(rowsAbove) >= 2)) {
     return found(true, `${says} and equals ${sum}.`);
   }
-  if (total.kind !== 'named')
-    return found(true, `${says}${figures > 0 ? ', but is not the sum of the rows above' : ''}.`);
+  const butNoSum = isOnTop ? ', and stands above the jobs' : ', but is not the sum of the rows above';
+  if (total.kind !== 'named') return found(true, `${says}${figures > 0 ? butNoSum : ''}.`);
   if (names.has(plain(total.of))) return found(true, `${says}, and the rows above are called “${total.of}”.`);
   if (hasIds) return found(true, `${says} and has no number.`);
   return found(false, `${says}, but is not the sum of rows above: it is read as a job.`);

@@ -15,6 +15,7 @@ import { moreSheetFixtures } from './fixtures/more-sheets.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
 import { oddCellFixtures } from './fixtures/odd-cells.ts';
 import { officeFixtures } from './fixtures/office-shapes.ts';
+import { officeOnceMoreFixtures } from './fixtures/offices-once-more.ts';
 import { languageFixtures } from './fixtures/other-languages.ts';
 import { otherListFixtures } from './fixtures/other-lists.ts';
 import { otherOfficeFixtures } from './fixtures/other-offices.ts';
@@ -67,5 +68,6 @@ export const allFixtures: readonly Fixture[] = [
     ...otherListFixtures,
     ...shiftedFixtures,
     ...scheduleFixtures,
+    ...officeOnceMoreFixtures,
   ],
 ];

@@ -20,4 +20,6 @@ export interface Observer {
   mailTried(outcome: 'sent' | 'failed' | 'dead'): void;
   /** How many mails wait, over all processes. */
   mailsWait(count: number): void;
+  /** How much this process has yet to tell the others: companies with changes, and words of who is where. */
+  notificationsWait(count: number): void;
 }

@@ -419,6 +419,7 @@ describe('what is watched', () => {
       messagesWait: () => {},
       mailTried: () => {},
       mailsWait: () => {},
+      notificationsWait: () => {},
     };
     const watched = service({ observer, mounts: { '/scim': async () => new Response('', { status: 404 }) } });
     await watched.fetch(request('/api/shop/things'));

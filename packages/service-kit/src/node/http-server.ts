@@ -98,6 +98,8 @@ export async function startServer(
   const last = routes[routes.length - 1] ?? routes[0];
   const secondsToWait = strangers ? boundStrangers(strangers) : async () => null;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    // HTTP/1.0 may leave it out, as the health checks of some proxies do. Of HTTP/1.1 that is refused before.
+    request.headers.host ??= 'localhost';
     noteAddress(request, strangers?.addressOf(request) ?? request.socket.remoteAddress ?? '');
     if (strangers?.isProxy?.(request)) believed.add(request);
     const target = readPath(request.url ?? '');

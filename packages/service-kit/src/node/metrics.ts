@@ -81,6 +81,11 @@ export function createMetrics(version: string): Metrics {
     help: 'Comments and outcomes of files that wait to be mailed, by reader, of all processes',
     registers,
   });
+  const notifications = new Gauge({
+    name: 'plumbline_notification_queue',
+    help: 'What this process has yet to tell the others: companies with changes, and words of who is where',
+    registers,
+  });
 
   // An alert on something that never happened needs a series with the value 0.
   for (const outcome of ['sent', 'failed', 'dead']) mails.labels(outcome).inc(0);
@@ -99,6 +104,7 @@ export function createMetrics(version: string): Metrics {
         messagesWait: (count) => queue.set(count),
         mailTried: (outcome) => mails.labels(outcome).inc(),
         mailsWait: (count) => mailQueue.set(count),
+        notificationsWait: (count) => notifications.set(count),
       };
     },
     watch(database) {

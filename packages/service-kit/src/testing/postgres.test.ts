@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 const answers = (url: string): Promise<boolean> =>
@@ -29,6 +30,19 @@ describe.skipIf(findPostgres() === undefined)('a throwaway PostgreSQL', () => {
       await stop();
     }
     expect(await answers(url)).toBe(false);
+  });
+
+  test.skipIf(process.platform === 'win32')('is found with all its programs where the path has links to some', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-links-'));
+    const real = findPostgres() ?? '';
+    try {
+      for (const program of ['postgres', 'initdb']) symlinkSync(join(real, program), join(folder, program));
+      vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+      expect(findPostgres()).toBe(real);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('does not let in who has no password', async () => {

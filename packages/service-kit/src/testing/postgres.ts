@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -39,7 +39,8 @@ export function findPostgres(major?: number): string | undefined {
     ...versionsIn('C:\\Program Files\\PostgreSQL', 'bin'),
   ];
   const found = places.find(isWanted);
-  if (found !== undefined) return found;
+  // Links to some of the programs would hide the others, such as pg_dump.
+  if (found !== undefined) return dirname(realpathSync(join(found, `postgres${suffix}`)));
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   const answer = asked.status === 0 ? asked.stdout.trim() : '';
   return answer !== '' && isWanted(answer) ? answer : undefined;

@@ -2,6 +2,7 @@ import type { AnyRow, OverriddenTest } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { GroupedRows } from '../rows/grouped-rows.ts';
 import type { LinesBelow } from '../rows/keyed-paste.ts';
+import type { FieldOfHeading } from '../rows/paste-headings.ts';
 import type { SelectOptions } from '../rows/row-order.ts';
 import type { GridNotice } from './notices.ts';
 
@@ -16,6 +17,8 @@ export interface GridView {
   readonly all: readonly GridColumn[];
   /** The columns whose values identify a row. */
   readonly keys: readonly GridColumn[];
+  /** What headings of other programs name, where a block with headings is pasted. */
+  readonly fieldOfHeading?: FieldOfHeading | undefined;
   /** What the rows are called, in the plural. */
   readonly noun: string;
   readonly options: SelectOptions;

@@ -29,8 +29,8 @@ function transposed(cells: Block): Block {
 
 /** Pastes into the line below the last row, starting in a column: every line becomes a new row. */
 export function pasteBelow(grid: GridController, block: Block, field: string): void {
-  const { columns, all, keys, noun } = grid.view;
-  const below = allBelow(block, field, { columns, allColumns: all, keys });
+  const { columns, all, keys, fieldOfHeading, noun } = grid.view;
+  const below = allBelow(block, field, { columns, allColumns: all, keys, fieldOfHeading });
   if (!grid.view.onBelow?.(below)) grid.say(`Nothing in it makes new ${noun}`);
 }
 
@@ -48,8 +48,8 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
     pasteInRanges(grid, block);
     return;
   }
-  const { all, keys, noun } = grid.view;
-  const scene = { ...rangeScene(grid), allRows: grid.model.rows, allColumns: all, keys };
+  const { all, keys, fieldOfHeading, noun } = grid.view;
+  const scene = { ...rangeScene(grid), allRows: grid.model.rows, allColumns: all, keys, fieldOfHeading };
   const plan = planKeyedPaste(block, target, scene, way);
   const result = grid.model.apply(plan.changes, 'paste');
   showPlanned(grid, plan, target);

@@ -121,6 +121,31 @@ test('copied cells paste to the same values, and a block repeats over a larger r
   expect(shown().slice(2)).toEqual(['n1 | $1.00 | FALSE', 'n2 | $2.00 | FALSE']);
 });
 
+test('no word of a person is a formula where copied cells are pasted: of a heading, a choice, or what was refused', () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  const { grid: controller, select } = testGrid({
+    columns: [
+      { ...settings('branch', 'select'), title: formula },
+      settings('managers', 'multiselect'),
+      settings('amount', 'currency'),
+    ],
+    rows: [
+      { id: '1', branch: 'b', managers: ['m'], amount: -5_00 },
+      { id: '2', branch: null, managers: [], amount: null },
+    ],
+    options: { branch: [{ value: 'b', name: formula }], managers: [{ value: 'm', name: formula }] },
+  });
+  select(rect(1, 2));
+  beginEdit(controller, 'replace');
+  commitText(controller, formula, 'stay');
+  controller.copiesHeadings = true;
+  select(rect(0, 0, 1, 2));
+  const html = copy(controller)?.html ?? '';
+  const said = [...html.matchAll(/<td([^>]*)>(=.*?)<\/td>/g)];
+  expect(said.map(([, style]) => style)).toEqual(Array.from({ length: 4 }, () => ` style="mso-number-format:'\\@'"`));
+  expect(html).toContain('<td>($5.00)</td>');
+});
+
 test('what the menu offers: calculated columns alone take neither paste nor fill, read-only ones a paste that reaches others', () => {
   const { grid: controller, select } = testGrid({
     columns: [

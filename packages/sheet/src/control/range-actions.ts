@@ -60,17 +60,22 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     return null;
   }
   const texts = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
-  const cells = grid.copiesHeadings ? [columns.map(({ title }) => title), ...texts] : texts;
+  const headings = grid.copiesHeadings ? [columns.map(({ title }) => title)] : [];
+  const cells = [...headings, ...texts];
   grid.say(`${counted(rows.length * columns.length, 'cell')} copied${grid.copiesHeadings ? ' with headings' : ''}`);
   grid.copied.set(selection);
   return {
     text: toTsv(cells),
-    html: toHtmlTable(
-      cells,
-      columns.map((column) => column.type === 'text'),
-    ),
+    html: toHtmlTable(cells, (line, at) => !isFigure(grid, rows[line - headings.length], columns[at])),
   };
 }
+
+/** Whether a spreadsheet may read the cell's text as it likes. A heading, a name and what was refused are somebody's words. */
+const isFigure = (grid: GridController, row: AnyRow | undefined, column: GridColumn | undefined): boolean =>
+  row !== undefined &&
+  column !== undefined &&
+  ['number', 'currency', 'percent', 'date', 'boolean'].includes(column.type) &&
+  !grid.model.cellState(row.id, column.field).invalid;
 
 /** The cell's text. For an editable percent all decimals, so that pasting it back changes nothing. */
 export function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {

@@ -25,6 +25,14 @@ const all = [
 const visible = all.filter(({ isHidden }) => !isHidden);
 
 const job = (id: string, jobNumber: string): Row => ({ id, number: jobNumber, external: `acc-${id}` });
+/** What other programs call the columns. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'job no.': 'number',
+  no: 'number',
+  'ret. held': 'retainage',
+  paid: 'payments',
+  received: 'payments',
+};
 // The rows in the order on screen; a filter hides the last.
 const JOBS = [job('a', '25-001'), job('b', '25-002'), job('c', '250'), job('d', '300'), job('hidden', 'X-9')];
 
@@ -37,6 +45,7 @@ function pasted(text: string, at: string, way: PasteWay = 'auto', jobs: readonly
     columns: visible,
     allColumns: all,
     keys: [number, external],
+    fieldOfHeading: (heading) => OTHERS[heading.toLowerCase()],
     options: {},
     isReadOnly: false,
     value: (row, field) => row[field] ?? null,
@@ -151,6 +160,48 @@ describe('headings', () => {
     expect([plan.cells, plan.unknownHeadings]).toEqual(['a.notes=y', ['Comment']]);
     expect(pasted('Payments\tComment\tNotes\n5\tx\thello', 'Notes').unknownHeadings).toEqual(['Comment']);
   });
+});
+
+describe('headings of other programs', () => {
+  test('name columns as titles do, and the key among them', () => {
+    const plan = pasted('Job No.\tRet. Held\tPaid\n25-002\t7\t8', 'Job #');
+    expect([plan.by, plan.cells]).toEqual(['Job #', 'b.retainage=7 b.payments=8']);
+    expect(pasted('Paid\tNotes\n5\thello', 'Notes').cells).toBe('c.payments=5 c.notes=hello');
+  });
+
+  test('leave a column to its own title', () => {
+    const plan = pasted('Job #\tPaid\tPayments\n25-002\t7\t8', 'Job #');
+    expect([plan.cells, plan.unknownHeadings]).toEqual(['b.payments=8', ['Paid']]);
+  });
+
+  test('that name one column twice are refused', () =>
+    expect(pasted('Job #\tPaid\tReceived\n25-002\t7\t8', 'Job #').refusal).toBe('the headings name Payments twice'));
+
+  test('alone make no key of a word among values', () => {
+    const plan = pasted('No\t7\tx\nYes\t8\ty', 'Retainage');
+    expect(plan.by).toBe('position');
+  });
+});
+
+describe('a line that seems to be a heading and names no column', () => {
+  const words = '“Cost thru Oct” seems to be a heading that names no column. Copy the values alone';
+
+  test('is refused, for each value would land one row too low; by position all the same', () => {
+    const text = 'Cost thru Oct\n5\n6';
+    expect(pasted(text, 'Retainage')).toMatchObject({ refusal: words, cells: '', instead: { way: 'position' } });
+    expect(pasted(text, 'Retainage', 'position').cells).toBe('c.retainage=Cost thru Oct d.retainage=5');
+  });
+
+  test('also over several columns of values', () =>
+    expect(pasted('Cost thru Oct\tOther\n5\t6\n7\t8', 'Retainage').refusal).toBe(words));
+
+  test.each([
+    ['a word for no value', 'TBD\n5\n6', 'Retainage'],
+    ['a value that is none, among others', 'abc\n5\nxyz', 'Retainage'],
+    ['two lines', 'Cost thru Oct\n5', 'Retainage'],
+    ['texts', 'Remarks\nhello\nthere', 'Notes'],
+    ['figures', '12,3x\n5\n6', 'Retainage'],
+  ])('not %s', (_, text, at) => expect(pasted(text, at).refusal).toBeNull());
 });
 
 test('unknown keys, lines without a key, and hidden rows are reported', () => {

@@ -3,7 +3,7 @@ import { pastedReaders } from '../values/parse-pasted.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
-import { type Headings, readHeadings } from './paste-headings.ts';
+import { type FieldOfHeading, type Headings, likelyHeading, readHeadings } from './paste-headings.ts';
 import { planPaste, type RangePlan, type RangeScene, textChange } from './range-changes.ts';
 import { RowKeys, rowKey } from './row-keys.ts';
 
@@ -16,6 +16,7 @@ export interface KeyedScene<Row> extends RangeScene<Row> {
   readonly allColumns: readonly GridColumn[];
   /** The columns whose values identify a row. */
   readonly keys: readonly GridColumn[];
+  readonly fieldOfHeading?: FieldOfHeading | undefined;
 }
 
 /** What a paste by key did, besides its changes. */
@@ -81,12 +82,24 @@ export function planKeyedPaste<Row extends { readonly id: string }>(
   const keyColumn = way === 'position' ? null : findKey(lines, headings, target, scene, keys, way);
   if (keyColumn) return planByKey(lines, headings, target, scene, keys, keyColumn);
   if (headings) return planByHeadings(lines, headings, target, scene);
+  const doubt = way === 'auto' ? headingInDoubt(block, target, scene) : null;
+  if (doubt !== null)
+    return refused(target, `“${doubt}” seems to be a heading that names no column. Copy the values alone`);
   const likely = findKey(lines, null, target, scene, keys, 'key')?.key;
   const instead = likely ? { way: 'key' as const, title: likely.title } : null;
   const plan = planPaste(block, target, scene);
   const below = linesBelow(plan, lines, scene.columns.slice(target.left));
   return { ...plan, matching: null, unknownHeadings: [], refusal: null, below, instead };
 }
+
+/** By position its values would land one row too low. Of a column of texts nothing tells. */
+const headingInDoubt = <Row>(block: Block, target: CellRect, scene: RangeScene<Row>): string | null =>
+  likelyHeading(block, (text, at) => {
+    const column = scene.columns[target.left + at];
+    return !column?.editable || column.type === 'text'
+      ? null
+      : parseValue(column, text, scene.options[column.field]).ok;
+  });
 
 const linesBelow = (
   { rowsOutside }: Pick<RangePlan, 'rowsOutside'>,
@@ -98,7 +111,7 @@ const linesBelow = (
 export function allBelow(
   block: Block,
   field: string,
-  scene: Pick<KeyedScene<unknown>, 'columns' | 'allColumns' | 'keys'>,
+  scene: Pick<KeyedScene<unknown>, 'columns' | 'allColumns' | 'keys' | 'fieldOfHeading'>,
 ): LinesBelow {
   const at = scene.columns.findIndex((column) => column.field === field);
   // Hidden in this view: the other columns follow it.

@@ -38,7 +38,7 @@ test('an unclosed quote is text', () => {
 });
 
 test('a copied table keeps texts as texts and escapes them', () => {
-  const html = toHtmlTable([['007', '<b>&', '$5.00']], [true, true, false]);
+  const html = toHtmlTable([['007', '<b>&', '$5.00']], (_, column) => column < 2);
   expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td>`);
   expect(html).toContain('&lt;b&gt;&amp;');
   expect(html).toContain('<td>$5.00</td>');

@@ -31,11 +31,18 @@ function linesOf(body: string): string[][] {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
-/** A table for spreadsheets and mail. `isText` columns stay text in Excel and keep leading zeros. */
-export function toHtmlTable(cells: readonly (readonly string[])[], isText: readonly boolean[]): string {
-  const row = (texts: readonly string[]): string =>
-    `<tr>${texts
-      .map((text, column) => `<td${isText[column] ? ` style="mso-number-format:'\\@'"` : ''}>${escapeHtml(text)}</td>`)
-      .join('')}</tr>`;
-  return `<table>${cells.map(row).join('')}</table>`;
+/**
+ * A table for spreadsheets and mail. Cells that `isText` names stay text in Excel: they keep leading zeros, and none is calculated as a
+ * formula.
+ */
+export function toHtmlTable(
+  cells: readonly (readonly string[])[],
+  isText: (row: number, column: number) => boolean,
+): string {
+  const lines = cells.map((texts, row) =>
+    texts.map(
+      (text, column) => `<td${isText(row, column) ? ` style="mso-number-format:'\\@'"` : ''}>${escapeHtml(text)}</td>`,
+    ),
+  );
+  return `<table>${lines.map((line) => `<tr>${line.join('')}</tr>`).join('')}</table>`;
 }

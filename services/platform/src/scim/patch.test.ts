@@ -46,6 +46,30 @@ test('what is nested beyond reading is refused as anything else that is wrong', 
   expect(() => readUser({ userName: 'ann@acme.example', emails: [{ value: nested }] }, null)).toThrow(ScimError);
 });
 
+describe('an e-mail address', () => {
+  const read = (email: string, current: Parameters<typeof readUser>[1] = null) =>
+    readUser({ userName: 'ann', emails: [{ value: email }], active: false }, current);
+
+  test.each(['ann@acme.example', "o'neil+wip@acme.example", 'jürgen@münchen.example', 'иван@пример.example'])(
+    '%s is taken as it is',
+    (email) => expect(read(email).email).toBe(email),
+  );
+
+  test.each([
+    ['a zero-width space', 'ann\u200b@acme.example'],
+    ['a letter that shows nothing', 'ann\u3164@acme.example'],
+    ['a sign that turns the direction', '\u202enna@acme.example'],
+    ['a soft hyphen', 'ann@ac\u00adme.example'],
+    ['full-width letters', 'ann@\uff41cme.example'],
+    ['the Kelvin sign', '\u212aim@acme.example'],
+    ['an accent apart from its letter', 'rene\u0301@acme.example'],
+  ])('with %s is refused, unless the person has it already', (_, email) => {
+    expect(() => read(email)).toThrow(/invisible/);
+    const known = { ...read('ann@acme.example'), email };
+    expect(read(email, known)).toMatchObject({ email, isActive: false });
+  });
+});
+
 describe('a person', () => {
   test.each<[string, object[]]>([
     ['values added', [{ op: 'add', path: 'emails', value: emails(100_000) }]],

@@ -1,4 +1,5 @@
-import { pictureUrlOf, typedText } from '@plumbline/contract/values';
+import { isAlteredAddress, pictureUrlOf, typedText } from '@plumbline/contract/values';
+import { hasOwnCapitals } from '@plumbline/service-kit/identity-tokens';
 import { z } from 'zod';
 import { requireFewNames, requireModest } from './limits.ts';
 import { isObject, member } from './objects.ts';
@@ -126,6 +127,9 @@ function chosen(
 }
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text);
+/** Whether it is one address to everybody: to who reads it, to who compares it and to who sends mail there. */
+const isOneAddress = (text: string): boolean =>
+  !isAlteredAddress(text) && hasOwnCapitals(text) && text.normalize('NFKC') === text;
 
 /**
  * The person that a client's user describes. `current` is the person before: required attributes that the client leaves out stay.
@@ -147,6 +151,13 @@ export function readUser(body: unknown, current: ProvisionedUser | null): Provis
   const email = givenEmail ?? (isAddress(userName) ? userName : current?.email);
   if (!isAddress(email))
     throw new ScimError(400, 'A user needs an e-mail address, in emails or as userName', 'invalidValue');
+  // Who has such an address from before can still be deactivated.
+  if (email !== current?.email && !isOneAddress(email))
+    throw new ScimError(
+      400,
+      'The e-mail address has an invisible character, or one that other programs write in another way',
+      'invalidValue',
+    );
   const names = namesOf(name, name.formatted ?? displayName, current, email);
   return {
     scimUserName: userName === givenEmail ? null : userName,

@@ -10,6 +10,7 @@ const [a, b] = tenants as [TenantId, TenantId, ...TenantId[]];
 function setUp() {
   const sent: HubMessage[][] = [];
   const failures: unknown[] = [];
+  const waiting: number[] = [];
   let answer = Promise.withResolvers<void>();
   const announcer = new Announcer(
     (payloads) => {
@@ -19,8 +20,16 @@ function setUp() {
       return answer.promise;
     },
     (error) => failures.push(error),
+    (count) => waiting.push(count),
   );
-  return { announcer, sent, failures, done: () => answer.resolve(), fail: (error: Error) => answer.reject(error) };
+  return {
+    announcer,
+    sent,
+    failures,
+    waiting,
+    done: () => answer.resolve(),
+    fail: (error: Error) => answer.reject(error),
+  };
 }
 const changed = (announcer: Announcer, ...tenantIds: TenantId[]) => ({
   kind: 'changed',
@@ -83,4 +92,18 @@ test('many tenants are told in notifications of a size that PostgreSQL takes', a
   expect(sent[1]?.flatMap((message) => (message.kind === 'changed' ? message.tenantIds : []))).toEqual(tenants);
   done();
   await announcer.settled();
+});
+
+test('says how much is not told yet, until its notification has arrived or failed', async () => {
+  const { announcer, waiting, sent, done, fail } = setUp();
+  announcer.changed(a);
+  announcer.changed(b);
+  announcer.say([{ kind: 'who', tenantId: b }]);
+  expect(waiting.at(-1)).toBe(3);
+  done();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(waiting.at(-1)).toBe(2);
+  fail(new Error('away'));
+  await announcer.settled();
+  expect(waiting.at(-1)).toBe(0);
 });

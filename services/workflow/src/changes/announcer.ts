@@ -17,13 +17,22 @@ export class Announcer {
   readonly id: string = crypto.randomUUID();
   readonly #send: (payloads: readonly string[]) => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
+  readonly #onWaiting: (count: number) => void;
   readonly #changed = new Set<TenantId>();
   #people: PresenceMessage[] = [];
+  /** What a notification carries that is under way. */
+  #carried = 0;
   #sending: Promise<void> | undefined;
 
-  constructor(send: (payloads: readonly string[]) => Promise<void>, onFailure: (error: unknown) => void) {
+  /** `onWaiting` hears how much is not told yet. */
+  constructor(
+    send: (payloads: readonly string[]) => Promise<void>,
+    onFailure: (error: unknown) => void,
+    onWaiting: (count: number) => void = () => {},
+  ) {
     this.#send = send;
     this.#onFailure = onFailure;
+    this.#onWaiting = onWaiting;
   }
 
   changed(tenantId: TenantId): void {
@@ -42,6 +51,7 @@ export class Announcer {
   }
 
   #begin(): void {
+    this.#report();
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
     });
@@ -50,11 +60,18 @@ export class Announcer {
   async #sendAll(): Promise<void> {
     for (let messages = this.#take(); messages.length > 0; messages = this.#take()) {
       await this.#send(messages.map((message) => JSON.stringify(message))).catch(this.#onFailure);
+      this.#carried = 0;
+      this.#report();
       await new Promise((resolve) => setTimeout(resolve, APART_MS));
     }
   }
 
+  #report(): void {
+    this.#onWaiting(this.#carried + this.#changed.size + this.#people.length);
+  }
+
   #take(): HubMessage[] {
+    this.#carried = this.#changed.size + this.#people.length;
     const tenantIds = [...this.#changed];
     const messages: HubMessage[] = this.#people;
     this.#changed.clear();

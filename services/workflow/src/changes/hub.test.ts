@@ -1,10 +1,12 @@
+import { rateLimited } from '@plumbline/contract/problem';
 import type { TenantId } from '@plumbline/contract/values';
 import { freshDatabase } from '@plumbline/testing/databases';
 import { givenJobs } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WORKFLOW_ROLE } from '../app.ts';
-import { ChangesHub } from './hub.ts';
+import { changeHandlers } from './handlers.ts';
+import { ChangesHub, MOST_STREAMS } from './hub.ts';
 
 let world: World;
 let hub: ChangesHub;
@@ -70,14 +72,23 @@ test('a token that cannot be checked keeps no bad one alive', async () => {
   expect(logged).toContain('cannot check a token');
 });
 
-test('of more streams than one person can look at, the oldest end, and nobody else’s', async () => {
+test('who follows with as many pages as they may is told so at the next, and no page of theirs or of others ends', async () => {
   hub = hubOn();
-  const other = pageOf(world.acme.accountant);
-  const pages = Array.from({ length: 1_003 }, () => pageOf(world.acme.manager));
-  await greeted(other);
-  await Promise.all(pages.slice(3).map(greeted));
-  expect(pages.map(({ hasEnded }) => hasEnded)).toEqual(pages.map((_, place) => place < 3));
-  expect(other.hasEnded).toBe(false);
+  const { tenantId, manager, accountant } = world.acme;
+  const pages = Array.from({ length: MOST_STREAMS - 1 }, () => pageOf(manager));
+  pages.push(pageOf(accountant));
+  expect(hub.isFull({ tenantId, ...manager })).toBe(false);
+  pages.push(pageOf(manager));
+  expect([manager, accountant].map(({ userId }) => hub.isFull({ tenantId, userId }))).toEqual([true, false]);
+  const { followChanges } = changeHandlers(hub);
+  const asked = { tx: undefined, access: { tenantId, ...manager }, query: { since: 0 } } as never;
+  await expect(followChanges(asked)).rejects.toMatchObject({
+    definition: rateLimited,
+    message: expect.stringContaining('1,000 pages and programs of yours'),
+    headers: { 'retry-after': '30' },
+  });
+  await Promise.all(pages.map(greeted));
+  expect(pages.filter(({ hasEnded }) => hasEnded)).toEqual([]);
 });
 
 test('what the last requests save while the process is stopping is told before it has closed', async () => {

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Database } from '@plumbline/service-kit/database';
 import { EventStream } from '@plumbline/service-kit/http/event-stream';
+import type { Observer } from '@plumbline/service-kit/http/observer';
 import type { Log } from '@plumbline/service-kit/http/service';
 import { Announcer } from './announcer.ts';
 import { type PresenceMessage, readMessage } from './presence.ts';
@@ -11,6 +12,7 @@ interface HubOptions {
   readonly database: Database;
   readonly role: string;
   readonly log: Log;
+  readonly observer?: Observer | undefined;
 }
 
 /**
@@ -21,8 +23,8 @@ const LOOK_EVERY_MS = 1_000;
 const QUIET_MS = 15_000;
 const PEOPLE_PAUSE_MS = 100;
 const RETRY_MS = 1_000;
-/** Of one person or token in a company, in this process: more than a person or program needs, for each takes memory. */
-const MOST_STREAMS = 1_000;
+/** Of one person in a company, their tokens included, in this process: more than people and programs need, for each takes memory. */
+export const MOST_STREAMS = 1_000;
 
 /**
  * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications of other
@@ -42,6 +44,7 @@ export class ChangesHub {
     this.#announcer = new Announcer(
       (payloads) => options.database.notify(CHANNEL, payloads),
       (error) => this.#failed('cannot tell other processes', error),
+      (count) => options.observer?.notificationsWait(count),
     );
   }
 
@@ -55,6 +58,14 @@ export class ChangesHub {
   /** Tells every process, this one included, who is where. */
   say(messages: readonly PresenceMessage[]): void {
     if (!this.#isClosed) this.#announcer.say(messages);
+  }
+
+  /** Whether somebody follows with as many pages as they may. */
+  isFull({ tenantId, userId }: Pick<Listener, 'tenantId' | 'userId'>): boolean {
+    const listeners = this.#rooms.get(tenantId)?.listeners ?? new Set();
+    return (
+      listeners.size >= MOST_STREAMS && [...listeners].filter((each) => each.userId === userId).length >= MOST_STREAMS
+    );
   }
 
   /** The events for one page, from its cursor. */
@@ -92,8 +103,6 @@ export class ChangesHub {
     const room = this.#rooms.get(tenantId) ?? new Room();
     room.listeners.add(listener);
     this.#rooms.set(tenantId, room);
-    const own = [...room.listeners].filter(({ userId }) => userId === listener.userId);
-    this.#end(own.slice(0, -MOST_STREAMS)); // the oldest: its page may be gone, and else it asks again
     this.#looking ??= setInterval(() => this.#beginLook(), LOOK_EVERY_MS);
     // Listen first: later commits send a notification, earlier ones are read. Without notifications each look finds what is
     // new.

@@ -1,6 +1,10 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
-import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
+import {
+  MAX_IMPORT_CHARACTERS,
+  MAX_OPEN_IMPORTS,
+  MAX_OPEN_OF_PERSON,
+} from '@plumbline/contract/workflow/import-limits';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { importLimitsChanged } from '@plumbline/contract/workflow/import-waiting';
 import { TOO_MUCH_TEXT } from '@plumbline/import/files/too-much-text';
@@ -13,7 +17,7 @@ import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
 import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-file.ts';
 import { importLimitsOf, storeImportLimits } from './limits.ts';
-import { countCharacters, findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
+import { countCharacters, findImport, listImports, listLeftOut, makeRoom, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
 import { deleteWaiting, findWaiting, listWaiting } from './waiting.ts';
 
@@ -33,6 +37,8 @@ type Calls = Pick<
   | 'saveImportLimits'
 >;
 
+const TOO_MANY_OPEN = `${MAX_OPEN_IMPORTS} files of the company are open, and none is accepted yet. Let your colleagues finish theirs, or try again later: a file that nobody accepts is closed after two days.`;
+
 export const importHandlers = (readTable: ReadTableOf): Calls => ({
   async importFile({ tx, access, query, body, limits }) {
     const mapping = query.mappingOf && (await mappingOf(tx, access, query.mappingOf));
@@ -44,7 +50,11 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
     );
   },
 
-  startImport: ({ tx, access, body }) => announce(tx, access, body),
+  async startImport({ tx, access, body }) {
+    if ((await makeRoom(tx, access, MAX_OPEN_OF_PERSON)) >= MAX_OPEN_IMPORTS)
+      throw refuse(importRefused, { problems: [TOO_MANY_OPEN] });
+    return announce(tx, access, body);
+  },
 
   async sendImportPart({ tx, access, body }) {
     const { importId, columns, firstRow, rows: cells, levels = null, struckRows = null } = body;

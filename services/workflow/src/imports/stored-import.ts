@@ -21,6 +21,9 @@ export interface StoredImport {
   isWaiting: boolean;
 }
 
+/** For a row of `workflow.import`: announced in a browser, and not accepted. */
+const OPEN = 'accepted_at is null and waiting is null';
+
 type NewImport = Pick<StoredImport, 'file' | 'columns' | 'rowCount' | 'firstRow'>;
 
 /** Announces a file. Files that nobody accepted within two days, or 30 where they wait for a person, are forgotten with their rows. */
@@ -41,6 +44,24 @@ export async function insertImport(
   );
   if (!row) throw new Error('the import was not inserted');
   return row.id;
+}
+
+/**
+ * Makes room for a file that this person announces: of those that they opened and nobody accepted, the oldest are closed. What was accepted or
+ * waits for a person stays. Returns how many are open in the company.
+ */
+export async function makeRoom(tx: Tx, { tenantId, userId }: Access, mostOfPerson: number): Promise<number> {
+  await tx.query(
+    `delete from workflow.import where tenant_id = $1 and id in (
+       select id from workflow.import where tenant_id = $1 and started_by = $2 and ${OPEN}
+       order by started_at desc, id desc offset $3)`,
+    [tenantId, userId, mostOfPerson - 1],
+  );
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from workflow.import where tenant_id = $1 and ${OPEN}`,
+    [tenantId],
+  );
+  return row?.count ?? 0;
 }
 
 /** An import of the tenant; `isLocked` lets two people who accept or undo it take turns. */

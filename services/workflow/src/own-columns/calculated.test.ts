@@ -69,6 +69,19 @@ describe.each(engines)('calculated columns on %s', (engine) => {
     });
   });
 
+  test('two halves of a circle at once make none, nor does a column that is retired meanwhile leave a formula without it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [left, right] = [await added(`L${round}`, MARGIN), await added(`R${round}`, MARGIN)];
+      const change = (field: ColumnField, formula: string) =>
+        tenant.admin.workflow.changeFormula({ body: { field, formula, seenFormula: MARGIN } });
+      const closed = await Promise.all([change(left, `[${right}] * 2`), change(right, `[${left}] * 2`)]);
+      expect(closed.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+      const third = await added(`T${round}`, MARGIN);
+      const [isRead, isRetired] = await Promise.all([calculate(`U${round}`, `[${third}] + [${third}]`), retire(third)]);
+      expect([isRead.ok, isRetired.ok].toSorted()).toEqual([false, true]);
+    }
+  });
+
   test('a changed formula says who changed it, and somebody who saw an older one is told', async () => {
     const field = await added('Net', MARGIN);
     const change = (formula: string, seenFormula: string) =>

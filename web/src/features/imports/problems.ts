@@ -7,7 +7,7 @@ export const importProblems = {
   'import-gone': () => ({
     title: 'This import is no longer open',
     detail:
-      'It was accepted or discarded already, or waited too long. Look at the list of imports, then choose the file again.',
+      'It was accepted or discarded already, waited too long, or was closed when you opened several others. Look at the list of imports, then choose the file again.',
   }),
   'import-incomplete': () => ({
     title: 'Some rows did not arrive',

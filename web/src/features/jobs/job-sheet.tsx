@@ -6,7 +6,7 @@ import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
@@ -24,6 +24,7 @@ import { useView } from '../views/use-view.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
 import { billingAttention } from './billing-attention.ts';
+import { fieldOfHeading, loadHeadings } from './field-of-heading.ts';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
@@ -107,6 +108,7 @@ export function JobSheet({
   const visited = inUse.visit && attentionText[inUse.visit.list];
   const viewName = visited ?? inUse.view?.name;
   const viewsHome = useViewsHome();
+  useEffect(loadHeadings, []);
   const { calculated } = saved;
   const cells = useMemo(() => calculated.cellsOf(ofJobs), [calculated, ofJobs]);
   const notesHere = useCallback(
@@ -195,6 +197,7 @@ export function JobSheet({
           columnsElsewhere={elsewhere}
           selectOptions={options}
           keyFields={JOB_KEYS}
+          fieldOfHeading={fieldOfHeading}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
           viewId={inUse.view?.id ?? null}

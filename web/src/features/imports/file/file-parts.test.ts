@@ -1,16 +1,24 @@
+import { importCalls } from '@plumbline/contract/workflow/import-calls';
 import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-limits';
+import { importId } from '@plumbline/contract/workflow/import-records';
 import type { Table } from '@plumbline/import/files/sheet-table';
 import { expect, test } from 'vitest';
-import { type FilePart, partFrom } from './file-parts.ts';
+import { partFrom } from './file-parts.ts';
 
 const table = (rows: string[][]) => ({ headings: ['A', 'B', 'C'], rows, firstRow: 4 });
 
-function partsOf(of: Table, columns: readonly number[]): FilePart[] {
-  const parts: FilePart[] = [];
+const announced = importId.parse('0198c0de-0000-7000-8000-000000000001');
+
+/** The parts as the service reads them, with the length of each request. */
+function partsOf(of: Table, columns: readonly number[]) {
+  const parts = [];
   let row = of.firstRow;
-  for (let part = partFrom(of, columns, row); part; part = partFrom(of, columns, row)) {
-    parts.push(part);
-    row += part.rows.length;
+  const next = () => partFrom(of, announced, columns, row);
+  for (let part = next(); part; part = next()) {
+    const read = importCalls.sendImportPart.request.parse(JSON.parse(new TextDecoder().decode(part.body)));
+    expect(read.rows).toHaveLength(part.rows);
+    parts.push({ ...read, bytes: part.body.length });
+    row += part.rows;
   }
   return parts;
 }
@@ -36,14 +44,23 @@ test('no part is larger than a request may be, and a row that is large alone tra
   const long = 'x'.repeat(MAX_PART_BYTES / 4);
   const parts = partsOf(table([[long], ['1'], [long], [long]]), [0]);
   expect(parts.map(({ rows }) => rows.length)).toEqual([2, 1, 1]);
-  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(MAX_PART_BYTES);
+  for (const { bytes } of parts) expect(bytes).toBeLessThan(MAX_PART_BYTES);
 });
 
 test('outline levels travel with their rows; a table without rows has no parts', () => {
   const levels = [0, 1, 1];
   const rows = [['a'], ['b'], ['c']];
-  expect(partsOf({ ...table(rows), levels }, [0])).toEqual([{ columns: [0], firstRow: 4, rows, levels }]);
+  expect(partsOf({ ...table(rows), levels }, [0])).toMatchObject([{ columns: [0], firstRow: 4, rows, levels }]);
   expect(partsOf(table([]), [0])).toEqual([]);
+});
+
+test('texts travel as they are, whatever signs they have, and also where they need more room than their letters', () => {
+  const rows = [['"Depot", \\ \n\t', '現場 \u{1f600}'], ['é'.repeat(700_000)], ['現'.repeat(400_000)]];
+  const parts = partsOf(table(rows), [0, 1]);
+  const texts = parts.flatMap((part) => part.rows);
+  expect(texts[0]).toEqual(rows[0]);
+  // Compared by hand: a difference would print megabytes.
+  expect(texts.map(([first]) => first).map((text, row) => text === rows[row]?.[0])).toEqual([true, true, true]);
 });
 
 test('what a row has beyond the headings travels in the column after them', () => {

@@ -3,7 +3,7 @@ import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { findHeadingRow, type Table, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
-import { partFrom, type SentPart, sentPart } from './file-parts.ts';
+import { partFrom, type SentPart } from './file-parts.ts';
 
 /** A sheet and the row of its headings, both from 0. */
 export interface TablePlace {
@@ -99,10 +99,8 @@ export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) 
         const { sheet, headingRow = findHeadingRow(sheets[sheet]?.rows ?? []) } = question;
         return shapeOf(tableAt({ sheet, headingRow }), { sheet, headingRow });
       }
-      case 'part': {
-        const part = partFrom(tableAt(question.at), question.columns, question.firstRow);
-        return part && sentPart(question.importId, part);
-      }
+      case 'part':
+        return partFrom(tableAt(question.at), question.importId, question.columns, question.firstRow);
       case 'rows': {
         const { rows, firstRow } = tableAt(question.at);
         return question.rows.map((row) => [...(rows[row - firstRow] ?? [])]);

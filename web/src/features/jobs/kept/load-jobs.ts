@@ -1,6 +1,7 @@
 import { JOBS_TABLE_FORM } from '@plumbline/contract/workflow/all-jobs';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { digestOf, jobsNow } from '@plumbline/contract/workflow/jobs-since';
+import { afterDrawing } from '../../../lib/after-drawing.ts';
 import { type Api, ProblemError, unwrap } from '../../../lib/api.ts';
 import type { KeptHead, KeptJobs, Place } from './kept-jobs.ts';
 
@@ -103,15 +104,6 @@ function keeping({ kept, place, isStill, now = Date.now, whenIdle = afterDrawing
       });
     },
   };
-}
-
-const DRAWN_MS = 500;
-/** When the rows are drawn and the page rests; at once when it is left, or another tab comes to the front, which may want them. */
-function afterDrawing(work: () => void): void {
-  const { promise: isTime, resolve } = Promise.withResolvers<unknown>();
-  void isTime.then(work);
-  document.addEventListener('visibilitychange', resolve, { once: true });
-  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : resolve(null)), DRAWN_MS);
 }
 
 /** Undefined if the browser keeps nothing, or does not say in time. */

@@ -4,6 +4,7 @@ import type { ConflictDecisions } from '@plumbline/sheet/control/decide';
 import type { GridNotice } from '@plumbline/sheet/control/notices';
 import type { AnyRow, Overridden } from '@plumbline/sheet/rows/any-row';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
+import type { FieldOfHeading } from '@plumbline/sheet/rows/paste-headings';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { ReactNode } from 'react';
 import type { ExportNames } from '../output/export/export-source.ts';
@@ -35,6 +36,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly selectOptions: SelectOptions;
   /** The columns whose values identify a row, the usual one first. A paste that has them finds its rows. */
   readonly keyFields?: readonly string[];
+  /** The field that a heading of another program names, for a paste with headings. */
+  readonly fieldOfHeading?: FieldOfHeading;
   readonly state?: GridArrangement;
   readonly onStateChange?: (state: GridArrangement) => void;
   /** The saved view that `state` arranges. Undo does not arrange another one. */

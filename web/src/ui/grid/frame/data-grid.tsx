@@ -66,7 +66,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   // From here on, the model defines what a row is. Only the feature's functions know its fields, and they get rows of this
   // model only.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
-  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows, since, formulas } = props;
+  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows, since, formulas, fieldOfHeading } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
   const cells = cellFeaturesOf(props);
@@ -126,7 +126,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
     const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
     const opener = openerOf(controller, columns, props);
-    controller.show({ ...view, onNotice, overridden, explains, opener, onBelow: newRows?.onBelow });
+    controller.show({ ...view, onNotice, overridden, explains, opener, onBelow: newRows?.onBelow, fieldOfHeading });
   });
   const typing = useCellTyping(controller, wrapper);
   const rowHeight = ROW_HEIGHTS[density];

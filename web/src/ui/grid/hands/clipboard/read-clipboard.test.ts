@@ -33,12 +33,26 @@ test('blank lines at the end are cells only if a spreadsheet sends them', () => 
   expect(fromClipboard('100\r\n\r\n', html)).toEqual([['100'], ['']]);
 });
 
+test('rows that are hidden in Excel are not pasted, though its copy has them', () => {
+  const row = (name: string, amount: string, style = '') =>
+    `<tr height=20${style}><td>${name}</td><td align=right>${amount}</td></tr>`;
+  const html = `<html><body><table>${row('Depot', '100')}${row('Mill', '50', " style='display:none'")}${row('Pier', '70')}</table></body></html>`;
+  const seen = [
+    ['Depot', '100'],
+    ['Pier', '70'],
+  ];
+  expect(fromClipboard('Depot\t100\r\nMill\t50\r\nPier\t70\r\n', html)).toEqual(seen);
+  expect(fromClipboard('', html)).toEqual(seen);
+  const none = `<table>${row('Mill', '50', " style='display:none'")}</table>`;
+  expect(fromClipboard('Mill\t50\r\n', none)).toEqual([['Mill', '50']]);
+});
+
 test('the table of a copy is read back cell by cell', () => {
   const cells = [
     ['n1', '$1.00', ''],
     ['<b>&', 'first\nsecond', '007'],
   ];
-  expect(fromHtmlTable(toHtmlTable(cells, [true, false, true]))).toEqual(cells);
+  expect(fromHtmlTable(toHtmlTable(cells, (_, column) => column !== 1))).toEqual(cells);
 });
 
 test.each([

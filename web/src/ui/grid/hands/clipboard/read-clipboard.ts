@@ -2,8 +2,26 @@ import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
-export const fromHtmlTable = (html: string): string[][] | null =>
-  tableOf(html)?.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell)))) ?? null;
+export function fromHtmlTable(html: string): string[][] | null {
+  const table = tableOf(html);
+  return table && seenRows(textsOf(table), table);
+}
+
+const textsOf = (table: Table): string[][] =>
+  table.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell))));
+
+type Table = readonly (readonly (Element | null)[])[];
+
+/** Excel copies the rows that somebody or a filter has hidden, and marks them so. Nobody pastes what they do not see. */
+const HIDES_ROWS = /<tr\b[^>]*display\s*:\s*none/i;
+const isHidden = (row: Table[number] = []): boolean => {
+  const line = row.find((cell) => cell !== null)?.closest('tr');
+  return line !== null && line !== undefined && /display\s*:\s*none/i.test(line.getAttribute('style') ?? '');
+};
+function seenRows(cells: string[][], table: Table): string[][] {
+  const seen = cells.filter((_, row) => !isHidden(table[row]));
+  return seen.length === 0 ? cells : seen;
+}
 
 /** The elements of the first table, each at its first row and column. */
 function tableOf(html: string): (Element | null)[][] | null {
@@ -44,11 +62,12 @@ export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
-  const table = LINES_INSIDE.test(html) || hasNumbersBehind(html) ? tableOf(html) : null;
+  const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_ROWS.test(html);
+  const table = isNeeded ? tableOf(html) : null;
   if (!table) return cells;
-  if (table.length === cells.length) return withNumbersBehind(cells, table, html);
-  const texts = table.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell))));
-  return squeezed(texts.flat().join('')) === squeezed(text) ? texts : cells;
+  if (table.length === cells.length) return seenRows(withNumbersBehind(cells, table, html), table);
+  const texts = textsOf(table);
+  return squeezed(texts.flat().join('')) === squeezed(text) ? seenRows(texts, table) : cells;
 }
 
 const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
