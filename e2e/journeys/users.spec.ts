@@ -125,3 +125,12 @@ test('one is asked before one locks oneself out, and the last administrator is n
   await page.keyboard.press('Control+z');
   await users.expectSaved();
 });
+
+test('all columns stand side by side on a tablet held upright', async ({ page, users }) => {
+  const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 744, height: 1133 });
+  await page.reload();
+  await users.expectDrawn();
+  await expect(users.header('Roles')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(desk);
+});

@@ -19,7 +19,7 @@ interface LookupListProps<Item extends { id: string }> {
   readonly optionOf: (item: Item) => ReactNode;
   /** The number of results in words, for the searched text. */
   readonly countText: (found: number, asked: string, picked: number) => string;
-  /** Takes a text that finds nothing, by its button or Enter. */
+  /** What takes a text that finds nothing, by its button or Enter. */
   readonly otherwise?: {
     readonly label: string;
     readonly fits: (text: string) => boolean;
@@ -52,7 +52,7 @@ export function LookupList<Item extends { id: string }>({
   const [isAwaited, setIsAwaited] = useState(false);
   const optionId = (index: number) => `${listId}-${index}`;
 
-  const isTaken = isCurrent && items.length === 0 && otherwise?.fits(asked) === true;
+  const canTake = isCurrent && items.length === 0 && otherwise?.fits(asked) === true;
   const takeText = (): void => {
     otherwise?.take(asked);
     setText('');
@@ -62,7 +62,7 @@ export function LookupList<Item extends { id: string }>({
   const choose = (): void => {
     const item = items[Math.max(active, 0)];
     if (item) onToggle(item);
-    else if (isTaken) takeText();
+    else if (canTake) takeText();
   };
   const chooseAwaited = useEffectEvent(choose);
   useEffect(() => {
@@ -111,7 +111,7 @@ export function LookupList<Item extends { id: string }>({
       <Text size="sm" c="dimmed" role="status">
         {lookup.isPending ? 'Looking up…' : lookup.data ? countText(items.length, asked, picked.length) : ''}
       </Text>
-      {isTaken && (
+      {canTake && (
         <Button size="compact-sm" variant="default" className={css.otherwise ?? ''} onClick={takeText}>
           {otherwise?.label}
         </Button>

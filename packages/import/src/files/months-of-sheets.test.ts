@@ -13,7 +13,13 @@ test.each<[string[], number | null]>([
   [['12.2025', '1.2026'], 1],
   [['WIP March', 'WIP April', 'WIP May'], 2],
   [['Juli', 'August'], 1],
+  [['Sep 30', 'Oct 31', 'Nov 30'], 2],
+  [['WIP Jan 31', 'WIP Feb 28', 'WIP Mar 31'], 2],
+  [['Oct 26', 'Jan 27'], 1],
+  // Days, or years?
+  [['Oct 15', 'Nov 12'], null],
   // Of which year?
+  [['Dec 31', 'Jan 31'], null],
   [['Nov', 'Dec', 'Jan'], null],
   [['Jan', 'Feb 26'], null],
   [['Jan 26', 'January 2026'], null],

@@ -70,7 +70,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const jobRows = read.rows.flatMap(({ row, group }) =>
     group === 'job' ? [table.rows[row - table.firstRow] ?? []] : [],
   );
-  const currencies = currencySuspicion(table.headings, jobRows) ?? suspicionOfShare(table.headings, jobRows);
+  const [currencies, share] = [currencySuspicion, suspicionOfShare].map((of) => of(table.headings, jobRows));
   const cellsOf = (index: number) => jobRows.map((row) => (row[index] ?? '').trim());
   const textsOf = (index: number) => cellsOf(index).filter((text) => text !== '');
   const fieldOf = (name: ImportField) => {
@@ -94,7 +94,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
     return [
       // Amounts in one currency, beside a column of those that the jobs have.
-      (currenciesIn([heading]).length === 1 ? null : currencies) ?? suspicionOfOtherCurrency(amounts, others),
+      (currenciesIn([heading]).length === 1 ? null : currencies) ?? share ?? suspicionOfOtherCurrency(amounts, others),
       suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)),
       suspicionOfSigns(neighbours),
       suspicionOfUnits(freeColumn(index + 1)),

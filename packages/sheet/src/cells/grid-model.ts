@@ -126,11 +126,8 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
   }
 
-  /** Records an action of the person that changes no cells as an undo step. Returns its undo. */
-  readonly did = (act: UndoAct): (() => void) => {
-    this.#undo.push(act);
-    return () => void this.takeBack(act);
-  };
+  /** Records an action of the person that changes no cells as an undo step. */
+  readonly did = (act: UndoAct): void => this.#undo.push(act);
 
   /** Calls when a change or an action is undone, so that what still tells of it can end. */
   readonly untilUndone: UndoStack['untilUndone'] = (step) => this.#undo.untilUndone(step);
@@ -143,7 +140,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#replay(this.#undo.take('redo'), 'redo');
   }
 
-  /** Undoes a change or an action even after later ones. Cells changed again since keep their value. */
+  /** Undoes a change or an action even after later ones, an action once. Cells changed again since keep their value. */
   takeBack(done: UndoStep | UndoAct): ReplayResult {
     if (this.#undo.top === done) return this.undo();
     if (isAct(done)) return this.#replay(this.#undo.pull(done), 'undo');

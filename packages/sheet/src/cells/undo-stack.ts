@@ -90,8 +90,9 @@ export class UndoStack {
     return step;
   }
 
-  /** Takes a step from wherever it is. */
-  pull(step: Step): Step {
+  /** Takes a step from wherever undo has it; undefined if it is undone already, or was never recorded. */
+  pull(step: Step): Step | undefined {
+    if (!this.#undo.includes(step)) return undefined;
     this.#undo = this.#undo.filter((each) => each !== step);
     this.#whenUndone.get(step)?.();
     return step;

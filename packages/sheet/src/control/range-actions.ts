@@ -2,6 +2,7 @@ import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
+import type { UndoAct } from '../cells/undo-stack.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
@@ -177,6 +178,14 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
   const action = { label: 'Undo', run };
   const until = grid.model.untilUndone(result.touched);
   grid.view.onNotice?.({ ...notice, until, ...(isNoticed && result.touched.length > 0 && { action }) });
+}
+
+/** Reports an action besides cell edits, as a notice with its undo too. */
+export function reportAct(grid: GridController, act: UndoAct, message: string): void {
+  grid.say(message);
+  const run = (): void => showReplay(grid, grid.model.takeBack(act), TAKE_BACK);
+  const until = grid.model.untilUndone(act);
+  grid.view.onNotice?.({ kind: 'success', message, action: { label: 'Undo', run }, until });
 }
 
 const UNDO: ReplayWords = { nothing: 'Nothing to undo', verb: 'undone', command: 'Undo' };

@@ -180,16 +180,21 @@ test('an action that is taken back below later steps leaves the history, and red
     did.push(message);
     return { message };
   };
-  const takeBack = model.did({ undo: act('out'), redo: act('back') });
+  const added = { undo: act('out'), redo: act('back') };
+  model.did(added);
   select(rect(0, 2));
   paste(grid, [['9.00']]);
-  takeBack();
+  model.takeBack(added);
+  // It is undone already.
+  model.takeBack(added);
   undo(grid);
   undo(grid);
   expect([did, shown()[0], grid.message.get()]).toEqual([['out'], '24-001 | Oak | $1.00', 'Nothing to undo']);
   redo(grid);
   redo(grid);
   expect(did).toEqual(['out', 'back']);
+  redo(grid);
+  expect(grid.message.get()).toBe('Nothing to redo');
 });
 
 test('what undo began is said until it is over, unless something else was said meanwhile', async () => {

@@ -64,11 +64,11 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
         undo: () => ({ message: `Taking ${name} out again`, until: takeOut() }),
         redo: () => ({ message: `Bringing ${name} back`, until: connections.bringBack(ids) }),
       };
-      const undo = model.did(act);
+      model.did(act);
       const refused = drafts.reduce((sum, { texts }) => sum + texts.length, 0);
       const bad = refused === 1 ? '1 cell to correct' : `${refused} cells to correct`;
       toast.success(`${name} added${refused > 0 ? ` · ${bad}` : ''}`, {
-        action: { label: 'Undo', onClick: undo },
+        action: { label: 'Undo', onClick: () => void model.takeBack(act) },
         until: model.untilUndone(act),
       });
     };

@@ -26,7 +26,7 @@ export function DirectoryLookup({ onAddress, ...props }: DirectoryLookupProps) {
       useFound={useFoundPeople}
       countText={countText}
       otherwise={{
-        label: 'Invite this address',
+        label: 'Add this address',
         fits: (text) => emailAddress.safeParse(text).success,
         take: onAddress,
       }}

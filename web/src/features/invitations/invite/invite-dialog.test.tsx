@@ -24,14 +24,17 @@ test('an address that the directory does not know is taken over, by Enter too', 
   const search = await screen.findByRole<HTMLInputElement>('combobox');
   const typed = screen.getByLabelText<HTMLTextAreaElement>(/^Or by e-mail address/);
   fireEvent.change(search, { target: { value: 'ana@x.example' } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Invite this address' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add this address' }));
   expect([search.value, typed.value]).toEqual(['', 'ana@x.example']);
   fireEvent.change(search, { target: { value: 'ben@x.example' } });
   fireEvent.keyDown(search, { key: 'Enter' });
   await waitFor(() => expect(typed.value).toBe('ana@x.example\nben@x.example'));
+  fireEvent.change(search, { target: { value: 'Ana@X.example' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add this address' }));
+  expect([search.value, typed.value]).toEqual(['', 'ana@x.example\nben@x.example']);
   fireEvent.change(search, { target: { value: 'Nobody' } });
   await screen.findByText(/called “Nobody”/);
-  expect(screen.queryByRole('button', { name: 'Invite this address' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add this address' })).toBeNull();
 });
 
 test('nobody chosen is nobody to invite', async () => {

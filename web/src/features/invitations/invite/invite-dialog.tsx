@@ -61,7 +61,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                   <DirectoryLookup
                     picked={draft.picked}
                     onToggle={toggle}
-                    onAddress={(email) => change({ typed: addressText([...parseAddresses(draft.typed), { email }]) })}
+                    onAddress={(email) => change({ typed: addressText(parseAddresses(`${draft.typed}\n${email}`)) })}
                   />
                   <Stack gap="sm" className={css.details ?? ''}>
                     {draft.picked.length > 0 && (

@@ -157,6 +157,20 @@ test('Reset brings order and hidden columns back, and can be undone', async () =
   click(await waitFor(() => button('Undo')));
   await waitFor(() => expect(grid.titles().slice(0, 6)).toEqual(changed));
   expect(countSaid()).toBe(many);
+  await said('Undone: columns as they were at first');
+});
+
+test('after Ctrl+Z the message of a reset offers no Undo', async () => {
+  await open({});
+  const { box } = await chooser();
+  fireEvent.click(box('Job Status'));
+  click(button('Reset columns'));
+  const undo = await waitFor(() => button('Undo'));
+  press('Escape');
+  grid.cell('J-1', 'Job #').focus();
+  press('Control+z');
+  await said('Undone: columns as they were at first');
+  await waitFor(() => expect(undo.isConnected).toBe(false), { timeout: 1_000 });
 });
 
 const cells = () => document.querySelectorAll('[role=gridcell][aria-selected=true]');

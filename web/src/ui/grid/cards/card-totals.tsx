@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { countText } from '@plumbline/sheet/control/notices';
+import { notSavedText } from '@plumbline/sheet/rows/typed-over';
 import { use, useId, useState } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
@@ -7,7 +8,7 @@ import { useStore } from '../state/use-store.ts';
 import { TotalFigure } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
 import { namedFirst } from './named-first.ts';
-import { TotalRemark } from './total-remark.tsx';
+import { Remark, TotalRemark } from './total-remark.tsx';
 
 interface CardTotalsProps {
   /** The fields to show before others, by name. */
@@ -29,6 +30,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
     const total = totals.of(column);
     return total ? [{ ...column, total }] : [];
   });
+  const notSaved = totals.notSaved();
   const [first] = figures;
   if (!first) return null;
   return (
@@ -52,7 +54,10 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
         aria-controls={isOpen ? listId : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span>{isOpen ? 'Totals' : `Total ${first.title}`}</span>
+        <span>
+          {isOpen ? 'Totals' : `Total ${first.title}`}
+          <Remark count={notSaved} short="not saved" text={notSavedText(notSaved)} />
+        </span>
         {!isOpen && (
           <b>
             <TotalFigure total={first.total} blank="–" />

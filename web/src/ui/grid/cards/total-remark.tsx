@@ -22,7 +22,7 @@ interface RemarkProps {
   readonly text: string | undefined;
 }
 
-function Remark({ count, short, text }: RemarkProps) {
+export function Remark({ count, short, text }: RemarkProps) {
   if (count === 0) return null;
   return (
     <>

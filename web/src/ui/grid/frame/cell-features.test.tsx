@@ -101,6 +101,16 @@ test('a total on a phone says how many rows it leaves out', async () => {
   expect(totals?.textContent).toContain('25.00% (1 left out). Leaves out 1 line that lacks an amount for it');
 });
 
+test.each([false, true])('totals say how many of their figures are not saved (on a phone: %s)', async (onPhone) => {
+  isPhone = onPhone;
+  const { model } = open({});
+  const totals = await screen.findByText(onPhone ? /^Total cost/ : /^Total ·/);
+  expect(totals.textContent).not.toContain('not saved');
+  act(() => model.mark([{ rowId: 'a', field: 'cost', state: 'refused', reason: 'may not be edited', value: 20_000 }]));
+  expect(totals.textContent).toContain('1 not saved');
+  expect(onPhone ? totals.textContent : totals.title).toContain('Counts 1 figure that is not saved');
+});
+
 describe('an explanation', () => {
   test('opens at a click on a read-only figure, and closes at a second one', () => {
     open({ explain });

@@ -2,6 +2,7 @@ import { useUncontrolled } from '@mantine/hooks';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { GridController } from '@plumbline/sheet/control/grid-controller';
 import { move } from '@plumbline/sheet/control/move-actions';
+import { reportAct } from '@plumbline/sheet/control/range-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
@@ -172,12 +173,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onLeave,
   });
 
-  const onResetColumns = (): void => {
-    const message = 'Columns are as they were at first';
-    const undo = layout.reset();
-    controller.say(message);
-    onNotice?.({ kind: 'success', message, action: { label: 'Undo', run: undo } });
-  };
+  const onResetColumns = (): void => reportAct(controller, layout.reset(), 'Columns are as they were at first');
 
   const panel = isDrawn && props.panel && (
     <ViewRowsContext value={rows}>

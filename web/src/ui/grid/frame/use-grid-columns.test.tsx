@@ -10,7 +10,7 @@ const declared = [settings('branch', 'text')];
 test('several changes before the next drawing are all kept', () => {
   const { result } = renderHook(() => {
     const [state, onStateChange] = useState<GridArrangement>({ columns: [], sort: [] });
-    return { state, layout: useGridColumns(declared, { state, onStateChange }, () => () => {}) };
+    return { state, layout: useGridColumns(declared, { state, onStateChange }, () => {}) };
   });
   const { layout } = result.current;
   act(() => {
@@ -34,7 +34,7 @@ test('a column that is dropped among pinned ones becomes one of them, also where
       sort: [],
     });
     const settingsOf = useMemo(() => fields.map((field) => settings(field, 'text')), []);
-    return { state, layout: useGridColumns(settingsOf, { state, onStateChange }, () => () => {}) };
+    return { state, layout: useGridColumns(settingsOf, { state, onStateChange }, () => {}) };
   });
   const shown = () => result.current.state.columns.map(({ field, pinned }) => `${field}${pinned ? ' pinned' : ''}`);
   act(() => result.current.layout.move('branch', 1, false));

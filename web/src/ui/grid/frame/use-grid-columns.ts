@@ -32,7 +32,7 @@ export function useGridColumns(
     viewId = null,
     columnsElsewhere = NO_COLUMNS,
   }: Pick<DataGridProps<AnyRow>, 'state' | 'onStateChange' | 'viewId' | 'columnsElsewhere'>,
-  onDid: (act: UndoAct) => () => void,
+  onDid: (act: UndoAct) => void,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
     ...(state && { value: state }),
@@ -115,7 +115,7 @@ export function useGridColumns(
     sizing.current = null;
     if (before && columns) arrange({ columns }, 'widths changed', { columns: before });
   };
-  /** Restores order, widths, pins and hidden columns as declared. Returns the undo. */
+  /** Restores order, widths, pins and hidden columns as declared. Returns the step. */
   const reset = () => arrange({ columns: [] }, 'columns as they were at first');
   const setOfView = (part: Pick<GridArrangement, 'density' | 'paper'>): void => change(part);
   const showAll = () =>

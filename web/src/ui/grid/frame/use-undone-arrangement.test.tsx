@@ -18,10 +18,7 @@ function sortedIn(viewId: string | null, ...done: (readonly [Partial<GridArrange
     setArrangement: (next: GridArrangement) => {
       arrangement = next;
     },
-    onDid: (done: UndoAct) => {
-      acts.push(done);
-      return () => {};
-    },
+    onDid: (done: UndoAct) => acts.push(done),
   });
   const hook = renderHook(useUndoneArrangement, { initialProps: parts(viewId) });
   for (const [next, what] of done.length > 0 ? done : [[{ sort: BY_NAME }, 'sorted by name'] as const]) {

@@ -10,8 +10,8 @@ interface ArrangementParts {
   /** The saved view that is arranged. */
   readonly viewId: string | null;
   readonly setArrangement: (arrangement: GridArrangement) => void;
-  /** Takes a step into the sheet's history. Returns its undo. */
-  readonly onDid: (act: UndoAct) => () => void;
+  /** Takes a step into the sheet's history. */
+  readonly onDid: (act: UndoAct) => void;
 }
 
 /** The part of an arrangement that undo restores. */
@@ -24,8 +24,8 @@ interface UndoneArrangement {
   readonly latest: RefObject<GridArrangement>;
   /** Changes a part. Earlier changes that are not drawn yet stay. */
   readonly change: (part: Partial<GridArrangement>) => void;
-  /** Changes columns, sort or marks, and says what was done: `Retainage moved`. Returns its undo. Pass `before` if the change began earlier. */
-  readonly arrange: (next: Part, what: string, before?: Part) => () => void;
+  /** Changes columns, sort or marks, and says what was done: `Retainage moved`. Returns its step of undo. Pass `before` if the change began earlier. */
+  readonly arrange: (next: Part, what: string, before?: Part) => UndoAct;
 }
 
 /** Changes of columns, sort and marks that Ctrl+Z takes back, in one history with the cells. */
@@ -61,7 +61,8 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
     const act = { undo: () => replace(next, before, 'Undone'), redo: () => replace(before, next, 'Redone') };
     const old = { ...latest.current, ...before };
     change(next);
-    return pictureOf(settings, old) === pictureOf(settings, latest.current) ? () => {} : onDid(act);
+    if (pictureOf(settings, old) !== pictureOf(settings, latest.current)) onDid(act);
+    return act;
   };
   return { arrange, change, latest };
 }
