@@ -19,6 +19,7 @@ import { createSessionStore } from './features/session/session-store.ts';
 import { createApi, createQueryClient } from './lib/api.ts';
 import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
+import { browserProblem, type StartFailure } from './lib/browser-problem.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
 import { askedEarly, earlyFetch } from './lib/early-answers.ts';
@@ -93,8 +94,24 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   return { session, api, queryClient, router };
 }
 
+const showProblem = (root: HTMLElement, problem: StartFailure): void =>
+  createRoot(root).render(
+    <LookProvider>
+      <StartProblem {...problem} />
+    </LookProvider>,
+  );
+
+/** For the person who installed the app. */
+const notSetUp = (reason: string): StartFailure => ({
+  title: 'Plumbline is not set up correctly',
+  reason,
+  hint: 'The web app reads this file from its own address at each start. It names the sign-in service (oidc: issuer, clientId) and both services (platform, workflow: origin, scope, resource).',
+});
+
 async function start(root: HTMLElement) {
   shareStyleNonce();
+  const problem = browserProblem(window);
+  if (problem) return showProblem(root, problem);
   warnBeforeLeaving();
   watchTenantFocus();
   takeCompanyOfLink();
@@ -106,14 +123,7 @@ async function start(root: HTMLElement) {
   const cannotStart = loaded.ok
     ? loaded.config.emulation && !openEmulation && 'It asks for the emulation, which this build does not hold.'
     : loaded.reason;
-  if (!loaded.ok || cannotStart) {
-    createRoot(root).render(
-      <LookProvider>
-        <StartProblem reason={cannotStart || ''} />
-      </LookProvider>,
-    );
-    return;
-  }
+  if (!loaded.ok || cannotStart) return showProblem(root, notSetUp(cannotStart || ''));
   const emulation = (loaded.config.emulation && (await openEmulation?.())) || null;
   const { router, ...parts } = createParts(loaded.config, emulation);
   // A tab that knows its company loads the jobs before the rights are known: the service decides anyway.
