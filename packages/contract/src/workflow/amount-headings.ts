@@ -34,6 +34,7 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'cont amt',
     'orig cont amt',
     'original budgeted revenue',
+    'original budgeted income',
     'orig contr amt',
     'orig contr',
     'original contr amt',
@@ -101,6 +102,10 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'appr pci',
     'change orders sum',
     'change order sum',
+    'approved change value',
+    'approved change amount',
+    'approved change order value',
+    'change order value',
   ],
   invoicedAmount: [
     'billed to date',
@@ -158,6 +163,8 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'gross billed to date',
     'bill td',
     'bld td',
+    'contract billed',
+    'amount billed to date',
   ],
   retainageAmount: [
     'current retain amt',
@@ -187,6 +194,10 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'ar retainage',
     'customer retainage',
     'ret amt',
+    'holdback receivable',
+    'retainage rec',
+    'retainage withheld',
+    'retention withheld',
   ],
   paymentsReceived: [
     'received amt',

@@ -12,9 +12,21 @@ const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 
+/** `Contract Price Incl. Approved C.O.s` and `Total Billed to Date Incl. Retainage`, as sureties' forms have them. */
+const WITH_CHANGES =
+  /^\s*(?:total )?(?:current )?contract(?: price| amount| value| sum)?,? ?\(?incl(?:\.|uding|usive of)? (?:all )?(?:approved )?(?:change orders|changes|c\.?o\.?['’]?s\.?)\)?\s*$/i;
+const WITH_RETAINAGE =
+  /(\b(?:bill|invoic).*?),? ?\(?incl(?:\.|uding|usive of)? (?:retainage|retention|holdback)\)?\s*$/i;
+
 // Single spaces: several patterns for spaces side by side try a long run of them in all its parts.
 const withoutNotes = (heading: string): string =>
-  heading.replace(/\s+/g, ' ').replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '');
+  heading
+    .replace(/\s+/g, ' ')
+    .replace(SHOWN_IN, '')
+    .replace(CURRENCY_NOTE, '')
+    .replace(SUM_OF, '')
+    .replace(WITH_CHANGES, 'Revised Contract')
+    .replace(WITH_RETAINAGE, '$1');
 
 /** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
 export function plainHeadings(headings: readonly string[]): string[] {
@@ -56,12 +68,19 @@ const SHORT: Readonly<Record<string, string>> = {
   tot: 'total',
 };
 
-/** The words of a heading in full and in one order: `Orig Est Cost` is `cost estimated original`. */
-export const fullWords = (heading: string): string =>
-  heading
+/** Several or one, the same is meant. */
+const PLURAL = /^(amount|billing|change|contract|cost|estimate|expense|order|payment|price|receipt|revenue)s$/;
+
+/**
+ * The words of a heading in full, each as of one thing, and in one order: `Orig Est Costs` is `cost estimated original`. A single word stays as
+ * it is: `Cost` alone may be the estimate, and `Costs` are those to date. So do `Projected Costs`, in which Procore has what is committed.
+ */
+export const fullWords = (heading: string): string => {
+  const words = heading
     .replace(/\bc ?o s\b/, 'cos')
     .replace(/\bc o\b/, 'co')
     .split(' ')
-    .map((word) => SHORT[word] ?? word)
-    .toSorted()
-    .join(' ');
+    .map((word) => SHORT[word] ?? word);
+  const staysAsIs = words.length === 1 || words.includes('projected');
+  return (staysAsIs ? words : words.map((word) => word.replace(PLURAL, '$1'))).toSorted().join(' ');
+};
