@@ -13,6 +13,7 @@ import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
 import { canBeId, canStandInTemplate, MOST } from './can-be-id.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
+import { jobsOfContracts } from './jobs-of-contracts.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
 import { fullWords, plainHeadings } from './plain-headings.ts';
@@ -39,6 +40,8 @@ export function suggestMapping(
     const number = surveys.findIndex(isNumberOfContract);
     if (number >= 0) columns.jobNumber = number;
   }
+  const numberOfJob = jobsOfContracts(surveys, surveys[columns.jobNumber ?? -1]);
+  if (numberOfJob >= 0) columns.jobNumber = numberOfJob;
   if (!IDENTIFYING.some((name) => columns[name] !== undefined)) {
     const label = labelColumn(surveys, columns);
     if (label >= 0) columns.jobName = label;
