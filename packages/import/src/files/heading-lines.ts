@@ -185,7 +185,11 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
     const over = (above[column] ?? '').trim();
     if (over !== '') last = over;
     const isTwin = below.filter((other) => other.trim() === cell.trim()).length > 1;
-    if (over === '') return cell.trim() !== '' && isUsualTogether(last, cell, isTwin) ? `${last} ${cell.trim()}` : cell;
+    // `Hours` above `Budget` and `Actual`, beside `Cost` above the same two.
+    if (over === '')
+      return cell.trim() !== '' && ((isTwin && last !== '') || isUsualTogether(last, cell, isTwin))
+        ? `${last} ${cell.trim()}`
+        : cell;
     return over === cell.trim() ? cell : `${over} ${cell}`.trim();
   });
 }

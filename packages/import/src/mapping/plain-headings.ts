@@ -7,8 +7,13 @@ const CURRENCY_NOTE =
 
 const DAY = String.raw`(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4})`;
 /** `From Inception to 12/31/2026 Cost of Revenue`, and `At December 31, 2026 Billed`, as schedules of accountants have them in two lines. */
-const INCEPTION = new RegExp(String.raw`^\s*(?:from )?inception (?:to|through) (?:date|${DAY})\s+`, 'iu');
+const INCEPTION = new RegExp(
+  String.raw`^\s*(?:(?:(?:from|since) )?inception (?:to|through) (?:date|${DAY})|(?:from|since) inception)\s+`,
+  'iu',
+);
 const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
+/** `Cost thru 10/31/2026`, `Billed as of 10/31/2026`. */
+const THROUGH_DAY = new RegExp(String.raw`\s*,? (?:as (?:at|of)|at|@|thru|through) ${DAY}\s*$`, 'iu');
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 
@@ -28,11 +33,17 @@ const withoutNotes = (heading: string): string =>
     .replace(WITH_CHANGES, 'Revised Contract')
     .replace(WITH_RETAINAGE, '$1');
 
+/** A cost up to a day is one to date. */
+const throughDay = (heading: string): string => {
+  const rest = heading.replace(THROUGH_DAY, '');
+  return rest !== heading && /^\s*costs?$/i.test(rest) ? `${rest} to date` : rest;
+};
+
 /** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
 export function plainHeadings(headings: readonly string[]): string[] {
   const full = headings.map((heading) => plainHeading(withoutNotes(heading)));
   const short = headings.map((heading) =>
-    plainHeading(withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, '')),
+    plainHeading(throughDay(withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, ''))),
   );
   return short.map((heading, at) =>
     short.indexOf(heading) === short.lastIndexOf(heading) ? heading : (full[at] ?? ''),
