@@ -1,3 +1,4 @@
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { SHOWN_IN } from '../formats/heading-words.ts';
 
@@ -23,9 +24,14 @@ const WITH_CHANGES =
 const WITH_RETAINAGE =
   /(\b(?:bill|invoic).*?),? ?\(?incl(?:\.|uding|usive of)? (?:retainage|retention|holdback)\)?\s*$/i;
 
+/** `contractAmount`, as programs write names of columns for other programs. The product's own names are known as they are. */
+const apart = (heading: string): string =>
+  CAMEL.test(heading) && !isJobField(heading) ? heading.replace(/([a-z])([A-Z])/g, '$1 $2') : heading;
+const CAMEL = /^\s*[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\s*$/;
+
 // Single spaces: several patterns for spaces side by side try a long run of them in all its parts.
 const withoutNotes = (heading: string): string =>
-  heading
+  apart(heading)
     .replace(/\s+/g, ' ')
     .replace(SHOWN_IN, '')
     .replace(CURRENCY_NOTE, '')
@@ -56,6 +62,7 @@ const SHORT: Readonly<Record<string, string>> = {
   amt: 'amount',
   appr: 'approved',
   apprvd: 'approved',
+  bal: 'balance',
   bud: 'budget',
   budg: 'budget',
   chg: 'change',
