@@ -199,8 +199,6 @@ export const amountHeadings: Partial<Record<JobFieldName, readonly string[]>> = 
     'ret amt',
     'holdback receivable',
     'retainage rec',
-    'retainage withheld',
-    'retention withheld',
   ],
   paymentsReceived: [
     'received amt',

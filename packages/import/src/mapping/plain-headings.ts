@@ -14,7 +14,7 @@ const INCEPTION = new RegExp(
 );
 const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
 /** `Cost thru 10/31/2026`, `Billed as of 10/31/2026`. */
-const THROUGH_DAY = new RegExp(String.raw`\s*,? (?:as (?:at|of)|at|@|thru|through) ${DAY}\s*$`, 'iu');
+const THROUGH_DAY = new RegExp(String.raw`\s*,? (?:as (?:at|of)|at|@|thru|through) (${DAY})\s*$`, 'iu');
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 
@@ -48,9 +48,11 @@ const throughDay = (heading: string): string => {
 /** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
 export function plainHeadings(headings: readonly string[]): string[] {
   const full = headings.map((heading) => plainHeading(withoutNotes(heading)));
-  const short = headings.map((heading) =>
-    plainHeading(throughDay(withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, ''))),
-  );
+  const days = new Set(headings.flatMap((heading) => THROUGH_DAY.exec(heading.replace(/\s+/g, ' '))?.[1] ?? []));
+  const short = headings.map((heading) => {
+    const text = withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, '');
+    return plainHeading(days.size === 1 ? throughDay(text) : text);
+  });
   return short.map((heading, at) =>
     short.indexOf(heading) === short.lastIndexOf(heading) ? heading : (full[at] ?? ''),
   );

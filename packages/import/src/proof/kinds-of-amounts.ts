@@ -14,12 +14,13 @@ const kindOf = (text: string): number => KINDS.findIndex((kind) => kind.test(tex
 
 /**
  * Why a column of amounts may hold several kinds of them: another column says so in each of its cells. Null if none does. `free` are the columns
- * that fill no field, with the texts of all rows.
+ * that fill no field, with the texts of all rows. Where there are as many `jobs` as rows, each kind is that of a job: how it earns, perhaps.
  */
-export function suspicionOfKinds(free: readonly FreeColumn[]): string | null {
+export function suspicionOfKinds(free: readonly FreeColumn[], jobs: number): string | null {
   const found = free.find(({ texts }) => {
-    const kinds = new Set(texts.filter((text) => text !== '').map(kindOf));
-    return kinds.size > 1 && !kinds.has(-1);
+    const said = texts.filter((text) => text !== '');
+    const kinds = new Set(said.map(kindOf));
+    return said.length > jobs && kinds.size > 1 && !kinds.has(-1);
   });
   if (!found) return null;
   const said = [...new Set(found.texts.filter((text) => text !== ''))].slice(0, 3).join(', ');

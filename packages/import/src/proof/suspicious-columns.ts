@@ -12,6 +12,7 @@ import { currenciesIn } from '../formats/currencies.ts';
 import { isNoDate } from '../formats/no-date.ts';
 import { hasFractionOfCent } from '../formats/number-forms.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
+import { plainHeadings } from '../mapping/plain-headings.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -86,10 +87,12 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isFree = heading !== undefined && plan.unused.includes(heading);
     return isFree ? { heading, texts: cellsOf(index) } : null;
   };
+  const inAllRows = (index: number) => table.rows.map((row) => (row[index] ?? '').trim());
   const kinds = suspicionOfKinds(
     table.headings.flatMap((heading, index) =>
-      plan.unused.includes(heading) ? [{ heading, texts: table.rows.map((row) => (row[index] ?? '').trim()) }] : [],
+      plan.unused.includes(heading) ? [{ heading, texts: inAllRows(index) }] : [],
     ),
+    new Set(inAllRows(columnOf('externalId') ?? -1).filter((text) => text !== '')).size,
   );
   const ofAmounts = (amounts: AmountColumn, heading: string, index: number): (string | null)[] => {
     const others = amountColumns.filter((other) => other !== amounts);
@@ -128,7 +131,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const other = plan.unused.find((heading) => {
       const at = table.headings.indexOf(heading);
       return (
-        usual.includes(plainHeading(heading)) &&
+        usual.includes(plainHeadings([heading])[0] ?? '') &&
         !heading.includes('#') &&
         jobRows.some((row) => row[at] && row[at] !== row[index] && amountOf(row[at], rule).ok)
       );
