@@ -75,6 +75,7 @@ export const costHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'budgeted costs',
     'estimate',
     'original budgeted expenses',
+    'revised budgeted expenses',
     'orig est',
     'revised est',
     'curr est',

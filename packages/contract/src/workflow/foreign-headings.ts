@@ -20,7 +20,7 @@ export const foreignHeadings: Partial<Record<JobFieldName, readonly string[]>> =
     ...['numero de proyecto', 'no de proyecto', 'n o de proyecto', 'codigo de proyecto', 'numero de contrato'],
     ...['numero de chantier', 'no de chantier', 'n de chantier', 'n chantier', 'no chantier', 'code chantier'],
     ...['numero d affaire', 'n d affaire', 'n affaire', 'no affaire', 'code affaire', 'numero de projet'],
-    ...['no de projet', 'n de projet', 'n projet', 'code projet', 'numero de marche', 'numero', 'nr'],
+    ...['no de projet', 'n de projet', 'n projet', 'no projet', 'code projet', 'numero de marche', 'numero', 'nr'],
     ...['auftrag', 'baustelle', 'projekt', 'obra', 'proyecto', 'chantier', 'affaire', 'projet'],
   ],
   jobName: [

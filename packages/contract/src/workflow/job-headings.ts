@@ -175,6 +175,13 @@ export const revisedContractHeadings: readonly string[] = [
   'revised price',
   'curr contr amt',
   'curr contr',
+  'current contract price',
+  'adjusted contract amount',
+  'adjusted contract price',
+  'final contract price',
+  // Acumatica.
+  'revised budgeted income',
+  'revised budgeted revenue',
   // Of the schedule that auditors draw.
   'total contract revenue',
   'total contract revenues',
@@ -192,10 +199,15 @@ export const isWholeRevenueHeading = (heading: string): boolean => plainHeading(
 export const isWholeCostHeading = (heading: string): boolean =>
   ['total cost', 'total costs'].includes(plainHeading(heading));
 
+/** An estimate that a customer got or one of costs: in QuickBooks’ list of jobs `Estimate Total` is the price. */
+export const isEstimateHeading = (heading: string): boolean =>
+  ['estimate', 'estimate total', 'total estimate', 'estimate amount'].includes(plainHeading(heading));
+
 /** Headings of what a job will still cost: with the cost to date it makes the forecast. */
 export const costToCompleteHeadings: readonly string[] = [
   'cost to complete',
   'est cost to complete',
+  'revised est cost to complete',
   'estimated cost to complete',
   'costs to complete',
   'ctc',

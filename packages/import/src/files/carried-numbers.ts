@@ -10,7 +10,7 @@ type Rows = Sheet['rows'];
 
 /** `Phase`, `Cost Code`, `Item`: what a line is of its job. */
 const PART =
-  /\b(?:phases?|cost ?codes?|cost ?types?|cost class|categor(?:y|ies)|tasks?|(?:bid |line )?items?|extras?|sub ?jobs?|activit(?:y|ies)|trades?|csi)\b/i;
+  /\b(?:phases?|cost ?codes?|cost ?types?|cost class|categor(?:y|ies)|tasks?|(?:bid |line )?items?|extras?|contract lines?|line types?|sub ?jobs?|activit(?:y|ies)|trades?|csi)\b/i;
 const NO_PART = /\b(?:amounts?|amt|budgets?|costs? to date|total|date|count|qty|quantity)\b/i;
 const isPartHeading = (heading: string): boolean => PART.test(heading) && !NO_PART.test(heading);
 

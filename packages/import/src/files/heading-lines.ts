@@ -124,10 +124,15 @@ function belongTogether(sheet: Sheet, top: number, columns: readonly number[], a
   const both = joined(sheet, top);
   const headings = alone.map(plainHeading).filter((heading) => heading !== '');
   return (
-    columns.some((column) => usualHeadings.has(plainHeading(both[column] ?? ''))) ||
+    columns.some((column) => isUsualInAnyOrder(both[column] ?? '', sheet.rows[top + 1]?.[column] ?? '')) ||
     new Set(headings).size < headings.length
   );
 }
+
+/** `Contract` above `Original`, which alone is no usual heading. */
+const isUsualInAnyOrder = (both: string, lower: string): boolean =>
+  usualHeadings.has(plainHeading(both)) ||
+  (!usualHeadings.has(plainHeading(lower)) && sortedHeadings.has(sortedWords(both)));
 
 /**
  * Whether the headings continue in the next line without a merged cell: "Contract" with "Amount" below it. The next line has only words, in
@@ -180,7 +185,11 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
     const over = (above[column] ?? '').trim();
     if (over !== '') last = over;
     const isTwin = below.filter((other) => other.trim() === cell.trim()).length > 1;
-    if (over === '') return cell.trim() !== '' && isUsualTogether(last, cell, isTwin) ? `${last} ${cell.trim()}` : cell;
+    // `Hours` above `Budget` and `Actual`, beside `Cost` above the same two.
+    if (over === '')
+      return cell.trim() !== '' && ((isTwin && last !== '') || isUsualTogether(last, cell, isTwin))
+        ? `${last} ${cell.trim()}`
+        : cell;
     return over === cell.trim() ? cell : `${over} ${cell}`.trim();
   });
 }

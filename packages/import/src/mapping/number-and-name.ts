@@ -9,9 +9,9 @@ export interface NumberAndName {
 
 /** `1001`, `24-015`, `J1001`, `A-24.015B`: digits with the signs that numbers of jobs have between them. */
 const NUMBER = String.raw`[\p{L}]{0,4}[-.]?\d+[A-Z]{0,2}(?:[-./]\d+[A-Z]{0,2})*`;
-/** A sign between the two; or only a space, which also occurs in names and addresses. */
+/** A sign between the two, such as `24-1 / Depot`; or only a space, which also occurs in names and addresses. */
 const WITH_SIGN = new RegExp(
-  String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?(?:\s*[:|,–—]\s*|\s+-+\s*|--+|-\s+|-(?=\p{Lu}\p{Ll}))(?<name>.+)$`,
+  String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?(?:\s*[:|,–—]\s*|\s+(?:-+|\/)\s*|--+|-\s+|-(?=\p{Lu}\p{Ll}))(?<name>.+)$`,
   'u',
 );
 const WITH_SPACE = new RegExp(String.raw`^[#(\[]?(?<number>${NUMBER})[)\]]?\s+(?<name>.+)$`, 'u');

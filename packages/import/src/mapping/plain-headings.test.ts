@@ -7,6 +7,8 @@ test.each([
   ['org cont amt', 'original contract amount'],
   ['appr co s', 'approved cos'],
   ['fcst final cost', 'forecast final cost'],
+  ['est costs to complete', 'est cost to complete'],
+  ['approved change order', 'approved change orders'],
 ])('%s is %s in short', (short, full) => expect(fullWords(short)).toBe(fullWords(full)));
 
 test.each([
@@ -14,4 +16,5 @@ test.each([
   ['proj cost', 'projected cost'],
   ['inv amount', 'invoiced amount'],
   ['cost', 'costs'],
+  ['projected costs', 'projected cost'],
 ])('%s is not taken for %s', (short, full) => expect(fullWords(short)).not.toBe(fullWords(full)));

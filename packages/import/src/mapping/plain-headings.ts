@@ -1,3 +1,4 @@
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { SHOWN_IN } from '../formats/heading-words.ts';
 
@@ -7,21 +8,51 @@ const CURRENCY_NOTE =
 
 const DAY = String.raw`(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4})`;
 /** `From Inception to 12/31/2026 Cost of Revenue`, and `At December 31, 2026 Billed`, as schedules of accountants have them in two lines. */
-const INCEPTION = new RegExp(String.raw`^\s*(?:from )?inception (?:to|through) (?:date|${DAY})\s+`, 'iu');
+const INCEPTION = new RegExp(
+  String.raw`^\s*(?:(?:(?:from|since) )?inception (?:to|through) (?:date|${DAY})|(?:from|since) inception)\s+`,
+  'iu',
+);
 const AT_DAY = new RegExp(String.raw`^\s*(?:as )?(?:at|of) ${DAY}\s+`, 'iu');
+/** `Cost thru 10/31/2026`, `Billed as of 10/31/2026`. */
+const THROUGH_DAY = new RegExp(String.raw`\s*,? (?:as (?:at|of)|at|@|thru|through) (${DAY})\s*$`, 'iu');
 /** `Sum of Contract` of a pivot table. */
 const SUM_OF = /^\s*(?:sum|suma|summe|somme) (?:of|de|von) /i;
 
+/** `Contract Price Incl. Approved C.O.s` and `Total Billed to Date Incl. Retainage`, as sureties' forms have them. */
+const WITH_CHANGES =
+  /^\s*(?:total )?(?:current )?contract(?: price| amount| value| sum)?,? ?\(?incl(?:\.|uding|usive of)? (?:all )?(?:approved )?(?:change orders|changes|c\.?o\.?['’]?s\.?)\)?\s*$/i;
+const WITH_RETAINAGE =
+  /(\b(?:bill|invoic).*?),? ?\(?incl(?:\.|uding|usive of)? (?:retainage|retention|holdback)\)?\s*$/i;
+
+/** `contractAmount`, as programs write names of columns for other programs. The product's own names are known as they are. */
+const apart = (heading: string): string =>
+  CAMEL.test(heading) && !isJobField(heading) ? heading.replace(/([a-z])([A-Z])/g, '$1 $2') : heading;
+const CAMEL = /^\s*[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\s*$/;
+
 // Single spaces: several patterns for spaces side by side try a long run of them in all its parts.
 const withoutNotes = (heading: string): string =>
-  heading.replace(/\s+/g, ' ').replace(SHOWN_IN, '').replace(CURRENCY_NOTE, '').replace(SUM_OF, '');
+  apart(heading)
+    .replace(/\s+/g, ' ')
+    .replace(SHOWN_IN, '')
+    .replace(CURRENCY_NOTE, '')
+    .replace(SUM_OF, '')
+    .replace(WITH_CHANGES, 'Revised Contract')
+    .replace(WITH_RETAINAGE, '$1');
+
+/** A cost up to a day is one to date. */
+const throughDay = (heading: string): string => {
+  const rest = heading.replace(THROUGH_DAY, '');
+  return rest !== heading && /^\s*costs?$/i.test(rest) ? `${rest} to date` : rest;
+};
 
 /** The headings of a file without what they say beside the name of their column. Of columns at two days, none is the one that is meant. */
 export function plainHeadings(headings: readonly string[]): string[] {
   const full = headings.map((heading) => plainHeading(withoutNotes(heading)));
-  const short = headings.map((heading) =>
-    plainHeading(withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, '')),
-  );
+  const days = new Set(headings.flatMap((heading) => THROUGH_DAY.exec(heading.replace(/\s+/g, ' '))?.[1] ?? []));
+  const short = headings.map((heading) => {
+    const text = withoutNotes(heading).replace(INCEPTION, 'ITD ').replace(AT_DAY, '');
+    return plainHeading(days.size === 1 ? throughDay(text) : text);
+  });
   return short.map((heading, at) =>
     short.indexOf(heading) === short.lastIndexOf(heading) ? heading : (full[at] ?? ''),
   );
@@ -33,6 +64,7 @@ const SHORT: Readonly<Record<string, string>> = {
   amt: 'amount',
   appr: 'approved',
   apprvd: 'approved',
+  bal: 'balance',
   bud: 'budget',
   budg: 'budget',
   chg: 'change',
@@ -56,12 +88,19 @@ const SHORT: Readonly<Record<string, string>> = {
   tot: 'total',
 };
 
-/** The words of a heading in full and in one order: `Orig Est Cost` is `cost estimated original`. */
-export const fullWords = (heading: string): string =>
-  heading
+/** Several or one, the same is meant. */
+const PLURAL = /^(amount|billing|change|contract|cost|estimate|expense|order|payment|price|receipt|revenue)s$/;
+
+/**
+ * The words of a heading in full, each as of one thing, and in one order: `Orig Est Costs` is `cost estimated original`. A single word stays as
+ * it is: `Cost` alone may be the estimate, and `Costs` are those to date. So do `Projected Costs`, in which Procore has what is committed.
+ */
+export const fullWords = (heading: string): string => {
+  const words = heading
     .replace(/\bc ?o s\b/, 'cos')
     .replace(/\bc o\b/, 'co')
     .split(' ')
-    .map((word) => SHORT[word] ?? word)
-    .toSorted()
-    .join(' ');
+    .map((word) => SHORT[word] ?? word);
+  const staysAsIs = words.length === 1 || words.includes('projected');
+  return (staysAsIs ? words : words.map((word) => word.replace(PLURAL, '$1'))).toSorted().join(' ');
+};

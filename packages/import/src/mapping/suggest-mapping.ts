@@ -11,7 +11,9 @@ import {
 } from '@plumbline/contract/workflow/job-headings';
 import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
+import { canBeId, canStandInTemplate, MOST } from './can-be-id.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
+import { jobsOfContracts } from './jobs-of-contracts.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
 import { fullWords, plainHeadings } from './plain-headings.ts';
@@ -38,6 +40,8 @@ export function suggestMapping(
     const number = surveys.findIndex(isNumberOfContract);
     if (number >= 0) columns.jobNumber = number;
   }
+  const numberOfJob = jobsOfContracts(surveys, surveys[columns.jobNumber ?? -1]);
+  if (numberOfJob >= 0) columns.jobNumber = numberOfJob;
   if (!IDENTIFYING.some((name) => columns[name] !== undefined)) {
     const label = labelColumn(surveys, columns);
     if (label >= 0) columns.jobName = label;
@@ -177,7 +181,7 @@ const isNameBesideNumbers = (survey: ColumnSurvey, surveys: readonly ColumnSurve
   surveys.some(
     (other) =>
       other !== survey &&
-      isNumberHeading(other.heading) &&
+      (isNumberHeading(other.heading) || jobHeadings.externalId?.includes(plainHeading(other.heading))) &&
       !NAMED_SHORTLY.test(other.heading) &&
       other.kind === 'identifier' &&
       other.distinct === other.filled,
@@ -207,23 +211,17 @@ const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
 const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
   dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);
 
-const canStandInTemplate = ({ heading }: Pick<ColumnSurvey, 'heading'>): boolean => /^[^{}[\]]+$/.test(heading);
-
-/** Some names occur twice by a typing mistake. Those rows are reported. */
-const MOST = 0.9;
-/**
- * A column of names that can serve as ids and whose heading can stand in a template. In a long file only the first different texts are
- * counted: descriptions repeat too often to be ids.
- */
-function canBeId(survey: ColumnSurvey): boolean {
-  const counted = Math.min(survey.filled, COUNTED_TEXTS);
-  const isDescription = counted < survey.filled && /\bdesc/.test(plainHeading(survey.heading));
-  return canStandInTemplate(survey) && !isDescription && survey.distinct >= counted * MOST;
-}
-
 function freeColumn(surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number {
   const plain = plainHeadings(surveys.map(({ heading }) => heading));
-  return surveys.findIndex((survey, at) => titles.includes(plain[at] ?? '') && fits(name, survey));
+  for (const wordsOf of [undefined, fullWords]) {
+    const wanted = new Set(wordsOf ? titles.map(wordsOf) : titles);
+    const found = surveys.findIndex((survey, at) => {
+      const heading = plain[at] ?? '';
+      return wanted.has(wordsOf ? wordsOf(heading) : heading) && fits(name, survey);
+    });
+    if (found >= 0) return found;
+  }
+  return -1;
 }
 
 const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');

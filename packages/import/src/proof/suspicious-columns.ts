@@ -7,16 +7,12 @@ import {
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import {
-  isWholeCostHeading,
-  isWholeRevenueHeading,
-  jobHeadings,
-  plainHeading,
-} from '@plumbline/contract/workflow/job-headings';
+import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
 import { isNoDate } from '../formats/no-date.ts';
 import { hasFractionOfCent } from '../formats/number-forms.ts';
 import { OUR_FILE } from '../mapping/own-file.ts';
+import { plainHeadings } from '../mapping/plain-headings.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -38,12 +34,14 @@ import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
+import { suspicionOfKinds } from './kinds-of-amounts.ts';
 import { suspicionOfStatus } from './other-lists.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
 import { ALL_ZERO, amountSuspicions, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
+import { whatMayBeMeant } from './two-meanings.ts';
 import { identityOf, suspicionsOfList } from './whole-list.ts';
 
 const SAMPLES = 3;
@@ -89,12 +87,20 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const isFree = heading !== undefined && plan.unused.includes(heading);
     return isFree ? { heading, texts: cellsOf(index) } : null;
   };
+  const inAllRows = (index: number) => table.rows.map((row) => (row[index] ?? '').trim());
+  const kinds = suspicionOfKinds(
+    table.headings.flatMap((heading, index) =>
+      plan.unused.includes(heading) ? [{ heading, texts: inAllRows(index) }] : [],
+    ),
+    new Set(inAllRows(columnOf('externalId') ?? -1).filter((text) => text !== '')).size,
+  );
   const ofAmounts = (amounts: AmountColumn, heading: string, index: number): (string | null)[] => {
     const others = amountColumns.filter((other) => other !== amounts);
     const neighbours = [freeColumn(index - 1), freeColumn(index + 1)].filter((each) => each !== null);
     return [
       // Amounts in one currency, beside a column of those that the jobs have.
       (currenciesIn([heading]).length === 1 ? null : currencies) ?? share ?? suspicionOfOtherCurrency(amounts, others),
+      amounts.texts.length > 0 ? kinds : null,
       suspicionOfParts({ heading, texts: cellsOf(index) }, freeColumn(index + 1)),
       suspicionOfSigns(neighbours),
       suspicionOfUnits(freeColumn(index + 1)),
@@ -125,7 +131,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const other = plan.unused.find((heading) => {
       const at = table.headings.indexOf(heading);
       return (
-        usual.includes(plainHeading(heading)) &&
+        usual.includes(plainHeadings([heading])[0] ?? '') &&
         !heading.includes('#') &&
         jobRows.some((row) => row[at] && row[at] !== row[index] && amountOf(row[at], rule).ok)
       );
@@ -158,7 +164,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const unknownStates = new Set(
     read.values.flatMap(({ field, text, becomes }) => (field === 'jobStatus' && becomes === null ? [text] : [])),
   );
-  const isOnlyCost = table.headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
+  const hasContract = columnOf('originalContractAmount') !== null;
   return [
     ...belowClosed(read),
     ...plan.fields.flatMap((field) => {
@@ -187,9 +193,8 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null,
         isId && isSwapped(index) ? SWAPPED : null,
-        isContract && isWholeRevenueHeading(field.columnName) ? WHOLE_OR_EARNED : null,
+        whatMayBeMeant(field, { hasContract, headings: table.headings }),
         isContract && !isWholeRevenueHeading(field.columnName) ? ofRevised(index, field.rule) : null,
-        field.name === 'jobCostToDate' && isWholeCostHeading(field.columnName) && isOnlyCost ? WHOLE_OR_SPENT : null,
         field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null,
         amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null,
         twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`,
@@ -209,13 +214,6 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     }),
   ];
 }
-
-const WHOLE_OR_EARNED =
-  'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
-
-const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
-const WHOLE_OR_SPENT =
-  'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';

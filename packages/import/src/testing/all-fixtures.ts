@@ -6,6 +6,7 @@ import { dateFixtures } from './fixtures/dates.ts';
 import { doubtedAmountFixtures } from './fixtures/doubted-amounts.ts';
 import { doubtedRowFixtures } from './fixtures/doubted-rows.ts';
 import { fileFixtures } from './fixtures/files.ts';
+import { formFixtures } from './fixtures/forms-of-others.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { lineFixtures } from './fixtures/lines-of-jobs.ts';
@@ -69,5 +70,6 @@ export const allFixtures: readonly Fixture[] = [
     ...shiftedFixtures,
     ...scheduleFixtures,
     ...officeOnceMoreFixtures,
+    ...formFixtures,
   ],
 ];

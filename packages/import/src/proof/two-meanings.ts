@@ -1,0 +1,27 @@
+import {
+  isEstimateHeading,
+  isWholeCostHeading,
+  isWholeRevenueHeading,
+} from '@plumbline/contract/workflow/job-headings';
+import type { PlannedField } from '../mapping/plan.ts';
+
+/** A schedule of backlog has what was left before, what came to it, and what is left. */
+const BACKLOG = /\bback ?log\b/i;
+const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
+
+/** Why the heading of an amount may mean another one, where no other column of the file tells. Null if it means one. */
+export function whatMayBeMeant(
+  { name, columnName }: PlannedField,
+  { hasContract, headings }: { hasContract: boolean; headings: readonly string[] },
+): string | null {
+  const isOnlyCost = headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
+  if (name === 'originalContractAmount' && isWholeRevenueHeading(columnName))
+    return 'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
+  if (name === 'jobCostToDate' && isWholeCostHeading(columnName) && isOnlyCost)
+    return 'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
+  if (name === 'expenseBudget' && isEstimateHeading(columnName) && !hasContract)
+    return 'It may be what was offered to the customer, which is the contract, or what each job was to cost, and no other column tells. Look which of them is meant.';
+  if (name === 'changeOrderTotal' && headings.filter((heading) => BACKLOG.test(heading)).length > 1)
+    return 'The list goes from one backlog to the next: it may have the changes of this time alone, and not all of them. Look which of them is meant.';
+  return null;
+}
