@@ -147,13 +147,17 @@ function isSeveralNumbers(text: string, shapes: ReadonlySet<string>): boolean {
   return parts.length >= 2 && parts.every((part) => /\d{3}/.test(part) && shapes.has(shapeOf(part)));
 }
 
-/** Names that other names begin with, such as `Acme` for `Acme:Depot`, each with one of those. */
+/**
+ * Names that other names begin with, such as `Acme` for `Acme:Depot`, each with one of those. A customer stands in one row: what stands in more
+ * describes jobs.
+ */
 function customersOf(names: readonly string[]): Map<string, string> {
-  const all = new Set(names);
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map(
     names.flatMap((name) => {
       const customer = name.slice(0, Math.max(0, name.indexOf(':'))).trim();
-      return customer !== '' && all.has(customer) ? [[customer, name] as const] : [];
+      return counts.get(customer) === 1 ? [[customer, name] as const] : [];
     }),
   );
 }
