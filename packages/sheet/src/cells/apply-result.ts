@@ -7,13 +7,13 @@ export interface ApplyResult {
   readonly changed: number;
   readonly refused: number;
   readonly firstReason: string | null;
-  /** Changed cells that go on showing another value, and why, of the first. */
-  readonly behind: { readonly count: number; readonly why: string } | null;
+  /** What follows that the person may not expect, and in how many of the changed cells. */
+  readonly follows: readonly { readonly count: number; readonly what: string }[];
   /** The cells with their values before and after. `takeBack` identifies the change by it. */
   readonly touched: UndoStep;
 }
 
-export const NO_RESULT: ApplyResult = { changed: 0, refused: 0, firstReason: null, behind: null, touched: [] };
+export const NO_RESULT: ApplyResult = { changed: 0, refused: 0, firstReason: null, follows: [], touched: [] };
 
 /** A cell that undo or redo skipped, because it no longer holds what the step left. */
 export interface SkippedCell extends CellAddress {

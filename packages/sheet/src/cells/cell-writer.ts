@@ -2,7 +2,7 @@ import type { ApplyResult } from './apply-result.ts';
 import { afterEdit, afterText, type CellStates } from './cell-states.ts';
 import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
-import type { Validate } from './grid-model-options.ts';
+import type { Follows, GridModelOptions } from './grid-model-options.ts';
 import { type ChangedCell, type ChangeOrigin, isReplay } from './model-listeners.ts';
 import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
@@ -10,8 +10,7 @@ interface WriterScene<Row> {
   readonly row: (rowId: string) => Row | undefined;
   readonly fields: RowFields<Row & object>;
   readonly states: CellStates;
-  readonly derive: ((row: Row) => Partial<Row>) | undefined;
-  readonly validate: Validate<Row> | undefined;
+  readonly rules: Pick<GridModelOptions<Row>, 'derive' | 'validate' | 'follows'>;
 }
 
 type TogetherOf = (rowId: string) => Readonly<Record<string, CellValue>>;
@@ -47,7 +46,7 @@ export class CellWriter<Row extends { readonly id: string }> {
       else this.#writeCell(change, row, origin, change.invalid ?? check(change, row), written);
     }
     for (const row of written.rows) this.derive(row);
-    return written.result;
+    return written.resultWith(isByHand ? this.#scene.rules.follows : undefined);
   }
 
   /** A derived cell stores what is typed in another field. A refused text stays where it was typed. */
@@ -59,11 +58,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     const target = typed && { ...typed, rowId, typedIn, ...(text !== undefined && { text }) };
     const invalid = target ? (check(change, row) ?? check({ ...target, ...texted(change) }, row)) : undefined;
     this.#writeCell(change, row, origin, invalid, written);
-    if (target && !invalid) {
-      const { changed } = written;
-      this.#writeCell(target, row, origin, undefined, written);
-      if (target.behind !== undefined && written.changed > changed) written.noteBehind(target.behind);
-    }
+    if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
     // A value that is already shown still corrects a refused text in the other field.
     const field = fields.storedIn(row, typedIn);
     if (!target) this.#writeCell({ rowId, field, value: fields.stored(row, field) }, row, origin, undefined, written);
@@ -130,7 +125,7 @@ export class CellWriter<Row extends { readonly id: string }> {
   }
 
   derive(row: Row): void {
-    const { derive } = this.#scene;
+    const { derive } = this.#scene.rules;
     if (derive) Object.assign(row, derive(row));
   }
 
@@ -182,7 +177,7 @@ export class CellWriter<Row extends { readonly id: string }> {
   // Undo restores values that were valid before, and the server's values are always accepted.
   #validated({ field, value, text }: CellChange, row: Row, origin: ChangeOrigin, together: TogetherOf) {
     if (origin === 'server' || isReplay(origin)) return undefined;
-    const reason = this.#scene.validate?.(field, value, row, together(row.id)) ?? null;
+    const reason = this.#scene.rules.validate?.(field, value, row, together(row.id)) ?? null;
     return reason === null ? undefined : { text: text ?? String(value ?? ''), reason };
   }
 }
@@ -195,38 +190,44 @@ class WrittenCells<Row> {
   readonly rows = new Set<Row>();
   readonly #entries = new StepEntries();
   readonly #emitted: ChangedCell[] = [];
+  /** Where the changed cells were typed. */
+  readonly #typedAt: (readonly [field: string, row: Row])[] = [];
   #refused = 0;
   #firstReason: string | null = null;
-  #behind: ApplyResult['behind'] = null;
-
-  get changed(): number {
-    return this.#emitted.length;
-  }
-
-  noteBehind(why: string): void {
-    this.#behind = { why, ...this.#behind, count: (this.#behind?.count ?? 0) + 1 };
-  }
 
   /** `previous` is null if the value stays. */
   add(row: Row, entry: UndoEntry, previous: CellSnapshot | null): void {
     const { rowId, field, after } = entry;
     this.rows.add(row);
     this.#entries.add(entry);
-    if (previous) this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
+    if (previous) {
+      this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
+      this.#typedAt.push([entry.typedIn ?? field, row]);
+    }
     if (!after.invalid) return;
     this.#refused++;
     this.#firstReason ??= after.invalid.reason;
   }
 
-  get result(): Written {
+  resultWith(follows: Follows<Row> | undefined): Written {
     const emitted = this.#emitted;
     return {
       changed: emitted.length,
       refused: this.#refused,
       firstReason: this.#firstReason,
-      behind: this.#behind,
+      follows: this.#consequences(follows),
       touched: this.#entries.step,
       emitted,
     };
+  }
+
+  #consequences(follows: Follows<Row> | undefined): ApplyResult['follows'] {
+    if (!follows) return [];
+    const counts = new Map<string, number>();
+    for (const [field, row] of this.#typedAt) {
+      const what = follows(field, row);
+      if (what !== null) counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+    return [...counts].map(([what, count]) => ({ what, count }));
   }
 }

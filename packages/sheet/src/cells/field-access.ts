@@ -32,8 +32,6 @@ export interface FieldAccess<Row> {
 export interface TypedCell {
   readonly field: string;
   readonly value: CellValue;
-  /** Why the cell goes on showing another value, as a part of a sentence. */
-  readonly behind?: string;
 }
 
 /** Access for fields that are not known when the model is created; undefined for a field that is simply `row[field]`. */

@@ -12,6 +12,12 @@ export type Validate<Row> = (
   together: Readonly<Record<string, CellValue>>,
 ) => string | null;
 
+/**
+ * What follows from a value that a person put into a cell, if they may not expect it: a part of a sentence, or null. `row` has the whole change
+ * and what is derived from it.
+ */
+export type Follows<Row> = (field: string, row: Row) => string | null;
+
 export interface GridModelOptions<Row> {
   readonly rows?: readonly Row[];
   readonly access?: Readonly<Record<string, FieldAccess<Row>>>;
@@ -19,6 +25,7 @@ export interface GridModelOptions<Row> {
   /** Called after each change of a row. Its result is written over the row. */
   readonly derive?: (row: Row) => Partial<Row>;
   readonly validate?: Validate<Row>;
+  readonly follows?: Follows<Row>;
   /** The server's value of a cell changed under an unsaved edit. `row` is as it was before. */
   readonly onOverlaid?: (row: Row, field: string) => void;
   readonly undoLimit?: number;

@@ -47,7 +47,7 @@ export class GridModel<Row extends { readonly id: string }> {
     const row = (rowId: string): Row | undefined => this.#byId.get(rowId);
     const scene = { row, fields: this.#fields, states: this.#states };
     this.typed = new TypedCells(scene);
-    this.#writer = new CellWriter({ ...scene, derive: options.derive, validate: options.validate });
+    this.#writer = new CellWriter({ ...scene, rules: options });
     if (options.rows) this.#take(options.rows);
   }
 

@@ -66,14 +66,15 @@ export const withSubject = (reason: string | null): string =>
 
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
-  const { changed, refused, firstReason, behind } = result;
+  const { changed, refused, firstReason, follows } = result;
   const skipped = plan?.skippedReadOnly ?? 0;
   const rowsOutside = plan?.rowsOutside ?? 0;
   const columnsOutside = plan?.columnsOutside ?? 0;
   const parts = [
     changed > 0 && `${counted(changed, 'cell')} changed`,
-    behind &&
-      (behind.count === changed ? behind.why : `in ${behind.count.toLocaleString('en-US')} of them ${behind.why}`),
+    ...follows.map(({ count, what }) =>
+      count === changed ? what : `in ${count.toLocaleString('en-US')} of them ${what}`,
+    ),
     refused === 1 && `1 cell not accepted: ${withSubject(firstReason)}`,
     refused > 1 &&
       `${refused.toLocaleString('en-US')} cells not accepted, the first because ${withSubject(firstReason)}`,
@@ -82,7 +83,7 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
     columnsOutside > 0 && `${counted(columnsOutside, 'column')} past the last column ignored`,
   ].filter((part) => part !== false && part !== null);
   if (parts.length === 0) return null;
-  const isInPart = skipped + rowsOutside + columnsOutside > 0 || behind !== null;
+  const isInPart = skipped + rowsOutside + columnsOutside > 0 || follows.length > 0;
   const kind = refused > 0 ? 'error' : isInPart ? 'warn' : 'success';
   return { kind, message: parts.join(' · ') };
 }

@@ -106,17 +106,16 @@ describe('a cell that is stored elsewhere', () => {
     expect(forecasts()).toEqual([null, null, null]);
   });
 
-  test('says so when another figure goes on being shown', () => {
-    const behind: Record<string, FieldAccess<AnyRow>> = {
-      estimate: {
-        ...access.estimate,
-        read: () => 70_000,
-        write: () => {},
-        typedAs: (row, value) => ({ field: 'forecast', value, ...(row.id !== '3' && { behind: 'Ana’s stays' }) }),
-      },
+  test('says what follows from it, and in how many of the changed cells', () => {
+    const standing: Record<string, FieldAccess<AnyRow>> = {
+      estimate: { ...access.estimate, read: () => 70_000, write: () => {} },
+    };
+    const follows = (field: string, row: AnyRow): string | null => {
+      if (field !== 'estimate' || row.id === '3') return null;
+      return Number(jobOf(row).forecast) > 50_000 ? 'it is too much' : 'Ana’s stays';
     };
     const columns = [settings('estimate', 'currency'), { ...settings('forecast', 'currency'), hidden: true }];
-    const { grid, select, notices } = testGrid({ columns, rows: rows(50_000), access: behind });
+    const { grid, select, notices } = testGrid({ columns, rows: rows(50_000), access: standing, follows });
     select(rect(0, 0));
     beginEdit(grid, 'replace');
     commitText(grid, '250.00', 'stay');
@@ -129,6 +128,8 @@ describe('a cell that is stored elsewhere', () => {
     expect(notices.at(-1)?.message).toBe('3 cells changed · in 2 of them Ana’s stays');
     paste(grid, [['$1.00'], ['$2.00'], ['$4.00']]);
     expect(notices.at(-1)?.message).toBe('1 cell changed');
+    paste(grid, [['$900.00'], ['$3.00'], ['$5.00']]);
+    expect(notices.at(-1)?.message).toBe('3 cells changed · in 1 of them it is too much · in 1 of them Ana’s stays');
   });
 
   test('shows the state of what it is stored in, and is where its problem is found', () => {

@@ -15,6 +15,7 @@ import { AttentionFigures } from '../attention/attention-figures.ts';
 import { EarlierValues } from '../net-changes/earlier-values.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
+import { whatFollows } from '../schedule/what-follows.ts';
 import { CalculatedJobs } from './calculated-jobs.ts';
 import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
@@ -72,6 +73,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
         mayClose: closing.current,
         defaultMethod: figures.basis.settings.defaultMethod,
       }),
+    follows: (field, row) => whatFollows(field, row, figures.of(row)),
     maxRows: MAX_UPDATES,
     keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isAnyJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),

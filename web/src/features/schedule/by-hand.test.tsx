@@ -109,11 +109,19 @@ test('an EAC below the cost is taken, and the cell says what follows; less than 
   expect(grid.shown('J-1', 'EAC')).toBe('$200.00');
   expect(grid.shown('J-1', '% Complete')).toBe('100.00%');
   expect(grid.cell('J-1', 'EAC').dataset.noted).toBeDefined();
-  await said('1 cell changed · the cost to date is above it and counts as the EAC');
+  await said('1 cell changed · the cost to date is above the forecast and counts as the EAC');
   grid.typeOver('J-2', 'EAC', '-5');
   expect(grid.shown('J-2', 'EAC')).toContain('-5');
   await waitFor(() => button('1 cell needs attention'));
   expect(read('J-2')?.forecastCost).toBeNull();
+});
+
+test('an EAC typed for a completed job is kept, and what the job cost goes on counting: the message says so', async () => {
+  const { read } = await open({ dateClosed: localToday() as Job['dateClosed'] });
+  grid.typeOver('J-1', 'EAC', '900');
+  await said('1 cell changed · the job is completed, so what it cost counts as its EAC');
+  await grid.expectSaved();
+  expect([read('J-1')?.forecastCost, grid.shown('J-1', 'EAC')]).toEqual([900_00, '$200.00']);
 });
 
 test('totals and subtotals foot while jobs change, also where one belongs to another section by now', async () => {

@@ -1,4 +1,5 @@
 import { cents } from '@plumbline/domain/money';
+import { percent } from '@plumbline/domain/percent';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -9,6 +10,7 @@ import { derivedAmounts, type JobRow, jobAccess, refusalOf } from '../jobs/job-r
 import { sampleJob } from '../jobs/testing.ts';
 import { scheduleAccess } from './schedule-access.ts';
 import { ScheduleFigures } from './schedule-figures.ts';
+import { whatFollows } from './what-follows.ts';
 
 const noon = new Date(2026, 10, 22, 12);
 const onDay = (today: string) => scheduleBasis(defaultScheduleSettings, today);
@@ -37,6 +39,7 @@ beforeEach(() => {
       return derivedAmounts(job);
     },
     validate: refusalOf,
+    follows: (field, job) => whatFollows(field, job, figures.of(job)),
   });
   sent.length = 0;
   model.onChanges(({ changes }) => sent.push(...changes.map((change) => [change.field, change.value])));
@@ -117,10 +120,53 @@ test('a forecast has at once who, when and at which cost; taken back, what stood
   expect(row).toMatchObject(had);
 });
 
-test('a forecast typed under accounting’s is kept, and the edit says why the figure stays', () => {
-  expect(type('estimatedCost', 900_00).behind).toBeNull();
+const DONE = 'the job is completed, so what it cost counts as its EAC';
+const KEPT = 'accounting’s figure goes on counting, and yours is kept beside it';
+const PASSED = 'the cost to date is above the forecast and counts as the EAC';
+test.each<[string, Partial<JobRow>, string, CellValue, string | undefined]>([
+  ['an EAC above the cost', {}, 'estimatedCost', 900_00, undefined],
+  ['an EAC below the cost', {}, 'estimatedCost', 150_00, PASSED],
+  ['the manager’s EAC below the cost', {}, 'forecastCost', 150_00, PASSED],
+  ['an EAC of nothing', {}, 'estimatedCost', 0, 'the job cannot be measured until it has an EAC above 0'],
+  ['an EAC under accounting’s', { accountingForecast: cents(700_00) }, 'estimatedCost', 900_00, KEPT],
+  ['a cost to complete under accounting’s', { accountingForecast: cents(700_00) }, 'costToComplete', 300_00, KEPT],
+  [
+    'an EAC emptied under accounting’s',
+    { accountingForecast: cents(700_00), forecastCost: cents(900_00) },
+    'estimatedCost',
+    null,
+    'accounting’s figure goes on counting',
+  ],
+  [
+    'accounting’s figure below the cost',
+    {},
+    'accountingForecast',
+    150_00,
+    'the cost to date is above accounting’s forecast and counts as the EAC',
+  ],
+  [
+    'an EAC emptied where the budget is below the cost',
+    { expenseBudget: cents(100_00), forecastCost: cents(900_00) },
+    'estimatedCost',
+    null,
+    'the cost to date is above the budget and counts as the EAC',
+  ],
+  ['an EAC of a completed job', { dateClosed: '2026-11-01' }, 'estimatedCost', 900_00, DONE],
+  ['a cost to complete of a completed job', { dateClosed: '2026-11-01' }, 'costToComplete', 100_00, DONE],
+  ['accounting’s figure of a completed job', { dateClosed: '2026-11-01' }, 'accountingForecast', 900_00, DONE],
+  ['an EAC of a job that is to be completed later', { dateClosed: '2026-11-23' }, 'estimatedCost', 900_00, undefined],
+  ['a method that measures the job', {}, 'method', 'billings', undefined],
+  ['percent', {}, 'method', 'percent', 'the job cannot be measured until its percent complete is entered'],
+  ['cost plus', {}, 'earningMethod', 'cost-plus', 'the job cannot be measured until its fee percent is entered'],
+  ['percent, where there is one', { typedPercent: percent(50_0000) }, 'method', 'percent', undefined],
+])('%s: the edit says what follows', (_, facts, field, typed, what) => {
+  model.patchRows([{ id: row.id, version: 2, ...facts }]);
+  const { changed, follows } = type(field, typed);
+  expect([changed, follows]).toEqual([1, what === undefined ? [] : [{ count: 1, what }]]);
+});
+
+test('a forecast typed under accounting’s is kept', () => {
   model.patchRows([{ id: row.id, version: 2, accountingForecast: cents(700_00) }]);
-  const { changed, behind } = type('costToComplete', 300_00);
-  expect([changed, behind?.why]).toEqual([1, 'accounting’s figure goes on counting, and yours is kept beside it']);
+  type('costToComplete', 300_00);
   expect([value('estimatedCost'), value('forecastCost')]).toEqual([700_00, 500_00]);
 });

@@ -12,21 +12,13 @@ export const PROGRESS = 'progress';
 
 /** What is typed into a figure, and the job's field that stores it. */
 const typed: Partial<Record<ScheduleFieldName, (job: JobRow, value: CellValue) => TypedCell>> = {
-  estimatedCost: (job, value) => ({ field: 'forecastCost', value, ...behind(job, value) }),
+  estimatedCost: (_, value) => ({ field: 'forecastCost', value }),
   costToComplete: (job, left) => {
     const value = typeof left === 'number' ? (job.jobCostToDate ?? 0) + left : null;
-    return { field: 'forecastCost', value, ...behind(job, value) };
+    return { field: 'forecastCost', value };
   },
   method: (_, value) => ({ field: 'earningMethod', value }),
 };
-
-/** Why another EAC than the typed one counts. */
-function behind({ accountingForecast, jobCostToDate }: JobRow, typedCost: CellValue): Pick<TypedCell, 'behind'> {
-  if (accountingForecast !== null)
-    return { behind: 'accounting’s figure goes on counting, and yours is kept beside it' };
-  const isPassed = typeof typedCost === 'number' && typedCost > 0 && (jobCostToDate ?? 0) > typedCost;
-  return isPassed ? { behind: 'the cost to date is above it and counts as the EAC' } : {};
-}
 
 /** The schedule's figures as cells of a job. None of them is stored. */
 export function scheduleAccess(figures: ScheduleFigures): Record<string, FieldAccess<JobRow>> {

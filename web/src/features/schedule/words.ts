@@ -31,7 +31,8 @@ const dollars = (value: number): string => formatAmount(value as Cents); // the 
 const size = (value: number): string => dollars(Math.abs(value));
 const days = (count: number): string => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`);
 
-const estimateName: Record<EstimateSource, string> = {
+/** Whose estimate counts, in a sentence. */
+export const estimateName: Record<EstimateSource, string> = {
   accounting: 'accounting’s forecast',
   forecast: 'the forecast',
   budget: 'the budget',
