@@ -511,6 +511,11 @@ describe('the save queue', () => {
       reason: 'Something went wrong on our side',
     });
     expect(queue.isBusy()).toBe(true);
+    // It sleeps until the next try.
+    const waking = vi.spyOn(globalThis, 'setTimeout');
+    await settle(5_000);
+    expect(waking.mock.calls.length).toBeLessThan(10);
+    waking.mockRestore();
     type('a', 'notes', 'y');
     await settle();
     expect(model.row('a')).toMatchObject({ notes: 'y', version: 3 });
