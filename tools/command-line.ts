@@ -47,6 +47,7 @@ export function argumentsOrEnd<const Config extends ParseArgsConfig & { args: st
 /** Prints the usage if the words ask for it. For a program that passes its words on. */
 export function usageSaid(usage: string, words: readonly string[]): boolean {
   const isAsked = words.some(isHelp);
+  // Not the log: it is the answer that somebody waits for.
   if (isAsked) console.log(usage);
   return isAsked;
 }

@@ -5,6 +5,7 @@ import {
   plainHeading,
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
+import { sortedWords } from '../mapping/plain-headings.ts';
 import { isUnit } from '../structure/row-words.ts';
 import type { Merge, Sheet } from './sheet.ts';
 
@@ -132,7 +133,7 @@ function belongTogether(sheet: Sheet, top: number, columns: readonly number[], a
 /** `Contract` above `Original`, which alone is no usual heading. */
 const isUsualInAnyOrder = (both: string, lower: string): boolean =>
   usualHeadings.has(plainHeading(both)) ||
-  (!usualHeadings.has(plainHeading(lower)) && sortedHeadings.has(sortedWords(both)));
+  (!usualHeadings.has(plainHeading(lower)) && sortedHeadings.has(sortedWords(plainHeading(both))));
 
 /**
  * Whether the headings continue in the next line without a merged cell: "Contract" with "Amount" below it. The next line has only words, in
@@ -200,7 +201,8 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
  */
 function isUsualTogether(over: string, cell: string, isTwin: boolean): boolean {
   if (over === '' || (!isTwin && usualHeadings.has(plainHeading(cell)))) return false;
-  return sortedHeadings.has(sortedWords(`${over} ${cell}`));
+  return sortedHeadings.has(sortedWords(plainHeading(`${over} ${cell}`)));
 }
-const sortedWords = (heading: string): string => plainHeading(heading).split(' ').toSorted().join(' ');
-const sortedHeadings: ReadonlySet<string> = new Set([...usualHeadings].map(sortedWords));
+const sortedHeadings: ReadonlySet<string> = new Set(
+  [...usualHeadings].map((heading) => sortedWords(plainHeading(heading))),
+);

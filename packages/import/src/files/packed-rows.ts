@@ -20,11 +20,6 @@ export class PackedRows {
   private readonly ends: number[] = [];
   private used = CHUNK;
 
-  /** How many rows there may be: one more than the last that was set. */
-  get length(): number {
-    return this.chunkOf.length;
-  }
-
   has(row: number): boolean {
     return (this.chunkOf[row] ?? -1) >= 0;
   }

@@ -1,3 +1,6 @@
+/** Codes that stand beside amounts and in headings, besides the dollar's own: for a pattern. */
+export const CURRENCY_CODES = 'CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|PLN|CZK|SEK|NOK|DKK';
+
 /** Text beside an amount that names its currency. A bare `$` may be any dollar. */
 const CURRENCIES: readonly [RegExp, string][] = [
   [/\bUSD\b|\bUS\s?\$/i, 'USD'],

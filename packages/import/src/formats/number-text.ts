@@ -1,3 +1,5 @@
+import { CURRENCY_CODES } from './currencies.ts';
+
 /** A text that is one number in any format: its sign, and its digits with separators. */
 export interface NumberText {
   isNegative: boolean;
@@ -7,7 +9,7 @@ export interface NumberText {
   isPercent: boolean;
 }
 
-const CURRENCY = String.raw`(?:US|CA|AU|NZ|MX|C|A|R)?\$|€|£|¥|₹|zł|Kč|\b(?:USD|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|JPY|PLN|CZK|SEK|NOK|DKK)\b|\b(?:Fr|SFr|Rs|kr)\b\.?`;
+const CURRENCY = String.raw`(?:US|CA|AU|NZ|MX|C|A|R)?\$|€|£|¥|₹|zł|Kč|\b(?:USD|JPY|${CURRENCY_CODES})\b|\b(?:Fr|SFr|Rs|kr)\b\.?`;
 const SIGN = '[-+\u2010-\u2013\u2212]';
 /** Before the digits: signs, parentheses and a currency. After them also a ledger's credit or debit mark, and a percent sign. */
 const NUMBER = new RegExp(

@@ -1,10 +1,13 @@
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { CURRENCY_CODES } from '../formats/currencies.ts';
 import { SHOWN_IN } from '../formats/heading-words.ts';
 
 /** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
-const CURRENCY_NOTE =
-  /(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|PLN|CZK|SEK|NOK|DKK|R)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|INR|PLN|CZK|SEK|NOK|DKK))\s*$/i;
+const CURRENCY_NOTE = new RegExp(
+  String.raw`(?:[([]\s*(?:(?:k|mm?|T)\s?[$€£]|(?:USD?|${CURRENCY_CODES}|R)?\s*[$€£₹]?\s*(?:000['’]?s?)?|[$€£]\s?(?:k|mm?)|(?:rs\.?|INR|₹)?\s*(?:in\s+)?(?:la(?:kh|c)s?|crores?)|rs\.?)\s*[)\]]|\s(?:USD|${CURRENCY_CODES}))\s*$`,
+  'i',
+);
 
 const DAY = String.raw`(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4})`;
 /** `From Inception to 12/31/2026 Cost of Revenue`, and `At December 31, 2026 Billed`, as schedules of accountants have them in two lines. */
@@ -58,6 +61,9 @@ export function plainHeadings(headings: readonly string[]): string[] {
   );
 }
 
+/** The words of a plain heading in one order: `original contract` and `contract original` are alike. */
+export const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
+
 /** Short forms that mean one thing in a heading. `Proj` and `inv` mean two, and `est` before what was earned too, which no heading has. */
 const SHORT: Readonly<Record<string, string>> = {
   act: 'actual',
@@ -102,5 +108,5 @@ export const fullWords = (heading: string): string => {
     .split(' ')
     .map((word) => SHORT[word] ?? word);
   const staysAsIs = words.length === 1 || words.includes('projected');
-  return (staysAsIs ? words : words.map((word) => word.replace(PLURAL, '$1'))).toSorted().join(' ');
+  return sortedWords((staysAsIs ? words : words.map((word) => word.replace(PLURAL, '$1'))).join(' '));
 };

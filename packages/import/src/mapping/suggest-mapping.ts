@@ -16,7 +16,7 @@ import { fits, isPercentOfWhole } from './column-fit.ts';
 import { jobsOfContracts } from './jobs-of-contracts.ts';
 import { hasNumberAndName } from './number-and-name.ts';
 import { ownMapping } from './own-file.ts';
-import { fullWords, plainHeadings } from './plain-headings.ts';
+import { fullWords, plainHeadings, sortedWords } from './plain-headings.ts';
 import { type Profile, profileOf } from './profiles.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from './swapped.ts';
 
@@ -211,20 +211,17 @@ const isAll = ({ texts, samples }: ColumnSurvey, shape: RegExp): boolean =>
 const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
   dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);
 
+const asItIs = (heading: string): string => heading;
+
 function freeColumn(surveys: readonly ColumnSurvey[], name: ImportField, titles: readonly string[]): number {
   const plain = plainHeadings(surveys.map(({ heading }) => heading));
-  for (const wordsOf of [undefined, fullWords]) {
-    const wanted = new Set(wordsOf ? titles.map(wordsOf) : titles);
-    const found = surveys.findIndex((survey, at) => {
-      const heading = plain[at] ?? '';
-      return wanted.has(wordsOf ? wordsOf(heading) : heading) && fits(name, survey);
-    });
+  for (const wordsOf of [asItIs, fullWords]) {
+    const wanted = new Set(titles.map(wordsOf));
+    const found = surveys.findIndex((survey, at) => wanted.has(wordsOf(plain[at] ?? '')) && fits(name, survey));
     if (found >= 0) return found;
   }
   return -1;
 }
-
-const sortedWords = (heading: string): string => heading.split(' ').toSorted().join(' ');
 
 /** The column of each field. The closest headings are matched first, so that no field takes a column that fits another better. */
 function matched(
@@ -239,12 +236,7 @@ function matched(
     columns[name] = index;
     taken.add(index);
   };
-  const takeTitled = (
-    name: ImportField,
-    title: string,
-    isWanted = (_: ColumnSurvey) => true,
-    wordsOf = (heading: string) => heading,
-  ) => {
+  const takeTitled = (name: ImportField, title: string, isWanted = (_: ColumnSurvey) => true, wordsOf = asItIs) => {
     if (columns[name] !== undefined) return;
     const words = wordsOf(title);
     const index = surveys.findIndex(
@@ -268,7 +260,7 @@ function matched(
   });
   const longest = Math.max(...names.map(({ titles }) => titles.length));
   // `Contract Original`, joined from two lines of headings, and short forms come last.
-  for (const wordsOf of [undefined, sortedWords, fullWords]) {
+  for (const wordsOf of [asItIs, sortedWords, fullWords]) {
     for (let rank = 0; rank < longest; rank++) {
       for (const { name, titles } of names) {
         const title = titles[rank];

@@ -32,8 +32,8 @@ export class CellWriter<Row extends { readonly id: string }> {
 
   write(changes: readonly CellChange[], origin: ChangeOrigin): Written {
     const { row: rowOf, fields } = this.#scene;
-    const written = new WrittenCells<Row>();
     const isByHand = origin !== 'server' && !isReplay(origin);
+    const written = new WrittenCells<Row>(isByHand ? this.#scene.rules.follows : undefined);
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
     const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
     const together = this.#togetherOf(ordered);
@@ -46,7 +46,7 @@ export class CellWriter<Row extends { readonly id: string }> {
       else this.#writeCell(change, row, origin, change.invalid ?? check(change, row), written);
     }
     for (const row of written.rows) this.derive(row);
-    return written.resultWith(isByHand ? this.#scene.rules.follows : undefined);
+    return written.result;
   }
 
   /** A derived cell stores what is typed in another field. A refused text stays where it was typed. */
@@ -190,10 +190,15 @@ class WrittenCells<Row> {
   readonly rows = new Set<Row>();
   readonly #entries = new StepEntries();
   readonly #emitted: ChangedCell[] = [];
-  /** Where the changed cells were typed. */
+  readonly #follows: Follows<Row> | undefined;
+  /** Where the changed cells were typed, if somebody asks what follows. */
   readonly #typedAt: (readonly [field: string, row: Row])[] = [];
   #refused = 0;
   #firstReason: string | null = null;
+
+  constructor(follows: Follows<Row> | undefined) {
+    this.#follows = follows;
+  }
 
   /** `previous` is null if the value stays. */
   add(row: Row, entry: UndoEntry, previous: CellSnapshot | null): void {
@@ -202,30 +207,29 @@ class WrittenCells<Row> {
     this.#entries.add(entry);
     if (previous) {
       this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
-      this.#typedAt.push([entry.typedIn ?? field, row]);
+      if (this.#follows) this.#typedAt.push([entry.typedIn ?? field, row]);
     }
     if (!after.invalid) return;
     this.#refused++;
     this.#firstReason ??= after.invalid.reason;
   }
 
-  resultWith(follows: Follows<Row> | undefined): Written {
+  get result(): Written {
     const emitted = this.#emitted;
     return {
       changed: emitted.length,
       refused: this.#refused,
       firstReason: this.#firstReason,
-      follows: this.#consequences(follows),
+      follows: this.#consequences(),
       touched: this.#entries.step,
       emitted,
     };
   }
 
-  #consequences(follows: Follows<Row> | undefined): ApplyResult['follows'] {
-    if (!follows) return [];
+  #consequences(): ApplyResult['follows'] {
     const counts = new Map<string, number>();
     for (const [field, row] of this.#typedAt) {
-      const what = follows(field, row);
+      const what = this.#follows?.(field, row) ?? null;
       if (what !== null) counts.set(what, (counts.get(what) ?? 0) + 1);
     }
     return [...counts].map(([what, count]) => ({ what, count }));

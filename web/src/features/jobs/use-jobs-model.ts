@@ -73,7 +73,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
         mayClose: closing.current,
         defaultMethod: figures.basis.settings.defaultMethod,
       }),
-    follows: (field, row) => whatFollows(field, row, figures.of(row)),
+    follows: (field, row) => whatFollows(field, row, (job) => figures.of(job)),
     maxRows: MAX_UPDATES,
     keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isAnyJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),

@@ -39,7 +39,7 @@ beforeEach(() => {
       return derivedAmounts(job);
     },
     validate: refusalOf,
-    follows: (field, job) => whatFollows(field, job, figures.of(job)),
+    follows: (field, job) => whatFollows(field, job, (each) => figures.of(each)),
   });
   sent.length = 0;
   model.onChanges(({ changes }) => sent.push(...changes.map((change) => [change.field, change.value])));

@@ -19,13 +19,14 @@ const managers: ReadonlySet<string> = new Set(['estimatedCost', 'costToComplete'
 const methods: ReadonlySet<string> = new Set(['method', 'earningMethod']);
 
 /**
- * What follows from an estimate or a method that somebody put into a job, where they may not expect it: a part of a sentence, or null. `line` is the
- * job's schedule with it.
+ * What follows from an estimate or a method that somebody put into a job, where they may not expect it: a part of a sentence, or null. `lineOf`
+ * computes the job's schedule with it, which other fields need not.
  */
-export function whatFollows(field: string, job: JobRow, line: ScheduleRow): string | null {
-  if (methods.has(field)) return line.notMeasurable && cannotBeMeasured(line.notMeasurable);
-  const isManagers = managers.has(field);
-  if (!isManagers && field !== 'accountingForecast') return null;
+export function whatFollows(field: string, job: JobRow, lineOf: (job: JobRow) => ScheduleRow): string | null {
+  const [isMethod, isManagers] = [methods.has(field), managers.has(field)];
+  if (!isMethod && !isManagers && field !== 'accountingForecast') return null;
+  const line = lineOf(job);
+  if (isMethod) return line.notMeasurable && cannotBeMeasured(line.notMeasurable);
   if (line.estimateSource === 'final-cost') return 'the job is completed, so what it cost counts as its EAC';
   if (isManagers && job.accountingForecast !== null)
     return `accounting’s figure goes on counting${job.forecastCost === null ? '' : ', and yours is kept beside it'}`;
