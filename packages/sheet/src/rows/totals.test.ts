@@ -80,6 +80,10 @@ test('a total counts what its cells show, and says how many of them are not save
   expect(totals.version.get()).toBe(before + 1);
   model.undo();
   expect([totals.sum('contract'), totals.notSaved()]).toEqual([100, 0]);
+  // A text that is no amount is shown in its place, and counted by no sum.
+  const invalid = { text: 'soon', reason: 'is not an amount' };
+  model.apply([{ rowId: '1', field: 'contract', value: 100, invalid }], 'edit');
+  expect([model.problemCount, totals.notSaved()]).toEqual([2, 0]);
 });
 
 test('an edit of a hidden row, or of no amount, notifies nobody', () => {

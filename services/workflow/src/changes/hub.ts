@@ -62,10 +62,8 @@ export class ChangesHub {
 
   /** Whether somebody follows with as many pages as they may. */
   isFull({ tenantId, userId }: Pick<Listener, 'tenantId' | 'userId'>): boolean {
-    const listeners = this.#rooms.get(tenantId)?.listeners ?? new Set();
-    return (
-      listeners.size >= MOST_STREAMS && [...listeners].filter((each) => each.userId === userId).length >= MOST_STREAMS
-    );
+    const listeners = this.#rooms.get(tenantId)?.listeners ?? [];
+    return [...listeners].filter((each) => each.userId === userId).length >= MOST_STREAMS;
   }
 
   /** The events for one page, from its cursor. */

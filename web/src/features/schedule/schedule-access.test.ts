@@ -4,7 +4,7 @@ import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { forecastAccess } from '../jobs/forecast-access.ts';
 import { derivedAmounts, type JobRow, jobAccess, refusalOf } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
@@ -169,4 +169,10 @@ test('a forecast typed under accounting’s is kept', () => {
   model.patchRows([{ id: row.id, version: 2, accountingForecast: cents(700_00) }]);
   type('costToComplete', 300_00);
   expect([value('estimatedCost'), value('forecastCost')]).toEqual([700_00, 500_00]);
+});
+
+test('an edit of another field computes no schedule to say what follows', () => {
+  const lineOf = vi.fn(() => figures.of(row));
+  expect(whatFollows('notes', row, lineOf)).toBeNull();
+  expect(lineOf).not.toHaveBeenCalled();
 });
