@@ -10,6 +10,7 @@ const shared = {
   maxWorkers: Number(process.env.TEST_WORKERS) || Math.min(availableParallelism() + 1, 8),
   // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
   isolate: false,
+  setupFiles: ['tools/test-globals.ts'],
   execArgv: [
     // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
     '--liftoff-only',
@@ -84,7 +85,7 @@ export default defineConfig({
           name: 'web, drawn',
           include: ['web/src/**/*.test.tsx', ...webWithDom],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/new-page.ts'],
+          setupFiles: [...shared.setupFiles, 'web/src/testing/new-page.ts'],
         },
       },
       {
@@ -102,7 +103,7 @@ export default defineConfig({
           name: 'emulation, drawn',
           include: ['emulation/{src,build}/**/*.test.tsx', ...emulationWithDom],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/new-page.ts'],
+          setupFiles: [...shared.setupFiles, 'web/src/testing/new-page.ts'],
         },
       },
       {
