@@ -9,8 +9,12 @@ import { has, PATH } from './testing.ts';
 /** Why containers cannot be started here; undefined if they can. Building their images takes minutes. */
 export function reasonForNone(): string | undefined {
   if (!process.env.CONTAINERS) return 'only with --long';
-  return has('podman') ? undefined : 'no podman here';
+  if (!has('podman')) return 'no podman here';
+  return RUNTIMES.some(has) ? undefined : `podman here has neither ${RUNTIMES.join(' nor ')} to run containers`;
 }
+
+/** What starts a container for podman. */
+const RUNTIMES = ['crun', 'runc'];
 
 const BASE = 'docker.io/library/debian:bookworm-slim';
 /** The further images of compose.yaml, made from Debian's packages if no registry can be reached. */
@@ -85,7 +89,7 @@ export class Podman {
     this.#configure();
     if (this.ends('pull', '--quiet', BASE) !== 0) this.#importBase();
     // Some machines have control groups that crun does not support.
-    for (const runtime of ['crun', 'runc'].filter(has)) {
+    for (const runtime of RUNTIMES.filter(has)) {
       this.#configure(runtime);
       if (this.ends('run', '--rm', BASE, 'true') === 0) return;
     }
