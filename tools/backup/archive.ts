@@ -130,7 +130,7 @@ async function opened(file: string): Promise<{ line: Buffer; size: number }> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEADER), 0, LONGEST_HEADER, 0);
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     if (end < 0 || size < end + 1 + SUM_BYTES)
-      throw new PlainError(`${file} is no backup of Plumbline, or only its beginning.`);
+      throw new PlainError(`${file} is not a backup of Plumbline, or only its beginning.`);
     return { line: buffer.subarray(0, end + 1), size };
   } finally {
     await handle.close();
@@ -152,6 +152,6 @@ function headerOf(file: string, line: Buffer): Header {
   try {
     return header.parse(JSON.parse(line.toString('utf8')));
   } catch {
-    throw new PlainError(`${file} is no backup of Plumbline, or was made by a version that this one does not know.`);
+    throw new PlainError(`${file} is not a backup of Plumbline, or was made by a version that this one does not know.`);
   }
 }

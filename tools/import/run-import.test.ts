@@ -240,7 +240,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const none = runUndo({ undo: crypto.randomUUID(), isCheck: false, tenant: name }, openDatabase);
     await expect(none).rejects.toThrow('There is no import');
     const odd = runUndo({ undo: 'seven', isCheck: false, tenant: name }, openDatabase);
-    await expect(odd).rejects.toThrow('"seven" is no id of an import.');
+    await expect(odd).rejects.toThrow('"seven" is not the id of an import.');
   });
 
   test('is mailed to the administrators if it was stored or refused, and not for a check', async () => {

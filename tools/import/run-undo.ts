@@ -18,7 +18,8 @@ type Undone = Pick<CallResponse<typeof importCalls.undoImport>, 'restored' | 'ta
 /** Undoes an import, as the Imports page does. Throws a PlainError if that is impossible. */
 export async function runUndo({ undo, isCheck, tenant }: UndoRequest, openDatabase: OpenDatabase): Promise<Undone> {
   const id = importCalls.undoImport.request.shape.importId.safeParse(undo);
-  if (!id.success) throw new PlainError(`"${undo}" is no id of an import. The import printed it when it was stored.`);
+  if (!id.success)
+    throw new PlainError(`"${undo}" is not the id of an import. The import printed it when it was stored.`);
   const { database, close } = await openDatabase();
   try {
     return await database.transaction(async (tx) => {

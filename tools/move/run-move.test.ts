@@ -92,7 +92,7 @@ describe.skipIf(!programs)('plumbline move', () => {
 
   test('needs a server, and says how to name one', () => {
     expect(() => readMoveRequest([], undefined)).toThrow('DATABASE_URL names no server to move to');
-    expect(() => readMoveRequest([], 'mysql://x')).toThrow('is no address of a PostgreSQL database');
+    expect(() => readMoveRequest([], 'mysql://x')).toThrow('is not the address of a PostgreSQL database');
     expect(() => readMoveRequest(['--fast'], 'postgres://x')).toThrow('--fast');
   });
 

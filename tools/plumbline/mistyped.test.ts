@@ -65,7 +65,7 @@ test('a file that cannot be read, a folder in its place, or a folder that cannot
   };
   expect(of('restore', place('none'))).toBe(`There is no ${place('none')}.\n`);
   expect(of('restore', dir)).toBe(`${dir} is a folder: name a file in it.\n`);
-  expect(of('restore', file)).toBe(`${file} is no backup of Plumbline, or only its beginning.\n`);
+  expect(of('restore', file)).toBe(`${file} is not a backup of Plumbline, or only its beginning.\n`);
   expect(of('restore', file, '--key-file', place('none'))).toBe(`There is no ${place('none')}.\n`);
   expect(of('backup', 'backups', '--key-file', dir)).toBe(`${dir} is a folder, and not a file.\n`);
   expect(of('import', place('none.csv'), '--mapping', mapping)).toBe(`There is no file ${place('none.csv')}.\n`);

@@ -135,6 +135,6 @@ describe('a part with a wrong setting', () => {
 
   test.each(['203.0.113.1', 'no-such-host.invalid'])('says that %s is not its own', (host) => {
     const { status, stderr } = start('tools/plumbline/web.ts', { HOST: host });
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`HOST=${host} is no address of this machine`)]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`HOST=${host} is not an address of this machine`)]);
   });
 });

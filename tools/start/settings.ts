@@ -17,7 +17,7 @@ const IMAGE_SOURCE = /^(https:|https?:\/\/[\w*.[\]:-]+)$/;
 /** The allowed sources of logos and photos: origins separated by commas, or `https:` for anywhere. */
 export const imageOrigins = list('https:').refine(
   (sources) => sources.every((source) => IMAGE_SOURCE.test(source)),
-  'is no list of origins such as https://cdn.example.com',
+  'is not a list of origins such as https://cdn.example.com',
 );
 
 const variables = z.object({

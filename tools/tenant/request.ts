@@ -106,7 +106,7 @@ function yearsOf(text: string): number | null {
   if (text === 'all') return null;
   const years = Number(text);
   if (!Number.isInteger(years) || years < 1 || years > 100)
-    throw new PlainError(`"${text}" is no number of years from 1 to 100, nor "all".`);
+    throw new PlainError(`"${text}" is neither a number of years from 1 to 100 nor "all".`);
   return years;
 }
 
@@ -125,7 +125,7 @@ function limitOf(option: string, text: string): number | null {
   if (text === 'none') return NO_LIMIT;
   const most = Number(text);
   if (!Number.isInteger(most) || most < 1 || most > 1_000_000_000)
-    throw new PlainError(`--${option}: "${text}" is no whole number from 1, nor "none" or "usual".`);
+    throw new PlainError(`--${option}: "${text}" is neither a whole number from 1 nor "none" or "usual".`);
   return most;
 }
 

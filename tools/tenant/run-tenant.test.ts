@@ -181,7 +181,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
       'is not an e-mail address',
     ],
     ['an unknown product', ['products', 'acme', 'payroll'], 'There is no product "payroll"'],
-    ['a limit that is no number', ['limits', 'acme', '--jobs', '0'], '--jobs: "0" is no whole number'],
+    ['a limit that is no number', ['limits', 'acme', '--jobs', '0'], '--jobs: "0" is neither a whole number'],
     ['an unknown company', ['products', 'Nobody Inc.', 'platform'], 'There is no tenant "Nobody Inc."'],
     ['an unknown option', ['list', '--colour'], 'Usage: npm run tenant'],
     ['no command', [], 'Usage: npm run tenant'],

@@ -40,7 +40,7 @@ export async function migrate(
     const foreign = entries.find((entry) => !expected.has(entry.stamp) && !isLater(entry));
     if (foreign === undefined) return;
     throw new MigrationError(
-      `The database has the migration ${schema}/${foreign.name}, which this version does not have or has otherwise: run a newer version, or restore a backup.`,
+      `The database has the migration ${schema}/${foreign.name}, which this version lacks or has in another form: run a newer version, or restore a backup.`,
     );
   };
   const before = await recorded(database, schema);

@@ -17,7 +17,7 @@ export type OwnField = `own.${OwnKind}.${string}`;
 const OWN_FIELD = new RegExp(`^own\\.(${ownKinds.join('|')})\\.[a-z0-9]{8}$`);
 export const isOwnField = (name: string): name is OwnField => OWN_FIELD.test(name);
 const named = (is: (name: string) => boolean) =>
-  z.custom<OwnField>((name) => typeof name === 'string' && is(name), 'is no own column');
+  z.custom<OwnField>((name) => typeof name === 'string' && is(name), 'is not a column of the company’s own');
 export const ownField = named(isOwnField).meta({ type: 'string', pattern: OWN_FIELD.source });
 
 const newId = (): string =>
@@ -36,7 +36,10 @@ export type ColumnField = OwnField | CalculatedField;
 export const isColumnField = (name: string): name is ColumnField => isOwnField(name) || isCalculatedField(name);
 const COLUMN_FIELD = new RegExp(`^own\\.(${[...ownKinds, 'calculated'].join('|')})\\.[a-z0-9]{8}$`);
 export const columnField = z
-  .custom<ColumnField>((name) => typeof name === 'string' && isColumnField(name), 'is no own column')
+  .custom<ColumnField>(
+    (name) => typeof name === 'string' && isColumnField(name),
+    'is not a column of the company’s own',
+  )
   .meta({ type: 'string', pattern: COLUMN_FIELD.source });
 
 // The name was checked, so its second part is a kind.

@@ -110,7 +110,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a primary that is lost, and its
 
     expect(await report(moment), 'over a connection from before the promotion').toBeUndefined();
     expect(reports.isResting).toBe(true);
-    await expect(follower.transaction((tx) => tx.query('select 1'))).rejects.toThrow('the server is no standby');
+    await expect(follower.transaction((tx) => tx.query('select 1'))).rejects.toThrow('the server is not a standby');
   });
 
   test('a former primary that comes back read-only is left by who still has connections to it, within the same save', async () => {

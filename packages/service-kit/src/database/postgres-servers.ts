@@ -49,7 +49,7 @@ export class PostgresServers {
 
   /** Why a server is not the wanted one; undefined if it is. A single server counts as the primary, whatever it says. */
   refusalOf({ isStandby, isReadOnly }: ServerState): string | undefined {
-    if (this.wanted === 'standby') return isStandby ? undefined : 'the server is no standby';
+    if (this.wanted === 'standby') return isStandby ? undefined : 'the server is not a standby';
     return this.count > 1 && isReadOnly ? 'the server takes no changes: it is a standby, or read-only' : undefined;
   }
 

@@ -143,7 +143,7 @@ const plainHeaders = {
 
 function refuseTarget(response: ServerResponse): void {
   response.writeHead(400, { ...plainHeaders, 'content-type': 'text/plain; charset=utf-8' });
-  response.end('This is no address of Plumbline.');
+  response.end('Plumbline has nothing at this address.');
 }
 
 function refuseStranger(response: ServerResponse, seconds: number): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** `https://wip.example.com`: scheme, host and port, and nothing after them. */
 export const publicOrigin = z
-  .url({ protocol: /^https?$/, error: 'is no address such as https://wip.example.com' })
+  .url({ protocol: /^https?$/, error: 'is not an address such as https://wip.example.com' })
   .refine(isOrigin, 'has more than scheme, host and port: Plumbline is served at the root of a host')
   .transform((url) => new URL(url).origin);
 

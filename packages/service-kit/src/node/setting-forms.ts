@@ -18,7 +18,7 @@ export const digits = (least: number, most = 1_000_000_000) =>
     .string()
     .refine(
       (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `is no whole number from ${least} to ${most}`,
+      `is not a whole number from ${least} to ${most}`,
     )
     .transform(Number);
 
@@ -28,8 +28,11 @@ const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 /** An address or name of this machine. */
 export const host = z
   .string()
-  .refine((text) => ipAddress.safeParse(text).success || /^\w([\w.-]*\w)?$/.test(text), 'is no address of this machine')
+  .refine(
+    (text) => ipAddress.safeParse(text).success || /^\w([\w.-]*\w)?$/.test(text),
+    'is not an address of this machine',
+  )
   .default('127.0.0.1');
 
 /** A web address. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'is no address that begins with https://' });
+export const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address that begins with https://' });

@@ -10,7 +10,7 @@ import { tracingVariables } from './tracing-settings.ts';
 
 const databaseAddress = z
   .string()
-  .refine((url) => databaseUrlProblem(url) === undefined, 'is no address of a PostgreSQL database');
+  .refine((url) => databaseUrlProblem(url) === undefined, 'is not the address of a PostgreSQL database');
 /** Pages of these origins may call. */
 const origins = list('').pipe(z.array(publicOrigin));
 

@@ -15,8 +15,8 @@ test.each([
   ],
   [listening('EADDRINUSE', 'METRICS_'), 'METRICS_PORT=80 is taken'],
   [listening('EACCES'), 'PORT=80 may not be used by this user'],
-  [listening('ENOTFOUND'), 'HOST=203.0.113.1 is no address of this machine'],
-  [listening('EADDRNOTAVAIL'), 'HOST=203.0.113.1 is no address of this machine'],
+  [listening('ENOTFOUND'), 'HOST=203.0.113.1 is not an address of this machine'],
+  [listening('EADDRNOTAVAIL'), 'HOST=203.0.113.1 is not an address of this machine'],
   [new DatabaseError('getaddrinfo', 'ENOTFOUND'), 'There is no host db.example'],
   [new DatabaseError('', 'ECONNREFUSED'), 'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)'],
   [

@@ -26,7 +26,7 @@ function listenProblem({ code, place: { port, host, prefix } }: ListenError): st
     case 'EACCES':
       return `${prefix}PORT=${port} may not be used by this user: ports below 1024 are the system's. Choose another, such as ${prefix}PORT=${usual}`;
     default:
-      return `${prefix}HOST=${host} is no address of this machine (${code}). 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who can reach it.`;
+      return `${prefix}HOST=${host} is not an address of this machine (${code}). 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who can reach it.`;
   }
 }
 
@@ -34,7 +34,7 @@ function listenProblem({ code, place: { port, host, prefix } }: ListenError): st
 export function databaseUrlProblem(databaseUrl: string): string | undefined {
   if (addressesOf(databaseUrl).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '')))
     return undefined;
-  return 'DATABASE_URL is no address of a PostgreSQL database. It looks like postgres://user:password@host:5432/database; special\ncharacters in the password are written with percent signs (@ is %40).';
+  return 'DATABASE_URL is not the address of a PostgreSQL database. It looks like postgres://user:password@host:5432/database; special\ncharacters in the password are written with percent signs (@ is %40).';
 }
 
 /** The address without its password. */

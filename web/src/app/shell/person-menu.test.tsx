@@ -79,7 +79,7 @@ test('many companies are searched by words, and no match says so', async () => {
   expect(screen.getAllByRole('menuitemradio', { name: /Admin$/ })).toHaveLength(1);
   expect(screen.getByRole('menuitemradio', { name: /^Branch 4 Civil/ })).toBeTruthy();
   fireEvent.change(search, { target: { value: 'nowhere' } });
-  expect(screen.getByText('None of your companies is called so.')).toBeTruthy();
+  expect(screen.getByText('None of your companies has that name.')).toBeTruthy();
 });
 
 test('a handful of companies needs no search', async () => {

@@ -126,7 +126,7 @@ function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
       </div>
       {found.length === 0 && (
         <Text size="sm" px="sm" py={4} role="status">
-          None of your companies is called so.
+          None of your companies has that name.
         </Text>
       )}
     </>

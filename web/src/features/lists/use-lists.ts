@@ -87,7 +87,7 @@ export function useListActions(field: ListField): ListActions {
     },
     async retire({ value, name }, isRetired) {
       if (!(await succeeded(send.retire(value, isRetired)))) return;
-      const message = isRetired ? `“${name}” is not offered any more.` : `“${name}” is offered again.`;
+      const message = isRetired ? `“${name}” is no longer offered.` : `“${name}” is offered again.`;
       done(message, () => succeeded(send.retire(value, !isRetired)));
     },
     async order(values) {

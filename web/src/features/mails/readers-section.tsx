@@ -56,7 +56,7 @@ function Readers({ stored, people, canEdit }: ReadersProps) {
       searchable
       maxValues={20}
       readOnly={!canEdit}
-      nothingFoundMessage="Nobody of this company is called so."
+      nothingFoundMessage="Nobody in this company has that name."
     />
   );
 }

@@ -38,7 +38,7 @@ export function LogoPreview({ text, company }: { text: string; company: string }
       <Text size="sm" c={isBroken ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
         {isBroken
           ? 'There is no picture at this address, or it may not be shown on other pages. The header shows the name alone.'
-          : 'So it looks in the header, light and dark.'}
+          : 'How it looks in the header, in light and in dark.'}
       </Text>
     </>
   );

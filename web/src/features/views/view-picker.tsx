@@ -100,7 +100,7 @@ export function ViewPicker({ button, views, current, name, isChanged, onChoose, 
                 ))}
               </Combobox.Group>
             ))}
-          {found.length === 0 && !hasStandard && <Combobox.Empty>No view is called so.</Combobox.Empty>}
+          {found.length === 0 && !hasStandard && <Combobox.Empty>No view has that name.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -46,7 +46,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
     if (creation.isOpen) return creation.tryNow();
     if (creation.isBusy) return;
     if (url.trim() === '') return setProblem({ at: 'url', text: 'Type the address of the receiver.' });
-    if (events.length === 0) return setProblem({ at: 'events', text: 'Choose what it tells.' });
+    if (events.length === 0) return setProblem({ at: 'events', text: 'Choose at least one event.' });
     const seen = webhook && { id: webhook.id, version: webhook.version };
     const body = {
       ...seen,

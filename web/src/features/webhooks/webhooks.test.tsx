@@ -102,7 +102,7 @@ test('a webhook is added, and its secret shown this once', async () => {
   expect(await screen.findByText('Type the address of the receiver.')).toBeTruthy();
   type('Address', ' https://erp.example.com/ ');
   press('Add');
-  expect(await screen.findByText('Choose what it tells.')).toBeTruthy();
+  expect(await screen.findByText('Choose at least one event.')).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: 'A user changed' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'A job changed' }));
   press('Add');

@@ -9,7 +9,9 @@ const SENDER = /^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/;
 /** Mail settings of the environment. Without SMTP_URL no mail is sent. */
 export const mailEnvironment = z
   .object({
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is no address that begins with smtp:// or smtps://' }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'is not an address that begins with smtp:// or smtps://' })
+      .optional(),
     MAIL_FROM: z.string().regex(SENDER, 'has no e-mail address').optional(),
     PUBLIC_URL: publicOrigin.optional(),
   })

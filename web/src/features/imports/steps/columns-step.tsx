@@ -44,7 +44,7 @@ export function ColumnsStep({ work }: { work: Import }) {
       setFileProblem(null);
       work.check(JSON.parse(await chosen.text()) as ImportMapping); // the service reads it and says what is wrong
     } catch {
-      setFileProblem(`${chosen.name} is not a mapping: it is no JSON.`);
+      setFileProblem(`${chosen.name} is not a mapping: it is not JSON.`);
     }
   };
   return (

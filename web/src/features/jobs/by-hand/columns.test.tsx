@@ -133,7 +133,7 @@ test('columns are looked for by name', async () => {
   await waitFor(() => expect(list.querySelectorAll('input[type=checkbox]')).toHaveLength(4));
   expect(grip('Date Sold').disabled).toBe(true);
   fill(find, 'no such');
-  await said('No column is called so.');
+  await said('No column has that name.');
 });
 
 test('Reset brings order and hidden columns back, and can be undone', async () => {

@@ -53,7 +53,7 @@ export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShow
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        {found.length === 0 && <p className={css.none}>No column is called so.</p>}
+        {found.length === 0 && <p className={css.none}>No column has that name.</p>}
         <ColumnList
           columns={found}
           canMove={wanted === ''}

@@ -82,7 +82,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
               {title}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>No column is called so.</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>No column has that name.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
