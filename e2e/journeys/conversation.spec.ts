@@ -1,4 +1,5 @@
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
@@ -35,6 +36,7 @@ test('two people talk about a cell: asked from its menu, marked in the other’s
   const talk = page.getByRole('list', { name: 'Conversation' });
   await expect(talk).toContainText('is this signed?');
   await expect(field).toHaveValue('');
+  await withOneJob(page, jobs, job);
   await expectAccessible(page, async () => {
     // A new window size mounts a new panel.
     await page.getByRole('tab', { name: /^Conversation/ }).click();

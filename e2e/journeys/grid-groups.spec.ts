@@ -79,11 +79,11 @@ test('the grouped grid is accessible, expanded and collapsed, and so are its men
   await groupBy(page, 'Division', 'Branch');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await collapseAll(page);
   await groups(grid).first().click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'Collapse Enter' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Expand Enter' })).toBeVisible();
   await expectAccessible(page, { where: 'desk' });
   await page.keyboard.press('Escape');
-  await collapseAll(page);
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   await expectAccessible(page, { where: 'desk' });
 });

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 // Of the app's origin, and without the app.
 const SMALL = '/parts/parts.json';
-let before: { context: BrowserContext; page: Page } | undefined;
+let before: { context: BrowserContext; page: Page; tab: Page } | undefined;
 const dialogs: string[] = [];
 
 /** What the browser remembers for the page, without the emulation's own database, which a journey resets. */
@@ -35,7 +35,21 @@ const NOTHING = {
   mayLocate: false,
 };
 
-test('one journey changes whatever a browser keeps', async ({ context, page }) => {
+test('one journey changes whatever a browser keeps', async ({ context, page, otherTab }) => {
+  const tab = await otherTab('pm', '/home');
+  // Without the app, which would complain when the network goes.
+  await tab.goto(SMALL);
+  await tab.evaluate(() => {
+    sessionStorage.setItem('left', 'behind');
+    window.name = 'left';
+  });
+  tab.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.accept();
+  });
+  await tab.route('**/*.json', (route) => route.fulfill({ json: 'of the tab' }));
+  await tab.emulateMedia({ colorScheme: 'dark', media: 'print', reducedMotion: 'reduce', forcedColors: 'active' });
+  await tab.setViewportSize({ width: 390, height: 844 });
   await page.goto(SMALL);
   await page.evaluate(async () => {
     localStorage.setItem('left', 'behind');
@@ -61,32 +75,51 @@ test('one journey changes whatever a browser keeps', async ({ context, page }) =
   const other = await context.newPage();
   await other.goto(SMALL);
   await context.setOffline(true);
-  expect(await remembered(page)).toEqual({
+  expect(await remembered(page)).toMatchObject({
     ...{ local: { left: 'behind' }, session: { left: 'behind' }, cookie: 'left=behind', name: 'left' },
-    ...{ databases: ['plumbline-kept-edits'], isDark: true, isPrinted: true, isStill: true, isForced: true },
+    ...{
+      databases: expect.arrayContaining(['plumbline-kept-edits']),
+      isDark: true,
+      isPrinted: true,
+      isStill: true,
+      isForced: true,
+    },
     ...{ isOnline: false, width: 390, mayLocate: true },
   });
-  before = { context, page };
+  before = { context, page, tab };
 });
 
-test('the next one finds nothing of it', async ({ context, page }) => {
+test('the next one finds nothing of it', async ({ context, page, otherTab }) => {
+  if (!before) throw new Error('the journey before this one has failed');
   // The same objects: with new ones this would prove nothing.
-  expect(context).toBe(before?.context);
-  expect(page).toBe(before?.page);
-  // The other is the one behind which the back end works.
-  expect(context.pages()).toHaveLength(2);
-  const answer = await page.goto(SMALL);
-  expect(await answer?.json()).toMatchObject({ jobs: expect.any(Number) });
+  expect(context).toBe(before.context);
+  expect(page).toBe(before.page);
+  // Besides these two there is the one behind which the back end works.
+  expect(context.pages()).toHaveLength(3);
+  for (const each of [page, before.tab]) {
+    const answer = await each.goto(SMALL);
+    expect(await answer?.json()).toMatchObject({ jobs: expect.any(Number) });
+  }
   expect(await remembered(page)).toEqual(NOTHING);
-  await page.evaluate(() => alert('is anybody there?'));
+  expect(await remembered(before.tab)).toEqual({ ...NOTHING, width: expect.any(Number) });
+  for (const each of [page, before.tab]) await each.evaluate(() => alert('is anybody there?'));
   expect(dialogs).toEqual([]);
+  const tab = await otherTab('accountant', '/home');
+  expect(tab).toBe(before.tab);
+  expect(tab.viewportSize()).toEqual(page.viewportSize());
 });
 
 test.describe('where the app stays open', () => {
   test.use({ staysOpen: true });
   let jobNumber = '';
 
-  test('one journey changes the sheet, and what the browser keeps of it', async ({ page, grid, jobs, signIn }) => {
+  test('one journey changes the sheet, and what the browser keeps of it', async ({
+    page,
+    grid,
+    jobs,
+    signIn,
+    otherTab,
+  }) => {
     ({ jobNumber } = await jobs.takeOne());
     await signIn(page, 'accountant');
     await page.evaluate(() => {
@@ -96,10 +129,14 @@ test.describe('where the app stays open', () => {
     });
     await grid.type(jobNumber, 'Retainage', '777');
     await grid.expectSaved();
+    await otherTab('pm', '/home');
+    await page.bringToFront();
     await grid.openMenuOf('Notes');
   });
 
-  test('the next one finds the same page, with the sheet as it opens', async ({ page, grid, signIn }) => {
+  test('the next one finds the same page, with the sheet as it opens', async ({ context, page, grid, signIn }) => {
+    for (const other of context.pages().filter((each) => each !== page))
+      expect(await other.locator('#root').count(), 'the app is open nowhere else').toBe(0);
     await signIn(page, 'accountant');
     await grid.expectCell(jobNumber, 'Retainage', '$777.00');
     expect(await page.evaluate(() => (window as Window & { isTheSame?: boolean }).isTheSame)).toBe(true);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
@@ -141,6 +142,7 @@ test('the others on the page show who they are and where, and leave', async ({
   await expect(await grid.cell(job.jobNumber, 'Division')).toBeFocused();
   const frame = page.locator(`[data-person="${nameOf('pm')}"]`);
   await expect(frame).toContainText(nameOf('pm'));
+  await withOneJob(page, jobs, job);
   await expectAccessible(page, { arrange: async () => void (await expect(frame).toBeAttached()), where: 'desk' });
   await theirPage.close();
   await expect(others(page)).toBeHidden();

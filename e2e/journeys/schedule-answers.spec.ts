@@ -5,7 +5,7 @@ import { isMeasured, type WireJob } from '../src/jobs-api.ts';
 import { allSaved, keptText, reloadUnsaved } from '../src/kept-edits.ts';
 import { button } from '../src/views.ts';
 
-test.use({ sharesCompany: true });
+test.use({ sharesCompany: true, staysOpen: true });
 
 // What is typed on the schedule is stored as another field of the job. However its save fails, it is stored, and stored once.
 

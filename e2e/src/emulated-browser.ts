@@ -4,6 +4,7 @@ import { EmulatedDesk, WITHOUT_APP } from './emulated-desk.ts';
 
 interface Open {
   kept: string;
+  viewport: ViewportSize | null;
   /** The file whose journeys share the company; undefined if it is for a single journey. */
   file: string | undefined;
   context: BrowserContext;
@@ -12,6 +13,13 @@ interface Open {
   page?: Page;
   /** The same, where the app is still open in it. */
   restsIn?: Page;
+  /** The further tab of the last journey, for the next one that needs one. */
+  tab?: Page;
+  isTabTaken: boolean;
+  /** Jobs that a journey has for its own. */
+  claimed: Set<string>;
+  /** Another one for each fresh company. */
+  company: object;
 }
 
 /**
@@ -20,10 +28,11 @@ interface Open {
  */
 export class EmulatedBrowser {
   readonly #browser: Browser;
+  /** The usual context, and the last other one, such as a phone's. Both stay open: to start an engine again costs more than their memory. */
+  #usual: Open | undefined;
+  #other: Open | undefined;
+  /** Of these, the one of the journey that is under way. */
   #open: Open | undefined;
-  readonly #claimed = new Set<string>();
-  /** Another one for each fresh company. */
-  company = {};
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -33,10 +42,14 @@ export class EmulatedBrowser {
    * `kept` are the options of a context that stay what they were when it began. The journeys of one `file` find the company that
    * the first of them began with, as on the stack; without a file it is fresh.
    */
-  async enter(kept: object, file: string | undefined): Promise<BrowserContext> {
+  async enter(
+    kept: { viewport: ViewportSize | null } & Record<string, unknown>,
+    file: string | undefined,
+  ): Promise<BrowserContext> {
     const wanted = JSON.stringify(kept);
-    const open = this.#open;
-    if (open?.kept === wanted) {
+    const open = [this.#usual, this.#other].find((each) => each?.kept === wanted);
+    if (open) {
+      this.#open = open;
       if (file === undefined || open.file !== file) {
         // Before the reset, which would make the app reload itself.
         if (open.restsIn) await leaveApp(open.restsIn);
@@ -44,24 +57,30 @@ export class EmulatedBrowser {
         delete open.restsIn;
         await open.desk.reset();
         await openWithAllJobs(open.desk);
-        this.#claimed.clear();
-        this.company = {};
+        open.claimed.clear();
+        open.company = {};
       }
       open.file = file;
+      open.isTabTaken = false;
       return open.context;
     }
-    await this.close();
     const context = await this.#browser.newContext();
     const desk = await EmulatedDesk.open(context);
     await openWithAllJobs(desk);
-    this.#open = { kept: wanted, file, context, desk };
+    this.#open = {
+      ...{ kept: wanted, viewport: kept.viewport, file, context, desk },
+      ...{ isTabTaken: false, claimed: new Set(), company: {} },
+    };
+    if (this.#usual) {
+      await this.#other?.context.close();
+      this.#other = this.#open;
+    } else this.#usual = this.#open;
     return context;
   }
 
   /** A page as good as new. Loading the app into the last journey's page costs half as much as a new page. */
   async page(viewport: ViewportSize | null): Promise<Page> {
-    const open = this.#open;
-    if (!open) throw new Error('no journey is under way');
+    const open = this.#current;
     if (open.page && !open.page.isClosed()) {
       if (viewport) await open.page.setViewportSize(viewport);
       return open.page;
@@ -75,17 +94,41 @@ export class EmulatedBrowser {
     return page;
   }
 
+  /** A further tab as good as new. A process that has run the app before loads it for half as much, also for another person. */
+  async tab(): Promise<Page> {
+    const open = this.#current;
+    if (open.isTabTaken) return open.context.newPage();
+    open.isTabTaken = true;
+    if (open.tab && !open.tab.isClosed()) {
+      if (open.viewport) await open.tab.setViewportSize(open.viewport);
+      return open.tab;
+    }
+    const tab = await open.context.newPage();
+    tab.once('crash', () => delete open.tab);
+    open.tab = tab;
+    return tab;
+  }
+
   /** Whether the job is from now on this journey's own. */
   claim(jobId: string): boolean {
-    const isNew = !this.#claimed.has(jobId);
-    this.#claimed.add(jobId);
+    const { claimed } = this.#current;
+    const isNew = !claimed.has(jobId);
+    claimed.add(jobId);
     return isNew;
   }
 
   /** Where the journey's back end is. */
   get desk(): EmulatedDesk {
+    return this.#current.desk;
+  }
+
+  get company(): object {
+    return this.#current.company;
+  }
+
+  get #current(): Open {
     if (!this.#open) throw new Error('no journey is under way');
-    return this.#open.desk;
+    return this.#open;
   }
 
   /**
@@ -99,17 +142,18 @@ export class EmulatedBrowser {
     delete this.#open.restsIn;
     if (!isWell || !page || page.isClosed()) delete this.#open.page;
     else if (await clear(page, staysOpen)) this.#open.restsIn = page;
-    await desk.closeOthers(this.#open.page);
+    const { tab, isTabTaken } = this.#open;
+    if (!isWell || tab?.isClosed()) delete this.#open.tab;
+    else if (tab && isTabTaken) await clear(tab, false);
+    await desk.closeOthers([this.#open.page, this.#open.tab]);
     if (!this.#open.restsIn) await desk.forgetAll();
     await context.clearCookies();
     if (this.#browser.browserType().name() === 'chromium') await context.clearPermissions();
   }
 
   async close(): Promise<void> {
-    await this.#open?.context.close();
-    this.#open = undefined;
-    this.#claimed.clear();
-    this.company = {};
+    await this.#usual?.context.close();
+    await this.#other?.context.close();
   }
 }
 

@@ -56,12 +56,12 @@ export class EmulatedDesk {
     await this.#page.evaluate(() => (window as unknown as Window & Hosted).reset());
   }
 
-  /** Nobody is at another page any more but `kept`. */
-  async closeOthers(kept?: Page): Promise<void> {
+  /** Nobody is at another page any more but these. */
+  async closeOthers(kept: readonly (Page | undefined)[]): Promise<void> {
     const others = this.#page
       .context()
       .pages()
-      .filter((page) => page !== this.#page && page !== kept);
+      .filter((page) => page !== this.#page && !kept.includes(page));
     await Promise.all(others.map((page) => page.close()));
   }
 

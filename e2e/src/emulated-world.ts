@@ -41,8 +41,8 @@ export class EmulatedWorld implements World {
     await page.waitForURL((address) => !address.searchParams.has('persona'));
   }
 
-  async otherTab(page: Page, role: Role, path: string): Promise<Page> {
-    const tab = await page.context().newPage();
+  async otherTab(_: Page, role: Role, path: string): Promise<Page> {
+    const tab = await this.#browser.tab();
     await this.signIn(tab, role, path);
     return tab;
   }

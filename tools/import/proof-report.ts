@@ -59,7 +59,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const ALWAYS: readonly RowGroup[] = ['new', 'changed', 'unchanged', 'left-out'];
 const WHY: ReadonlySet<RowGroup> = new Set(['left-out', 'total', 'subtotal', 'detail', 'heading', 'title', 'note']);
-const groupWords: Record<RowGroup, readonly [one: string, many: string]> = {
+const groupWords: Record<RowGroup, readonly [singular: string, plural: string]> = {
   new: ['new', 'new'],
   changed: ['changed', 'changed'],
   unchanged: ['unchanged', 'unchanged'],

@@ -83,9 +83,9 @@ export function contractWarningOf(
     for (const row of rows) {
       const amount = parseAmount(row.cells[index] ?? '');
       if (!amount.ok) continue;
-      const [one, two] = sumOf(row, sign * amount.cents);
+      const [sum, expected] = sumOf(row, sign * amount.cents);
       seen.compared++;
-      if (one === two) seen.agreeing++;
+      if (sum === expected) seen.agreeing++;
     }
     return seen;
   };

@@ -40,7 +40,7 @@ export function withoutRetired<Line extends Pick<RefreshLine, 'jobId' | 'field' 
     }
     return { ...job, values, unread: [...(job.unread ?? []), ...fields] };
   });
-  const rowOf = new Map(match.matched.map(({ job, known }) => [known.jobId, job.line]));
+  const rowOf = new Map(match.matched.map(({ job, knownJob }) => [knownJob.jobId, job.line]));
   const taken = lines.filter(({ jobId, field, newValue }) => {
     const list = listFields.find((name) => name === field);
     if (list === undefined || !retired.has(keyOf(list, newValue))) return true;

@@ -81,10 +81,10 @@ export type ShownIn = 'thousands' | 'millions';
 
 /** How the numbers under a format are read and shown. Each format is looked at once: a sheet has millions of numbers. */
 export function numberFormats(is1904 = false) {
-  const known = new Map<string, { text: (value: number) => string; shownIn: ShownIn | null }>();
+  const textOfFormat = new Map<string, { text: (value: number) => string; shownIn: ShownIn | null }>();
   return (format: string) => {
-    const found = known.get(format) ?? { text: numberText(format, is1904), shownIn: shownInOf(format) };
-    known.set(format, found);
+    const found = textOfFormat.get(format) ?? { text: numberText(format, is1904), shownIn: shownInOf(format) };
+    textOfFormat.set(format, found);
     return found;
   };
 }

@@ -58,9 +58,9 @@ export class SheetRows {
 
   /** How a number below the first short one of its column is shown. Years in headings are no amounts. */
   numberShown(column: number, shownIn: ShownIn | null): void {
-    const known = this.shownIn.get(column);
-    if (known === undefined ? shownIn !== null : known !== shownIn)
-      this.shownIn.set(column, known === undefined ? shownIn : null);
+    const earlier = this.shownIn.get(column);
+    if (earlier === undefined ? shownIn !== null : earlier !== shownIn)
+      this.shownIn.set(column, earlier === undefined ? shownIn : null);
   }
 
   /** The outline level of a row, from 1, which Excel shows as a bracket beside it. */

@@ -8,7 +8,7 @@ export interface ColumnDates {
   /** Whether no date tells which order is meant, or they tell both, and some would be another day in the other. */
   isAmbiguous: boolean;
   /** The orders that single dates prove, because the date is not valid in the other order. */
-  told: readonly DateOrder[];
+  proven: readonly DateOrder[];
   /** Texts that are a date in that order, days as a workbook counts them included. */
   dates: number;
   /** Of these, the days as a workbook counts them: they may be other numbers. */
@@ -34,10 +34,10 @@ export function columnDates(texts: Iterable<string>): ColumnDates {
   const order: DateOrder = read['day-first'] > read['month-first'] ? 'day-first' : 'month-first';
   const isMixed = found.onlyMonthFirst > 0 && found.onlyDayFirst > 0 && found.either > 0;
   const isAmbiguous = isMixed || (read['day-first'] === read['month-first'] && found.differing > 0);
-  const told: DateOrder[] = [];
-  if (found.onlyMonthFirst > 0) told.push('month-first');
-  if (found.onlyDayFirst > 0) told.push('day-first');
-  return { order, isAmbiguous, told, dates: read[order], serials: found.serials };
+  const proven: DateOrder[] = [];
+  if (found.onlyMonthFirst > 0) proven.push('month-first');
+  if (found.onlyDayFirst > 0) proven.push('day-first');
+  return { order, isAmbiguous, proven, dates: read[order], serials: found.serials };
 }
 
 /** The day.js formats of the dates in a column under one order, the most frequent first. */

@@ -30,9 +30,9 @@ function found(
   const decisions = { ...decided({}), jobs: answers as Record<string, JobId> };
   const match = matchJobs(jobs, company, identity, decisions);
   return Object.fromEntries([
-    ...match.matched.map((one) => [one.job.line, `${one.isLink ? 'linked to' : 'is'} ${one.known.jobId}`]),
+    ...match.matched.map((each) => [each.job.line, `${each.isLink ? 'linked to' : 'is'} ${each.knownJob.jobId}`]),
     ...match.fresh.map(({ line }) => [line, 'new']),
-    ...match.leftOut.map((one) => [one.job.line, one.reason]),
+    ...match.leftOut.map((each) => [each.job.line, each.reason]),
     ...match.questions.map(({ row, kind, candidates, answer }) => [
       `${kind} ${row}`,
       [...candidates.map((candidate) => candidate.jobId), answer],

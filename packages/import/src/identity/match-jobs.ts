@@ -19,7 +19,7 @@ export interface KnownJob {
 
 export interface MatchedJob {
   job: ReadJob;
-  known: KnownJob;
+  knownJob: KnownJob;
   /** The known job gets the file's external id. */
   isLink: boolean;
 }
@@ -46,12 +46,12 @@ const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowe
  */
 export function matchJobs(
   jobs: readonly ReadJob[],
-  known: readonly KnownJob[],
+  knownJobs: readonly KnownJob[],
   identity: ImportMapping['identity'],
   decisions: Pick<ImportDecisions, 'jobs'>,
 ): JobMatch {
   const match: JobMatch = { matched: [], fresh: [], leftOut: [], renumbered: [], questions: [] };
-  const find = finder(known, identity);
+  const find = finder(knownJobs, identity);
   const found = jobs.map((job) => ({ job, ...find(job) }));
   const taken = new Map<JobId, ReadJob>();
   const take = (job: ReadJob, to: KnownJob, isLink: boolean) => {
@@ -62,7 +62,7 @@ export function matchJobs(
       return;
     }
     taken.set(to.jobId, job);
-    match.matched.push({ job, known: to, isLink });
+    match.matched.push({ job, knownJob: to, isLink });
   };
   const given = new Set(jobs.map((job) => jobNumberKey(numberOf(job))));
   const isTaken = (number: string) => given.has(jobNumberKey(number)) || find.inWip(number) !== undefined;
@@ -116,11 +116,11 @@ interface Found {
   question: Asked | null;
 }
 
-function finder(known: readonly KnownJob[], identity: ImportMapping['identity']) {
-  const byExternalId = new Map(known.flatMap((job) => (job.externalId === null ? [] : [[job.externalId, job]])));
-  const byNumber = Map.groupBy(known, ({ jobNumber }) => jobNumberKey(jobNumber));
-  const byField = identity ? Map.groupBy(known, (job) => folded(job[identity] ?? '')) : null;
-  const byJobId = new Map(known.map((job) => [job.jobId, job]));
+function finder(knownJobs: readonly KnownJob[], identity: ImportMapping['identity']) {
+  const byExternalId = new Map(knownJobs.flatMap((job) => (job.externalId === null ? [] : [[job.externalId, job]])));
+  const byNumber = Map.groupBy(knownJobs, ({ jobNumber }) => jobNumberKey(jobNumber));
+  const byField = identity ? Map.groupBy(knownJobs, (job) => folded(job[identity] ?? '')) : null;
+  const byJobId = new Map(knownJobs.map((job) => [job.jobId, job]));
 
   const find = (job: ReadJob): Found => {
     const sure = job.hasOwnId === false ? undefined : byExternalId.get(job.externalId);

@@ -13,8 +13,8 @@ const MOST_PEOPLE = 50;
  * them. Empty if a name fits two people, or one of several names fits nobody.
  */
 export function peopleOf(text: string, people: readonly Person[]): Meaning {
-  const one = personOf(text, people);
-  if (one) return { becomes: one.id, how: one.how };
+  const person = personOf(text, people);
+  if (person) return { becomes: person.id, how: person.how };
   for (const separator of [/[;/\n|&]|\sand\s/i, /,/]) {
     const parts = text
       .split(separator)

@@ -82,10 +82,10 @@ function nearest(
     if (share >= ENOUGH && share > (best?.share ?? 0)) best = { share, mapping: read.data, headings: theirs };
   }
   if (!best) return null;
-  const known = new Set(best.headings.map(plainHeading));
+  const earlier = new Set(best.headings.map(plainHeading));
   return {
     mapping: withoutMissing(best.mapping, have),
-    newHeadings: headings.filter((heading) => !known.has(plainHeading(heading))),
+    newHeadings: headings.filter((heading) => !earlier.has(plainHeading(heading))),
     missingHeadings: best.headings.filter((heading) => !have.has(plainHeading(heading))),
   };
 }

@@ -79,7 +79,7 @@ function codeOf(text: string): string | null {
   return code === null ? null : code.toLowerCase().replace(/^0+(?=\d)/, '');
 }
 
-function only<T>(all: readonly T[], fits: (one: T) => boolean): T | undefined {
+function only<T>(all: readonly T[], fits: (each: T) => boolean): T | undefined {
   const found = all.filter(fits);
   return found.length === 1 ? found[0] : undefined;
 }

@@ -12,7 +12,10 @@ import { numberIn } from '../reading/summed-fields.ts';
  */
 export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums'] {
   const { table } = read;
-  const stored = [...match.fresh, ...match.matched.filter(({ known }) => !known.isDisconnected).map(({ job }) => job)];
+  const stored = [
+    ...match.fresh,
+    ...match.matched.filter(({ knownJob }) => !knownJob.isDisconnected).map(({ job }) => job),
+  ];
   const storedJobs = new Map(stored.map((job) => [job.line, job]));
   const readJobs = new Map(read.jobs.map((job) => [job.line, job]));
   const partsOf = new Map(read.repeated.jobs.map((rows) => [table.firstRow + (rows[0] ?? 0), rows]));
@@ -28,11 +31,11 @@ export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums
       const value = job && storedNumber(field, job);
       if (value !== undefined && value !== null) sums.stored += toUnits(value);
       else {
-        const known = leftOutNumber(field, readJobs.get(row));
+        const leftOut = leftOutNumber(field, readJobs.get(row));
         // For a job whose parts cannot be added up: the parts that can be read.
         const isAdded = readJobs.get(row)?.isJoined && read.repeated.repeats.get(name) === 'add';
         const rows = (isAdded && partsOf.get(row)) || [row - table.firstRow];
-        if (known !== null) sums.leftOut += toUnits(known);
+        if (leftOut !== null) sums.leftOut += toUnits(leftOut);
         else for (const index of rows) sums.leftOut += toUnits(numberOf(table.rows[index] ?? []) ?? 0);
       }
     }

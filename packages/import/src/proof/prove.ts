@@ -60,7 +60,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
       column,
       count: [...texts.values()].reduce((sum, count) => sum + count, 0),
     })),
-    takenOut: match.matched.filter(({ known }) => known.isDisconnected).length,
+    takenOut: match.matched.filter(({ knownJob }) => knownJob.isDisconnected).length,
     lines: [...lines],
   };
 }
@@ -78,9 +78,9 @@ function groupedRows(
     ...match.fresh.map(({ line }) => [line, { group: 'new' as const }] as const),
     ...match.renumbered.map(({ job, reason }) => [job.line, { group: 'new' as const, reason }] as const),
     ...match.leftOut.map(({ job, reason }) => [job.line, { group: 'left-out' as const, reason }] as const),
-    ...match.matched.map(({ job, known }) => {
-      if (known.isDisconnected) return [job.line, { group: 'left-out' as const, reason: TAKEN_OUT }] as const;
-      const group = changed.has(known.jobId) ? ('changed' as const) : ('unchanged' as const);
+    ...match.matched.map(({ job, knownJob }) => {
+      if (knownJob.isDisconnected) return [job.line, { group: 'left-out' as const, reason: TAKEN_OUT }] as const;
+      const group = changed.has(knownJob.jobId) ? ('changed' as const) : ('unchanged' as const);
       return [job.line, { group }] as const;
     }),
   ]);

@@ -49,11 +49,11 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
   const showsForm = (index: number) =>
     !named.has(index) && (textsOf[index]?.some((text) => /[.,]/.test(text)) ?? false);
   const isComma = decimalCommaOf(numbers.filter((_, index) => showsForm(index)));
-  let known: DateOrder | null | undefined;
+  let usual: DateOrder | null | undefined;
   /** Calculated only if a column does not show its order. */
   const usualOrder = (): DateOrder | null => {
-    if (known === undefined) known = orderOfOthers(plan, textsOf);
-    return known;
+    if (usual === undefined) usual = orderOfOthers(plan, textsOf);
+    return usual;
   };
   const formats: Format[] = [];
   const fields = plan.fields.map((field): PlannedField => {
@@ -136,8 +136,8 @@ function numberRule(
 function orderOfOthers({ fields }: Plan, textsOf: readonly (readonly string[])[]): DateOrder | null {
   const given = fields.flatMap(({ rule }) => orderOf([rule.format ?? []].flat()) ?? []);
   const found = textsOf.flatMap((texts) => {
-    const { told } = columnDates(texts.slice(0, LOOKED_AT));
-    return told.length === 1 ? told : [];
+    const { proven } = columnDates(texts.slice(0, LOOKED_AT));
+    return proven.length === 1 ? proven : [];
   });
   const orders = new Set([...given, ...found]);
   const [only = null] = orders;
@@ -147,16 +147,16 @@ const LOOKED_AT = 1_000;
 
 function dateRule(rule: FieldRule, texts: Iterable<string>, usualOrder: () => DateOrder | null) {
   const given = [rule.format ?? []].flat();
-  const { order: detected, isAmbiguous, told } = columnDates(texts);
-  const known = orderOf(given) ?? (isAmbiguous && told.length === 0 ? usualOrder() : null);
-  const order = known ?? detected;
+  const { order: detected, isAmbiguous, proven } = columnDates(texts);
+  const certain = orderOf(given) ?? (isAmbiguous && proven.length === 0 ? usualOrder() : null);
+  const order = certain ?? detected;
   const found = formatsUnder(order, texts);
   const ordered = order === 'month-first' ? 'M/D/YYYY' : 'D/M/YYYY';
   const format = [...new Set([...given, ...(orderOf(given) === null ? [ordered] : [])])];
   return {
     rule: { ...rule, format },
     reads: found.length > 0 ? found : format,
-    isQuestion: known === null && isAmbiguous,
+    isQuestion: certain === null && isAmbiguous,
   };
 }
 

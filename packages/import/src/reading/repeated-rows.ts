@@ -54,8 +54,8 @@ export function repeatedRows(plan: Plan, { rows }: ImportTable, isJob: (index: n
         holders.set(key, index);
         continue;
       }
-      const [one, other] = [firstOf(holder), firstOf(index)];
-      earlier[Math.max(one, other)] = Math.min(one, other);
+      const [first, second] = [firstOf(holder), firstOf(index)];
+      earlier[Math.max(first, second)] = Math.min(first, second);
       repeated.add(holder).add(index);
     }
   }

@@ -119,10 +119,10 @@ function meaningsOf(plan: Plan, lists: ListContext) {
   return {
     of(field: ListedField, text: string): ValueMeaning {
       const key = `${field} ${text}`;
-      const known = found.get(key);
-      if (known) {
-        known.count++;
-        return known;
+      const earlier = found.get(key);
+      if (earlier) {
+        earlier.count++;
+        return earlier;
       }
       const planned = plan.fields.find(({ name }) => name === field);
       const column = planned?.columnName ?? field;

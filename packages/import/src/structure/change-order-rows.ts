@@ -20,10 +20,10 @@ export type OrderOf = (text: string) => { of: string | null } | null;
 
 /** For ids: `1001-CO1` beside a job 1001, or `CO 1` where most ids look different. */
 export function changeOrderIds(ids: readonly string[]): OrderOf {
-  let known: ReadonlySet<string> | null = null;
+  let lowerCaseIds: ReadonlySet<string> | null = null;
   const isKnown = (id: string): boolean => {
-    known ??= new Set(ids.map((each) => each.toLowerCase()));
-    return known.has(id.toLowerCase());
+    lowerCaseIds ??= new Set(ids.map((each) => each.toLowerCase()));
+    return lowerCaseIds.has(id.toLowerCase());
   };
   const others = ids.filter((id) => !MAY_BE.test(id) || !ALONE.test(id));
   // If every id looks like a change order, the company numbers its jobs that way.

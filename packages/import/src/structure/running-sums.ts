@@ -24,11 +24,11 @@ export function runningSums(width: number): RunningSums {
   const places = sums.map(() => ({ upTo: 0, of: new Map<number, number>() }));
   let jobs = 0;
   const placeOf = (column: number, sum: number): number | undefined => {
-    const known = places[column];
+    const place = places[column];
     const all = sums[column];
-    if (!known || !all) return undefined;
-    for (; known.upTo <= jobs; known.upTo++) known.of.set(all[known.upTo] ?? 0, known.upTo);
-    return known.of.get(sum);
+    if (!place || !all) return undefined;
+    for (; place.upTo <= jobs; place.upTo++) place.of.set(all[place.upTo] ?? 0, place.upTo);
+    return place.of.get(sum);
   };
   const sumFrom = (column: number, start: number) => (sums[column]?.[jobs] ?? 0) - (sums[column]?.[start] ?? 0);
   return {

@@ -201,8 +201,8 @@ function columnOf(rows: ImportTable['rows'], index: number, form: ColumnRoles['a
     values.push(value);
     sums.push(sum);
     if (value === 0) continue;
-    const known = places.get(sum);
-    if (known) known.push(i + 1);
+    const earlier = places.get(sum);
+    if (earlier) earlier.push(i + 1);
     else places.set(sum, [i + 1]);
   }
   return { values, sums, places };

@@ -67,5 +67,5 @@ function isAddedUp(rows: readonly RowLook[], given: Amounts, fewest: number): bo
   });
 }
 
-const isSame = (one: Amounts, other: Amounts): boolean =>
-  one.every((amount, column) => (amount ?? 0) === (other[column] ?? 0));
+const isSame = (amounts: Amounts, other: Amounts): boolean =>
+  amounts.every((amount, column) => (amount ?? 0) === (other[column] ?? 0));

@@ -69,16 +69,16 @@ export function likelyHeading(
   isValue: (text: string, at: number) => boolean | null,
 ): string | null {
   if (lines.length < 2) return null;
-  const told = first.flatMap((text, at) => {
+  const named = first.flatMap((text, at) => {
     const below = lines.map((line) => (line[at] ?? '').trim()).filter((each) => each !== '');
     return text.trim() === '' || below.length === 0 || isValue(text, at) === null ? [] : [{ text, at, below }];
   });
-  const isHeading = told.every(
+  const isHeading = named.every(
     ({ text, at, below }) =>
       /^\p{L}{2}/u.test(text.trim()) &&
       !NO_VALUE.test(text.trim()) &&
       isValue(text, at) === false &&
       below.every((each) => isValue(each, at) === true),
   );
-  return told.length > 0 && isHeading ? (told[0]?.text.trim() ?? null) : null;
+  return named.length > 0 && isHeading ? (named[0]?.text.trim() ?? null) : null;
 }

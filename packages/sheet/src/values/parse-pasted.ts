@@ -24,10 +24,10 @@ const isOnlyIn = (text: string, order: 'day' | 'month'): boolean => {
 
 /** Computes once, when first asked: most columns need it not. */
 function once(compute: () => boolean): () => boolean {
-  let known: boolean | undefined;
+  let computed: boolean | undefined;
   return () => {
-    known ??= compute();
-    return known;
+    computed ??= compute();
+    return computed;
   };
 }
 

@@ -80,7 +80,7 @@ const NEWEST_FIRST = 'order by h.changed_at desc, h.id desc limit';
 export function changesQuery(
   tenantId: TenantId,
   filter: ActivityFilter,
-  { way, found: known }: Search,
+  { way, found: jobIds }: Search,
 ): { text: string; params: unknown[] } {
   const params: unknown[] = [tenantId];
   const conditions = ['h.tenant_id = $1'];
@@ -99,9 +99,9 @@ export function changesQuery(
   const changes = (more: string, limit: number) =>
     `(select * from workflow.job_history h where ${[...conditions, more].filter(Boolean).join(' and ')} ${NEWEST_FIRST} ${limit})`;
   const found = () =>
-    known === undefined
+    jobIds === undefined
       ? `(select id from workflow.job where tenant_id = $1 and ${IS_FOUND(`$${params.push(filter.job)}::text`)})`
-      : `(select id from unnest($${params.push(known)}::uuid[]) as id)`;
+      : `(select id from unnest($${params.push(jobIds)}::uuid[]) as id)`;
   // In this form PostgreSQL collects the jobs once and looks up each change among them, without a join.
   const isOfFound = () => `(h.job_id in ${found()}) is true`;
   const pages: Record<Search['way'], () => string> = {

@@ -51,7 +51,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
     throw refuse(importRefused, { problems });
   }
   await recordAs(tx, importId);
-  const links = match.matched.filter(({ isLink, known }) => isLink && !known.isDisconnected);
+  const links = match.matched.filter(({ isLink, knownJob }) => isLink && !knownJob.isDisconnected);
   const storedLines = await storeLines(tx, access, { accepted, lines, links, today, importId });
   const directory = await mergedWithDirectory(tx, tenantId, directoryJobs(examined), mappedFields(examined));
   await keepDirectoryBefore(tx, tenantId, importId, directory);
@@ -92,9 +92,9 @@ const withRowAnswers = ({ mapping, read: { rowAnswers } }: Examined): Examined['
 
 /** Accounting's jobs for the directory. A job found by its number is stored under its own external id. */
 function directoryJobs({ match }: Examined): ReadJob[] {
-  const matched = match.matched.flatMap(({ job, known, isLink }): ReadJob[] => {
+  const matched = match.matched.flatMap(({ job, knownJob, isLink }): ReadJob[] => {
     // A job out of the WIP is not linked, and its id is not taken by another entry of the directory.
-    const externalId = isLink && !known.isDisconnected ? job.externalId : known.externalId;
+    const externalId = isLink && !knownJob.isDisconnected ? job.externalId : knownJob.externalId;
     return externalId === null ? [] : [{ ...job, externalId }];
   });
   return [...match.fresh, ...matched];

@@ -103,7 +103,7 @@ export async function examine(
     read.plan,
     rowOf,
     read.jobs,
-    match.matched.flatMap(({ job: { externalId }, known: { jobId } }) => {
+    match.matched.flatMap(({ job: { externalId }, knownJob: { jobId } }) => {
       const contract = contracts.get(jobId);
       return contract ? [{ ...contract, externalId }] : [];
     }),

@@ -187,8 +187,8 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
 }
 
 const listed = (columns: readonly { column: string }[]) => columns.map(({ column }) => `“${column}”`).join(', ');
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 
 /** Answers about single rows are stored with the mapping. */
 const DECIDE_ONCE =

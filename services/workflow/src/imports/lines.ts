@@ -30,25 +30,25 @@ const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
  * job's value may be intended: somebody typed it, or it differs from what the last import brought.
  */
 export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly MatchedJob[]): Promise<Line[]> {
-  const inWip = matched.filter(({ known }) => !known.isDisconnected);
+  const inWip = matched.filter(({ knownJob }) => !knownJob.isDisconnected);
   const fields = [...new Set(inWip.flatMap((each) => valuesOf(each).map(([field]) => field)))];
   const current = await currentJobs(
     tx,
     tenantId,
-    inWip.map(({ known }) => known.jobId),
+    inWip.map(({ knownJob }) => knownJob.jobId),
     fields,
   );
   const differing = inWip.flatMap((each) => {
-    const job = current.get(each.known.jobId);
+    const job = current.get(each.knownJob.jobId);
     if (!job) return [];
     return valuesOf(each)
       .filter(([field, newValue]) => !isSameAsFile(newValue, job.values[field] ?? null))
-      .map(([field, newValue]) => ({ known: each.known, job, field, newValue }));
+      .map(([field, newValue]) => ({ knownJob: each.knownJob, job, field, newValue }));
   });
   const changes = await lastChanges(tx, tenantId, [...new Set(differing.map(({ job }) => job.jobId))], fields);
   return differing
-    .map(({ known, job, field, newValue }): Line => {
-      const { jobId, jobNumber, jobName } = known;
+    .map(({ knownJob, job, field, newValue }): Line => {
+      const { jobId, jobNumber, jobName } = knownJob;
       const oldValue = (job.values[field] ?? null) as LineValue; // the column of the field holds it
       return {
         jobId,
@@ -57,7 +57,7 @@ export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly Matc
         field,
         oldValue,
         newValue,
-        kept: keptBy(job, field, changes, known.externalId === null),
+        kept: keptBy(job, field, changes, knownJob.externalId === null),
       };
     })
     .toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0));

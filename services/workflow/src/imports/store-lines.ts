@@ -54,7 +54,7 @@ export async function storeLines(
   },
 ): Promise<StoredLines> {
   const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
-  const linkOf = new Map(links.map(({ known, job }) => [known.jobId, job.externalId]));
+  const linkOf = new Map(links.map(({ knownJob, job }) => [knownJob.jobId, job.externalId]));
   const fields = [...new Set(lines.map(({ field }) => field).filter(isJobField)), 'externalId' as const];
   const own = [...new Set(lines.map(({ field }) => field).filter(isOwnField))];
   const titles = own.length > 0 ? ownTable(await storedColumns(tx, access.tenantId)) : jobTable;

@@ -45,7 +45,8 @@ const listed = (title: string | null, lines: readonly string[]): MailPart[] => {
 };
 
 const number = (count: number): string => count.toLocaleString('en-US', { maximumFractionDigits: 6 });
-const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string): string =>
+  `${number(count)} ${count === 1 ? singular : plural}`;
 const money = (cents: number): string => formatAmount(cents as Cents); // whole cents, as the proof has them
 
 function storedLines(outcome: NonNullable<FileNews['outcome']>): string[] {

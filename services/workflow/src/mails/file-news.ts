@@ -38,11 +38,11 @@ const MOST_PROBLEMS = 20;
 export async function tellOfFile(
   tx: Tx,
   { tenantId, userName }: Access,
-  { proof, outcome, problems, ...told }: Told,
+  { proof, outcome, problems, ...rest }: Told,
 ): Promise<void> {
   const readers = await fileReaders(tx, tenantId);
   const news: FileNews = {
-    ...told,
+    ...rest,
     who: userName,
     problems: [
       ...problems.slice(0, MOST_PROBLEMS),

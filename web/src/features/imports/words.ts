@@ -76,7 +76,7 @@ export const groupTitles: Record<RowGroup, string> = {
   empty: 'Empty rows',
 };
 
-const groupWords: Record<RowGroup, [one: string, many: string]> = {
+const groupWords: Record<RowGroup, [singular: string, plural: string]> = {
   new: ['new job', 'new jobs'],
   changed: ['job that changes', 'jobs that change'],
   unchanged: ['job without a change', 'jobs without a change'],

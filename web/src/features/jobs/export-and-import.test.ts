@@ -259,7 +259,7 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
   );
   const match = matchJobs(outcome.read.jobs, stored, mapping.identity, decisions);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const lines = match.matched.flatMap(({ job: { jobName, values }, known: { jobId } }) =>
+  const lines = match.matched.flatMap(({ job: { jobName, values }, knownJob: { jobId } }) =>
     Object.entries({ jobName, ...values })
       .filter(
         ([field, value]) =>

@@ -61,9 +61,9 @@ export function odsStyles(): MarkupHandler & {
       let name = given;
       // Styles inherit from few others; the limit stops a style that inherits from itself.
       for (let depth = 0; name !== undefined && depth < 10; depth++) {
-        const known = formatOfStyle.get(name);
-        if (known?.format !== undefined) return formats.get(known.format) ?? '';
-        name = known?.parent;
+        const style = formatOfStyle.get(name);
+        if (style?.format !== undefined) return formats.get(style.format) ?? '';
+        name = style?.parent;
       }
       return '';
     },

@@ -68,7 +68,7 @@ export function readBook(archive: Archive, part: string, reading: Reading): Xlsx
     if (name === 'calcPr') isToCalculate = /^(1|true)$/.test(attributes.fullCalcOnLoad ?? '');
     if (name !== 'sheet') return;
     const id = Object.entries(attributes).find(([key]) => /^([^:]+:)?id$/.test(key))?.[1];
-    const relation = relations.find((known) => known.id === id);
+    const relation = relations.find((each) => each.id === id);
     // The list includes charts and dialogs.
     if (relation?.kind !== 'worksheet') return;
     const isHidden = attributes.state !== undefined && attributes.state !== 'visible';
