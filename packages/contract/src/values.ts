@@ -84,7 +84,7 @@ export const positiveAmount = amount
 
 /** A percent in ten-thousandths of a percent: 12.5 % is 125,000. */
 export const percent = z
-  .custom<Percent>(isPercent, 'is not a percent with at most four decimals')
+  .custom<Percent>(isPercent, 'is not a percent in whole ten-thousandths: 12.5% is 125000')
   .meta({ type: 'integer', description: 'Ten-thousandths of a percent' });
 
 /** A part of a whole, from 0 % to 100 %. */

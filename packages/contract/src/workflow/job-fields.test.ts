@@ -75,6 +75,7 @@ describe('the columns of the jobs grid', () => {
 });
 
 const CENTS = 'is not an amount of whole cents within ±999,999,999,999.99';
+const TEN_THOUSANDTHS = 'is not a percent in whole ten-thousandths: 12.5% is 125000';
 const DAY = 'is not a whole number from 1 to 31';
 const ANN = '11111111-1111-4111-8111-111111111111';
 
@@ -108,6 +109,12 @@ describe('what a cell takes', () => {
     ['paymentsReceived', -1, 'must not be negative'],
     ['jobCostToDate', -1, 'must not be negative'],
     ['expenseBudget', -1, 'must not be negative'],
+    // percent, in ten-thousandths of a percent
+    ['feePercent', 125_000, null],
+    ['feePercent', 12.5, TEN_THOUSANDTHS],
+    ['feePercent', '12.5', TEN_THOUSANDTHS],
+    ['typedPercent', 1_000_000, null],
+    ['typedPercent', 1_000_001, 'is not between 0% and 100%'],
     // date
     ['dateSold', '2026-02-28', null],
     ['dateSold', null, null],

@@ -52,8 +52,8 @@ type Costs = Pick<ScheduleRow, 'estimatedCost' | 'costToDate'>;
 export const knownCost = ({ estimatedCost, costToDate }: Costs): Cents => estimatedCost ?? costToDate;
 
 /** The whole loss that a job is known to make, in cents; 0 where none is known. */
-export const expectedLoss = ({ contract, ...costs }: Pick<ScheduleRow, 'contract'> & Costs): number =>
-  contract === null ? 0 : Math.max(0, knownCost(costs) - contract);
+export const expectedLoss = (row: Pick<ScheduleRow, 'contract'> & Costs): number =>
+  row.contract === null ? 0 : Math.max(0, knownCost(row) - row.contract);
 
 /** A forecast is stale once the cost has moved by more than this fraction (one part in N) of the estimate. */
 const MOVED_PARTS = 10;

@@ -1,14 +1,18 @@
 import type { ScheduleChangeOrder, ScheduleJob } from '@plumbline/domain/schedule/terms';
+import { marked } from './ascii-json.ts';
 
 export type FactsOfJob = ScheduleJob & { id: string; jobNumber: string; jobName: string };
 type JobColumns = Omit<FactsOfJob, 'changeOrders'>;
 type ChangeOrderColumns = ScheduleChangeOrder & { jobId: string };
 
-/** The columns of a job, `j`, that the schedule reads, by fact. */
+/** What a job, `j`, is called. */
+const nameColumns = { jobNumber: 'j.job_number', jobName: 'j.job_name' } as const satisfies Partial<
+  Record<keyof JobColumns, string>
+>;
+
+/** The columns of a job that the schedule reads, by fact. */
 const jobColumns = {
   id: 'j.id',
-  jobNumber: 'j.job_number',
-  jobName: 'j.job_name',
   originalContractAmount: 'j.original_contract_amount',
   expenseBudget: 'j.expense_budget',
   jobCostToDate: 'j.job_cost_to_date',
@@ -40,7 +44,7 @@ const rareColumns = {
   earnedPriorYears: 'j.earned_prior_years',
   costPriorYears: 'j.cost_prior_years',
   priorYearsThrough: 'j.prior_years_through',
-} as const satisfies Record<Exclude<keyof JobColumns, keyof typeof jobColumns>, string>;
+} as const satisfies Record<Exclude<keyof JobColumns, keyof typeof nameColumns | keyof typeof jobColumns>, string>;
 
 /** The columns of a change order, `c`, that the schedule reads. */
 const changeOrderColumns = {
@@ -60,26 +64,37 @@ const members = (columns: Readonly<Record<string, string>>, textOf: (column: str
   Object.entries(columns).map(([name, column]) => `'${name}', ${textOf(column)}`);
 const textOf = (columns: readonly string[]): string => `json_build_object(${columns.join(', ')})::text`;
 
-/** SQL for the text of all jobs, `j`. `j.place` counts from 0 in their order. */
+/** SQL for the text of the names of all jobs, `j`. Apart: one letter that is not ASCII makes V8 hold a whole text in two bytes a character. */
+export const NAMES_BY_COLUMN = textOf(members(nameColumns, list));
+/** SQL for the text of all other facts of the jobs, in the same order. `j.place` counts from 0 in it. */
 export const JOBS_BY_COLUMN = textOf([...members(jobColumns, list), ...members(rareColumns, byPlace)]);
 /** SQL for the text of all change orders, `c`. */
 export const CHANGE_ORDERS_BY_COLUMN = textOf(members(changeOrderColumns, list));
 
 type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
+type Name = keyof typeof nameColumns;
 type RareName = keyof typeof rareColumns;
-type JobsByColumn = Omit<Columns<JobColumns>, RareName> & Record<RareName, Readonly<Record<string, unknown>>>;
+type JobsByColumn = Omit<Columns<JobColumns>, Name | RareName> & Record<RareName, Readonly<Record<string, unknown>>>;
 
 /** The value of a rare fact that nobody entered. */
 const emptyOf = (name: RareName) => (name === 'isGuaranteedMaximum' || name === 'jobLost' ? false : null);
 
-/** The jobs' facts from both texts, in the order of the jobs. */
-export function factsOf(jobsText: string, changeOrdersText: string): FactsOfJob[] {
+/** The texts of one moment. */
+export interface FactTexts {
+  names: string;
+  jobs: string;
+  changeOrders: string;
+}
+
+/** The jobs' facts from their texts, in the order of the jobs. What is not ASCII in their numbers and names is `marked`. */
+export function factsOf(texts: FactTexts): FactsOfJob[] {
   // The members' names and types are those above: money is a whole number, a date is YYYY-MM-DD.
-  const read: JobsByColumn = JSON.parse(jobsText);
-  const changeOrders = changeOrdersByJob(JSON.parse(changeOrdersText));
+  const read: JobsByColumn = JSON.parse(texts.jobs);
+  const names: Pick<Columns<JobColumns>, Name> = JSON.parse(marked(texts.names));
+  const changeOrders = changeOrdersByJob(JSON.parse(texts.changeOrders));
   const rareNames = Object.keys(rareColumns) as RareName[]; // of a literal, which has no other keys
   const rare = rareNames.map((name) => [name, spread(read[name], read.id.length, emptyOf(name))]);
-  const jobs: Columns<JobColumns> = { ...read, ...Object.fromEntries(rare) };
+  const jobs: Columns<JobColumns> = { ...read, ...names, ...Object.fromEntries(rare) };
   // The lists are equally long. Members in one literal make compact objects, which the rules read several times as fast.
   const at = <Value>(column: readonly Value[], i: number) => column[i] as Value;
   return jobs.id.map((id, i) => ({

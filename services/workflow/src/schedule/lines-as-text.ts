@@ -2,6 +2,7 @@ import type { scheduleLine } from '@plumbline/contract/workflow/schedule';
 import type { OverUnderSign, ScheduleRow } from '@plumbline/domain/schedule/terms';
 import { overUnder } from '@plumbline/domain/schedule/totals';
 import type { z } from 'zod';
+import { unmarked } from './ascii-json.ts';
 import type { FactsOfJob } from './facts.ts';
 
 export interface ScheduledJob {
@@ -29,20 +30,7 @@ const lineOf = ({ job, row }: ScheduledJob, sign: OverUnderSign) =>
   ({
     ...row,
     jobId: job.id,
-    jobNumber: marked(job.jobNumber),
-    jobName: marked(job.jobName),
+    jobNumber: job.jobNumber,
+    jobName: job.jobName,
     overUnder: overUnder(row, sign),
   }) satisfies Omit<Line, 'flags' | 'jobId'> & { jobId: string; flags: ScheduleRow['flags'] };
-
-/**
- * One dash in one name makes V8 hold a whole text in two bytes a character, and write and encode it half as fast. So what is not
- * ASCII goes as `\uXXXX`: marked before JSON.stringify, which would escape a backslash. The mark is NUL, which PostgreSQL's texts
- * never contain, and a backslash is marked too, so that none but the mark comes out as `\u0000`.
- */
-const MARKED = /[^\0-\x5b\x5d-\x7f]/;
-const ALL_MARKED = new RegExp(MARKED, 'g');
-const marked = (text: string): string =>
-  MARKED.test(text)
-    ? text.replace(ALL_MARKED, (unit) => `\0${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    : text;
-const unmarked = (json: string): string => json.replaceAll('\\u0000', '\\u');

@@ -3,7 +3,14 @@ import { defaultScheduleSettings, type ScheduleSettings } from '@plumbline/domai
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
-import { CHANGE_ORDERS_BY_COLUMN, type FactsOfJob, factsOf, JOBS_BY_COLUMN } from './facts.ts';
+import {
+  CHANGE_ORDERS_BY_COLUMN,
+  type FactsOfJob,
+  type FactTexts,
+  factsOf,
+  JOBS_BY_COLUMN,
+  NAMES_BY_COLUMN,
+} from './facts.ts';
 
 /** The company's schedule settings; by default the defaults. */
 export async function scheduleSettingsOf(tx: Tx, tenantId: TenantId): Promise<ScheduleSettings> {
@@ -79,18 +86,19 @@ export interface ScheduleFilter {
  * quadratic where it has no statistics. One statement, so that jobs and change orders are of the same moment.
  */
 export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: ScheduleFilter): Promise<FactsOfJob[]> {
-  const [read] = await tx.query<{ jobs: string; changeOrders: string }>(
-    `select (select ${JOBS_BY_COLUMN} from (
-               select *, row_number() over (order by job_number collate "C") - 1 as place from workflow.job
-               where tenant_id = $1 and disconnected_at is null
-                 and ($2::text is null or job_status = $2) and ($3::text is null or division = $3)
-                 and ($4::text is null or branch = $4) and ($5::uuid is null or $5 = any(project_manager_user_ids))
-               order by job_number collate "C"
-             ) j) as jobs,
+  const [texts] = await tx.query<FactTexts>(
+    `select jobs.*,
             (select ${CHANGE_ORDERS_BY_COLUMN} from workflow.change_order c
-             where c.tenant_id = $1 and c.status <> 'rejected') as "changeOrders"`,
+             where c.tenant_id = $1 and c.status <> 'rejected') as "changeOrders"
+     from (select ${NAMES_BY_COLUMN} as names, ${JOBS_BY_COLUMN} as jobs from (
+             select *, row_number() over (order by job_number collate "C") - 1 as place from workflow.job
+             where tenant_id = $1 and disconnected_at is null
+               and ($2::text is null or job_status = $2) and ($3::text is null or division = $3)
+               and ($4::text is null or branch = $4) and ($5::uuid is null or $5 = any(project_manager_user_ids))
+             order by job_number collate "C"
+           ) j) jobs`,
     [tenantId, filter.status ?? null, filter.division ?? null, filter.branch ?? null, filter.manager ?? null],
   );
-  if (!read) throw new Error('a select of aggregates gives one row');
-  return factsOf(read.jobs, read.changeOrders);
+  if (!texts) throw new Error('a select of aggregates gives one row');
+  return factsOf(texts);
 }

@@ -143,3 +143,23 @@ test('a search, groups of which one is collapsed, and hidden columns', async () 
   await waitFor(() => expect(grid.texts('Job #')).toEqual([]));
   await expectAlike(['Original Contract', 'Retainage'], { Retainage: [7, 7_654_321_10, 7_654_321_17] });
 });
+
+test('a job whose group was edited is in its new one, while the screen leaves it in place', async () => {
+  const title = 'Original Contract';
+  await open(...JOBS);
+  await grid.choose('Division', 'Group by this column');
+  await waitFor(() => expect(grid.groups()).toHaveLength(2));
+  const first = grid.texts('Job #')[0] ?? '';
+  grid.typeOver(first, 'Division', 'Maintenance');
+  await exportWorkbook();
+  const file = await inWorkbook(title);
+  const paper = printed(() => onPaper(title));
+  expect(grid.texts('Job #')[0]).toBe(first);
+  const heading = grid.groups()[0]?.querySelector('[role=gridcell]');
+  if (!heading) throw new Error('no group is drawn');
+  fireEvent.contextMenu(heading);
+  click(await said('Regroup edited rows'));
+  await waitFor(() => expect(grid.texts('Job #')[0]).not.toBe(first));
+  expect(file).toEqual({ stored: onScreen(title), calculated: onScreen(title) });
+  expect(paper).toEqual(onScreen(title));
+});

@@ -121,6 +121,24 @@ test('a day of the month takes whole numbers from 1 to 31 and nothing else', asy
   expect(read('J-1')).toMatchObject({ payAppDueDayOfMonth: 31 });
 });
 
+test('why a cell is refused stands beside it while the focus is on it, and not while it is edited', async () => {
+  await open({});
+  const title = 'Pay App Due Day';
+  const beside = () =>
+    [...document.querySelectorAll('[role=grid] [aria-hidden=true]')].filter(({ textContent }) =>
+      /^Not saved: .*is not a whole number from 1 to 31/.test(textContent),
+    );
+  grid.typeOver('J-1', title, '32');
+  grid.select('J-1', title);
+  expect(beside()).toHaveLength(1);
+  press('F2');
+  expect(beside()).toHaveLength(0);
+  press('Escape');
+  expect(beside()).toHaveLength(1);
+  grid.select('J-1', 'Notes');
+  expect(beside()).toHaveLength(0);
+});
+
 test('a choice is found by its first letters, with the arrows, or clicked', async () => {
   const { read } = await open({ division: 'Construction', branch: 'North', jobStatus: status('Active') });
   grid.typeOver('J-1', 'Division', 'eng');

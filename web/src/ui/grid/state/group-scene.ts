@@ -18,6 +18,8 @@ export interface GroupScene {
   readonly onGroup: (fields: readonly string[]) => void;
   /** Moves edited rows to the groups of their new values. */
   readonly onRegroup: () => void;
+  /** The rows in the groups of their values now: files and paper have no row in a group that it has left. */
+  readonly groupedNow: () => GroupedRows | null;
 }
 
 export const GroupContext = createContext<GroupScene | null>(null);

@@ -5,7 +5,7 @@ import { groupColumns } from '@plumbline/sheet/rows/group-columns';
 import { type GroupedRows, type Grouping, GroupValues, groupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { begun, type Work } from '@plumbline/sheet/slices';
+import { atOnce, begun, type Work } from '@plumbline/sheet/slices';
 import { useMemo, useRef, useState } from 'react';
 import { useRefreshes } from './use-refreshes.ts';
 import { useSlices } from './use-slices.ts';
@@ -45,6 +45,8 @@ export function useGroupedRows({ model, rows, test, groups, sort, columns, optio
   readonly test: RowTest | undefined;
   /** Moves edited rows to the groups of their new values. */
   readonly regroup: () => void;
+  /** The rows in the groups of their values now, without moving any on the screen. */
+  readonly groupedNow: () => GroupedRows | null;
 } {
   const [turn, setTurn] = useState(0);
   // By content: arrangements are read again and again, and an equal one must move no row.
@@ -68,7 +70,12 @@ export function useGroupedRows({ model, rows, test, groups, sort, columns, optio
   if (work.done || last.current.source !== model.rows)
     last.current = { source: model.rows, test, result: work.finish() };
   const { result, test: shown } = last.current;
-  return { grouped: result, test: result ? shown : test, regroup: () => setTurn(turn + 1) };
+  const groupedNow = (): GroupedRows | null => {
+    const by = groupColumns(groups, columns);
+    const values = new GroupValues((row) => by.map(({ field }) => model.value(row, field)));
+    return atOnce(grouping(rows, { by, sort, options, valuesOf: values.of }));
+  };
+  return { grouped: result, test: result ? shown : test, regroup: () => setTurn(turn + 1), groupedNow };
 }
 
 function* grouping(rows: readonly AnyRow[], grouping: Grouping): Work<GroupedRows | null> {

@@ -1,5 +1,7 @@
+import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { fillSource } from '@plumbline/sheet/control/fill-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { isOneCell, rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { memo, type ReactNode } from 'react';
@@ -76,7 +78,7 @@ export const GridOverlay = memo(function GridOverlay() {
     const row = controller.rowAt(active.top);
     const column = controller.view.columns[active.left];
     if (row && column && isSingle && !editing && !explained)
-      parts.push(<ActiveNote key={`note ${row.id} ${column.field}`} row={row} field={column.field} place={place} />);
+      parts.push(<ActiveNote key={`note ${row.id} ${column.field}`} row={row} column={column} place={place} />);
   }
   const rect = editing ? null : fillSource(controller);
   if (rect) {
@@ -127,19 +129,20 @@ export const GridOverlay = memo(function GridOverlay() {
 
 interface ActiveNoteProps {
   readonly row: AnyRow;
-  readonly field: string;
+  readonly column: GridColumn;
   readonly place: Box;
 }
 
-/** The words of the active cell's note. A screen reader has them from the cell. */
-function ActiveNote({ row, field, place }: ActiveNoteProps) {
+/** Why the active cell is marked, or the words of its note. A screen reader has them from the cell. */
+function ActiveNote({ row, column, place }: ActiveNoteProps) {
   const scene = useScene();
   useRowVersion(scene.controller.model, row.id);
-  const note = cellNote(scene, row, field);
+  const text = cellReason(scene.controller, row, column) ?? cellNote(scene, row, column.field)?.shown;
   return (
-    note && (
-      <div ref={turnIntoSight} className={css.notePlace} style={place} aria-hidden="true">
-        <div className={css.note}>{note.shown}</div>
+    text && (
+      // Other words can take another place.
+      <div key={text} ref={turnIntoSight} className={css.notePlace} style={place} aria-hidden="true">
+        <div className={css.note}>{text}</div>
       </div>
     )
   );

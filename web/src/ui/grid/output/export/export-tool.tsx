@@ -1,5 +1,6 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { countText } from '@plumbline/sheet/control/notices';
+import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { filterText } from '@plumbline/sheet/rows/operators';
 import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef } from 'react';
@@ -7,6 +8,7 @@ import { laterMenu } from '../../../later-menu.tsx';
 import type { CellColours } from '../../state/cell-colours.ts';
 import { TONES } from '../../state/colour-tones.ts';
 import { type FilterScene, useFilterScene } from '../../state/filter-scene.ts';
+import { useGroupScene } from '../../state/group-scene.ts';
 import { type HighlightScene, useHighlightScene } from '../../state/highlight-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import { StatusButton } from '../../tools/status-button.tsx';
@@ -31,7 +33,7 @@ interface ExportToolProps {
 }
 
 /**
- * Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. The browser's own print
+ * Saves or prints what is shown: these rows and columns in this order, an edited row in the group that it belongs to by now. A long export shows its progress and can be cancelled. The browser's own print
  * command works from the first rows on, so only the menu is downloaded later.
  */
 export function ExportTool({ controller, names: named, paper }: ExportToolProps) {
@@ -42,7 +44,8 @@ export function ExportTool({ controller, names: named, paper }: ExportToolProps)
   });
   const { options, colours } = useScene();
   const legend = legendOf(colours, useHighlightScene());
-  const source = (): ExportSource => ({ ...sourceOf(controller), colours, legend });
+  const { groupedNow } = useGroupScene();
+  const source = (): ExportSource => ({ ...sourceOf(controller, groupedNow()), colours, legend });
   const { noun, filters, columns, search } = useFilterScene();
   const names = { ...named, noun, paper };
   const conditions = [
@@ -93,7 +96,9 @@ function conditionsOf(
 const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly LegendLine[] =>
   colours ? (scene?.rules ?? []).map((rule) => ({ tone: rule.tone, text: colours.wordsOf(rule) })) : [];
 
-function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
+function sourceOf({ model, view }: GridController, grouped: GroupedRows | null): ExportSource {
+  const { columns, options, overridden } = view;
+  const rows = grouped?.rows ?? view.rows;
   const value: ExportSource['value'] = (row, field) => model.value(row, field);
   const suffix: ExportSource['suffix'] = (row, field) => model.suffix(row, field);
   return withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);

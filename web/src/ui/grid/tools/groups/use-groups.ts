@@ -38,11 +38,12 @@ export function useGroups(parts: GroupsOptions): {
   const { controller, rows, groups, sort, columns, options, noun } = parts;
   const { model } = controller;
   const closed = useStore(controller.closed);
-  const { grouped, test, regroup } = useGroupedRows({ model, rows, test: parts.test, groups, sort, columns, options });
+  const grouping = { model, rows, test: parts.test, groups, sort, columns, options };
+  const { grouped, test, regroup, groupedNow } = useGroupedRows(grouping);
   const totals = useGroupTotals(model, grouped, parts.visible, parts.overridden);
-  const latest = useRef({ onChange: parts.onChange, regroup });
+  const latest = useRef({ onChange: parts.onChange, regroup, groupedNow });
   useEffect(() => {
-    latest.current = { onChange: parts.onChange, regroup };
+    latest.current = { onChange: parts.onChange, regroup, groupedNow };
   });
   const scene = useMemo<GroupScene>(
     () => ({
@@ -56,6 +57,7 @@ export function useGroups(parts: GroupsOptions): {
         latest.current.onChange(fields.map((field) => ({ field })));
       },
       onRegroup: () => latest.current.regroup(),
+      groupedNow: () => latest.current.groupedNow(),
     }),
     [noun, columns, groups, grouped, totals, controller],
   );
