@@ -97,7 +97,10 @@ test('what clears the filters and collapses the groups stays in sight on a table
     await grid.openMenuOf(title);
     await page.getByRole('menuitem', { name: 'Group by this column' }).click();
   }
-  const line = page.locator('div').filter({ has: page.getByRole('list', { name: 'Groups' }) }).last();
+  const line = page
+    .locator('div')
+    .filter({ has: page.getByRole('list', { name: 'Groups' }) })
+    .last();
   expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0);
   const { x = 0, width = 0 } = (await line.boundingBox()) ?? {};
   const clear = await page.getByRole('button', { name: 'Clear all' }).boundingBox();
