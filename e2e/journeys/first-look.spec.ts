@@ -84,6 +84,35 @@ test('a filter, a search, a changed view and a lost network move no row, at a de
   await grid.expectSaved();
 });
 
+test('what clears the filters and collapses the groups stays in sight on a tablet, however many there are', async ({
+  page,
+  grid,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const title of ['Division', 'Branch']) {
+    await grid.openMenuOf(title);
+    await page.getByRole('menuitem', { name: 'Filter…' }).click();
+    await page.getByRole('button', { name: 'Tick all' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await grid.openMenuOf(title);
+    await page.getByRole('menuitem', { name: 'Group by this column' }).click();
+  }
+  const line = page
+    .locator('div')
+    .filter({ has: page.getByRole('list', { name: 'Groups' }) })
+    .last();
+  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0);
+  const { x = 0, width = 0 } = (await line.boundingBox()) ?? {};
+  const clear = await page.getByRole('button', { name: 'Clear all' }).boundingBox();
+  const collapse = await page.getByRole('button', { name: 'Collapse all' }).boundingBox();
+  if (!clear || !collapse) throw new Error('both are drawn');
+  expect(collapse.x + collapse.width).toBeLessThanOrEqual(x + width);
+  expect(clear.x + clear.width).toBeLessThanOrEqual(collapse.x);
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+});
+
 test('on a tablet view and tools of change orders and schedule share a line, and a changed view moves no row', async ({
   page,
   signIn,

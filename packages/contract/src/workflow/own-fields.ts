@@ -123,8 +123,8 @@ const formOf = ({ field, calculated }: NamedOwnField): Field => {
 };
 
 /** A company's own fields. A retired field keeps its values but takes no new ones; nobody types into a calculated field. */
-export const ownTable = (columns: readonly NamedOwnField[]) =>
-  fieldTable(
+export function ownTable(columns: readonly NamedOwnField[]) {
+  const table = fieldTable(
     Object.fromEntries(
       columns.map((column) => {
         const { field, title, isRetired, calculated } = column;
@@ -132,6 +132,11 @@ export const ownTable = (columns: readonly NamedOwnField[]) =>
       }),
     ) as Record<ColumnField, Field>, // of their own names
   );
+  const retired = new Set<string>(columns.flatMap(({ field, isRetired }) => (isRetired ? field : [])));
+  const cellProblem = (name: string, value: unknown): string | null =>
+    retired.has(name) ? 'was retired, and takes no new values' : table.cellProblem(name, value);
+  return { ...table, cellProblem };
+}
 
 /** The fields of a job in a company with these own columns. */
 export function jobTableWith(columns: readonly NamedOwnField[]) {

@@ -20,8 +20,8 @@ const TITLES = new Set<string>([
   ...[...Object.values(jobFields), ...Object.values(scheduleFields)].map(({ title }) => title),
   ...Object.values(pageTitles),
 ]);
-/** What an export adds to the fields: the groups of its rows, what was typed over, the picture in the schedule, and what changed. */
-const ADDED = /^(?:Group: .+|Typed Over|Progress|Changed since .+)$/;
+/** What an export adds to the fields: the groups of its rows, what was typed over or not saved, the picture in the schedule, and what changed. */
+const ADDED = /^(?:Group: .+|Typed Over|Not Saved|Progress|Changed since .+)$/;
 
 /**
  * The mapping of a file that the product saved itself, by the titles of its columns alone; null for any other file. Its dates and

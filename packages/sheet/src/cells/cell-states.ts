@@ -38,7 +38,8 @@ export interface RefusedText extends InvalidText {
   readonly field: string;
 }
 
-const isProblem = ({ invalid, save }: CellState): boolean =>
+/** Whether what the cell shows waits for the person. */
+export const isProblem = ({ invalid, save }: CellState): boolean =>
   invalid !== undefined || save === 'refused' || save === 'conflict';
 
 const NONE: CellState = {};

@@ -106,6 +106,10 @@ class JoinedTotals implements Sums {
     return this.#parts.reduce((sum, part) => sum + part.typedOver(field), 0);
   }
 
+  notSaved(): number {
+    return this.#parts.reduce((sum, part) => sum + part.notSaved(), 0);
+  }
+
   added(field: string, beside?: string): Sum {
     const sums = this.#parts.map((part) => part.added(field, beside));
     const inRange = sums.flatMap(({ sum }) => sum ?? []);

@@ -210,6 +210,21 @@ test('a group has an exact total though a group in it has none', () => {
   expect(totals.of(west).sum('amount')).toBe(MAX_CENTS);
 });
 
+test('subtotals say how many of the figures in them are not saved, as the totals do', () => {
+  const rows = ['w', 'w', 'e'].map((branch, index) => ({ id: `${index}`, branch, managers: ['z'], amount: 5 }));
+  const { model, grid } = testGrid({ columns, rows, options, groups: ['branch', 'managers'] });
+  const { grouped } = grid.view;
+  const [west, east] = grouped?.top ?? [];
+  if (!grouped || !west || !east) throw new Error('they are grouped');
+  const totals = new GroupTotals(model, grouped);
+  for (const group of [west, east]) totals.of(group).sum('amount');
+  model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+  const before = totals.of(west).version.get();
+  model.mark([{ rowId: '1', field: 'amount', state: 'refused', reason: 'may not be edited', value: 5 }]);
+  expect(totals.of(west).version.get()).toBe(before + 1);
+  expect([west, ...west.children, east].map((group) => totals.of(group).notSaved())).toEqual([1, 1, 0]);
+});
+
 test('subtotals computed in slices equal those computed at once', () => {
   const rows = Array.from({ length: 3 * ROWS_A_PAUSE }, (_, index) => ({
     id: `${index}`,

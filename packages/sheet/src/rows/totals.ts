@@ -38,6 +38,8 @@ export interface Sums extends Adding {
   of(column: ColumnSettings): Total | null;
   /** How many of the amounts override calculated ones. */
   typedOver(field: string): number;
+  /** How many of the figures that the rows show were refused by the service, or wait for a decision: the sums count what is shown. */
+  notSaved(): number;
   amounts(field: string, beside?: string): Iterable<Cents>;
 }
 
@@ -102,7 +104,6 @@ export class Totals implements Sums {
     return this.#column(field).typedOver.size;
   }
 
-  /** How many of the figures that the rows show were refused by the service, or wait for a decision: the sums count what is shown. */
   notSaved(): number {
     if (this.#model.problemCount === 0) return 0;
     const places = atOnce(this.prepare());

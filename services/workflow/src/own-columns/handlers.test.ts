@@ -100,7 +100,7 @@ describe.each(engines)('the columns of a company’s own on %s', (engine) => {
     expect((await init()).retiredColumns).toMatchObject([{ field, title: 'Bond premium', editable: false }]);
     expect(await save(2, 13_00)).toMatchObject({
       ok: false,
-      problem: { refusals: [{ title: 'Bond premium', reason: 'cannot be changed here' }] },
+      problem: { refusals: [{ title: 'Bond premium', reason: 'was retired, and takes no new values' }] },
     });
     succeeded(await retire(field, false));
     expect(await shown()).toMatchObject([{ field }]);

@@ -12,8 +12,8 @@ import { conversationHash } from './use-asked-conversation.ts';
 const SHOWN = 5;
 
 /** Where others mentioned the person and wait for an answer. Draws nothing until it is known, and where nobody does. */
-export function MentionsSection() {
-  const { data } = useQuery(mentionsQuery(useApi()));
+export function MentionsSection({ isAsked }: { readonly isAsked: boolean }) {
+  const { data } = useQuery({ ...mentionsQuery(useApi()), enabled: isAsked });
   if (!data || data.count === 0) return null;
   const { mentions, count } = data;
   return (

@@ -47,20 +47,21 @@ export function HomePage() {
 
 function Overview() {
   const api = useApi();
-  useHomeNews();
+  const enabled = useHomeNews();
   const today = localToday();
   const summary = useQuery({
     queryKey: ['workflow', 'summary', today],
     queryFn: ({ signal }) => unwrap(api.workflow.summary({ query: { today }, signal })),
+    enabled,
   });
-  const attention = useQuery(attentionQuery(api, today));
+  const attention = useQuery({ ...attentionQuery(api, today), enabled });
   const [whose, setWhose] = useState<'own' | 'all'>('own');
   const isManager = attention.data?.isManager ?? false;
   const isOwn = isManager && whose === 'own';
   return (
     <>
-      <MentionsSection />
-      <WaitingOrders today={today} />
+      <MentionsSection isAsked={enabled} />
+      <WaitingOrders today={today} isAsked={enabled} />
       {isManager && (
         <SegmentedControl
           aria-label="Whose jobs the lists and totals are of"

@@ -38,11 +38,15 @@ const changes = (of: Partial<NonNullable<WipEvent['changes']>>): WipEvent => ({
 const { id } = sampleJob('1');
 const job = { id, version: 2, who: 'Ben', cells: {} };
 
-/** Home is open, follows, and has asked for what changed before it followed. */
+const EACH = ['summary', 'attention', 'waiting', 'mentions'];
+const times = (count: number) => Object.fromEntries(EACH.map((name) => [name, count]));
+const expectAsked = (of: Record<string, number>) => waitFor(() => expect(asked).toEqual(of), { timeout: 5_000 });
+
+/** Home is open, follows, and has asked. */
 async function expectLive(): Promise<void> {
   await waitFor(() => expect(streams).toHaveLength(1));
   tell(changes({}));
-  await waitFor(() => expect(asked).toMatchObject({ summary: 2, attention: 2, waiting: 2 }), { timeout: 5_000 });
+  await expectAsked(times(1));
 }
 
 beforeEach(() => {
@@ -58,7 +62,23 @@ test('what colleagues do to jobs is asked for as it happens, once for many saves
   tell(changes({ jobs: [job] }));
   tell(changes({ jobs: [job] }));
   tell(changes({ gone: [{ id, who: 'Ben' }] }));
-  await waitFor(() => expect(asked).toMatchObject({ summary: 3, attention: 3, waiting: 3 }), { timeout: 5_000 });
+  await expectAsked({ ...times(2), mentions: 1 });
+});
+
+test('what was asked before the page hears of changes is asked again then', async () => {
+  openHome();
+  await expectAsked(times(1));
+  tell(changes({}));
+  await expectAsked(times(2));
+});
+
+test('a stream that comes again asks again', async () => {
+  openHome();
+  await expectLive();
+  void streams.at(-1)?.close();
+  await waitFor(() => expect(streams).toHaveLength(2), { timeout: 5_000 });
+  tell(changes({}));
+  await expectAsked(times(2));
 });
 
 test('a comment asks for mentions alone', async () => {
@@ -66,5 +86,5 @@ test('a comment asks for mentions alone', async () => {
   await expectLive();
   const before = { ...asked };
   tell(changes({ conversations: [id] }));
-  await waitFor(() => expect(asked).toEqual({ ...before, mentions: (before.mentions ?? 0) + 1 }));
+  await expectAsked({ ...before, mentions: 2 });
 });

@@ -29,7 +29,12 @@ import { groupRows } from '@plumbline/sheet/rows/grouped-rows';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '../../ui/grid/output/export/csv.ts';
-import { type ExportSource, withIdentity, withTypedOver } from '../../ui/grid/output/export/export-source.ts';
+import {
+  type ExportSource,
+  withIdentity,
+  withNotSaved,
+  withTypedOver,
+} from '../../ui/grid/output/export/export-source.ts';
 import { eachSheetRow, type SheetCell, sheetHead } from '../../ui/grid/output/export/sheet.ts';
 import { writeWorkbook } from '../../ui/grid/output/export/workbook.ts';
 import { CHANGED, changedColumn, changedOptions } from '../net-changes/changed-column.ts';
@@ -214,7 +219,10 @@ function sourceOf(rows: readonly TestRow[], shown: readonly ColumnSettings[], by
   const typedOver = withTypedOver(source, (row, field) =>
     field === 'remainingInvoiceAmount' && row.id.endsWith('1') ? { calculated: '$7.00' } : null,
   );
-  return withIdentity(typedOver, IMPORTED_AGAIN.identity);
+  const notSaved = withNotSaved(typedOver, (row, field) =>
+    field === 'notes' && row.id.endsWith('1') ? { save: 'refused', isDirty: true } : null,
+  );
+  return withIdentity(notSaved, IMPORTED_AGAIN.identity);
 }
 
 const FORMATS = {

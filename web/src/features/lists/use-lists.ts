@@ -5,8 +5,10 @@ import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { ownColumnsQuery } from '../own-columns/own-columns-query.ts';
 import type { NamedActions } from './named-items.ts';
 import { type ListFailure, listProblems } from './problems.ts';
+import { stillSaid } from './still-said.ts';
 
 export const listsQuery = (api: Api) =>
   queryOptions({
@@ -77,7 +79,12 @@ export function useListActions(field: ListField): ListActions {
     async rename({ value, name: before }, name) {
       const problem = await send.rename(value, name, before);
       if (problem) return problemLine(problem, listProblems);
-      done(`Renamed “${before}” to “${name}”.`, () => succeeded(send.rename(value, before, name)));
+      const columns = await queryClient.ensureQueryData(ownColumnsQuery(api)).catch(() => []);
+      const undo = () => succeeded(send.rename(value, before, name));
+      const message = `Renamed “${before}” to “${name}”.`;
+      const warning = stillSaid(columns, field, before);
+      if (warning === null) done(message, undo);
+      else toast.warn(`${message} ${warning}`, { action: { label: 'Undo', onClick: () => void undo() } });
       return null;
     },
     async color({ value, name, tone: before = null }, tone) {

@@ -18,9 +18,10 @@ import { ChangeFormula } from './change-formula.tsx';
 import classes from './columns-section.module.css';
 import { FormulaFields, LEAVE_FORMULA } from './formula-fields.tsx';
 import { givenText, kindText } from './kind-words.ts';
+import { ownColumnsQuery } from './own-columns-query.ts';
 import { type ColumnFailure, columnProblems } from './problems.ts';
 import { columnsOfJobs, useFormula } from './use-formula.ts';
-import { type ColumnActions, ownColumnsQuery, useColumnActions } from './use-own-columns.ts';
+import { type ColumnActions, useColumnActions } from './use-own-columns.ts';
 
 const LONGEST = 60;
 const WORDS: NamedWords = {

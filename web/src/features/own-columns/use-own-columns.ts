@@ -1,21 +1,15 @@
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
 import type { Calculation, ColumnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import type { NamedActions } from '../lists/named-items.ts';
 import { listsQuery } from '../lists/use-lists.ts';
+import { ownColumnsQuery } from './own-columns-query.ts';
 import { type ColumnFailure, columnProblems } from './problems.ts';
-
-export const ownColumnsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['workflow', 'ownColumns'],
-    queryFn: ({ signal }) => unwrap(api.workflow.ownColumns({ signal })).then(({ columns }) => columns),
-    staleTime: 0,
-  });
 
 type Answer = { ok: true; value: { columns: OwnColumn[] } } | { ok: false; problem: ColumnFailure };
 

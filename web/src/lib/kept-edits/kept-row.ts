@@ -14,6 +14,8 @@ export interface KeptRow extends OutboxRow {
   readonly texts: readonly KeptText[];
   /** What each cell held before it was edited, as far as the page knew. */
   readonly was: Readonly<Record<string, CellValue>>;
+  /** Of a file that is on its way: what it holds. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** A kept cell as it was on screen. */

@@ -88,6 +88,39 @@ test('its action runs once and closes it', async () => {
   expect(screen.queryByText('Taken out')).toBeNull();
 });
 
+describe('of several at once', () => {
+  const shown = () => [...document.querySelectorAll('.toasts [data-severity]')].map(({ textContent }) => textContent);
+  const tell = async (severity: (typeof severities)[number], message: string) => {
+    act(() => void toast[severity](message));
+    await pass(500);
+  };
+
+  test('the last two are shown, and an error before what is done', async () => {
+    for (const name of ['one', 'two', 'three']) await tell('success', name);
+    expect(shown()).toEqual(['Done: two', 'Done: three']);
+    await tell('error', 'four');
+    for (const name of ['five', 'six']) await tell('success', name);
+    expect(shown()).toEqual(['Error: four', 'Done: six']);
+    for (const name of ['seven', 'eight']) await tell('warn', name);
+    expect(shown()).toEqual(['Warning: seven', 'Warning: eight']);
+  });
+
+  test('one under the pointer or with the focus stays', async () => {
+    await tell('success', 'one');
+    fireEvent.pointerEnter(screen.getByRole('status'));
+    for (const name of ['two', 'three']) await tell('success', name);
+    expect(shown()).toEqual(['Done: one', 'Done: three']);
+    const [first] = screen.getAllByRole('button', { name: 'Close message' });
+    act(() => first?.focus());
+    const [oldest] = screen.getAllByRole('status');
+    if (oldest) fireEvent.pointerLeave(oldest);
+    await tell('success', 'four');
+    act(() => first?.blur());
+    await tell('success', 'five');
+    expect(shown()).toEqual(['Done: four', 'Done: five']);
+  });
+});
+
 test('it can be closed by hand', async () => {
   act(() => void toast.warn('Careful'));
   await pass(50);

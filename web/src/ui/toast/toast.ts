@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement, type FocusEvent } from 'react';
 import classes from './toast.module.css';
 import { toastHistory } from './toast-history.ts';
@@ -24,6 +24,21 @@ interface ToastAction {
 const LIFE_MS = 3_000;
 /** That description knows no actions. One takes time to read, decide and reach. */
 const LIFE_WITH_ACTION_MS = 8_000;
+
+/** More would cover the right side of the page. All of them are among the last messages. */
+const MOST_SHOWN = 2;
+/** Toasts under the pointer or with the focus: somebody reads them, or reaches for their actions. */
+const held = new Set<string>();
+
+/** The oldest toasts give way to the next one: first those that only say that something is done. */
+function makeRoom(): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const all = [...shown, ...queue];
+  const isGrave = (toast: (typeof all)[number]): boolean => toast.role === 'alert';
+  const free = all.filter(({ id }) => id !== undefined && !held.has(id));
+  const order = [...free.filter((toast) => !isGrave(toast)), ...free.filter(isGrave)];
+  for (const { id = '' } of order.slice(0, Math.max(all.length - MOST_SHOWN + 1, 0))) notifications.hide(id);
+}
 
 /** Shows a toast and returns its id. It takes no focus and closes by itself. Pointer or focus on it keep it open. */
 function show(severity: Severity, message: string, options: ToastOptions = {}): string {
@@ -56,19 +71,27 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
     // Announced at once if the person has to act, otherwise when the screen reader is idle.
     role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close message' },
+    onPointerEnter: () => void held.add(id),
+    onPointerLeave: () => void held.delete(id),
     onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+      held.add(id);
       notifications.update({ ...data, autoClose: false });
     },
     onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-      if (!currentTarget.contains(relatedTarget)) before = null;
+      if (!currentTarget.contains(relatedTarget)) {
+        before = null;
+        held.delete(id);
+      }
       notifications.update({ ...data, autoClose: life });
     },
     onClose: () => {
+      held.delete(id);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   };
   options.until?.(end);
+  makeRoom();
   return notifications.show({ ...data, autoClose: life });
 }
 

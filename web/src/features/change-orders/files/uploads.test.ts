@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../../lib/api.ts';
+import { settle } from '../../../lib/kept-edits/sheet-testing.ts';
+import { testBrowser } from '../../../lib/kept-edits/testing.ts';
 import { problem, testConfig } from '../../../testing/stub-services.ts';
 import type { Prepared } from './prepare-file.ts';
 import { type Place, type Upload, Uploads } from './uploads.ts';
@@ -135,4 +137,67 @@ test('a cancelled file ends at once, and the next one goes', async () => {
   uploads.cancel(first?.id ?? '');
   await until(uploads, isEmpty);
   expect(attached).toEqual(['small b.jpg']);
+});
+
+describe('a page that ends', () => {
+  /** The pages of a browser, one after another in its only tab. */
+  function browser() {
+    const tab = testBrowser().openTab();
+    return async () => {
+      const { keptEdits, die } = tab.load();
+      const uploads = open();
+      const sheet = await keptEdits.open({ person: 'ana', tenantId: 'north', sheet: 'change-order-files' });
+      uploads.keepIn(sheet, () => {
+        throw new Error('it is not kept');
+      });
+      return { uploads, keptEdits, die: () => settle(150).then(die) };
+    };
+  }
+
+  test('leaves its files to the next one, which attaches each once', async () => {
+    const load = browser();
+    fates = ['answer lost', 'never ends'];
+    const first = await load();
+    first.uploads.add(place, [file('a.jpg')]);
+    await until(first.uploads, ([each]) => each?.isLost === true);
+    await first.die();
+    fates = [];
+    const second = await load();
+    expect(second.uploads.list()).toMatchObject([{ ...place, name: 'small a.jpg' }]);
+    await until(second.uploads, isEmpty);
+    expect(attached).toEqual(['small a.jpg']);
+    await expect.poll(() => second.keptEdits.count('ana')).toBe(0);
+  });
+
+  test('leaves one that was refused, and none that was attached or given up', async () => {
+    const load = browser();
+    fates = ['arrives', 'refused', 'refused'];
+    const first = await load();
+    first.uploads.add(place, [file('a.jpg'), file('b.jpg'), file('c.jpg')]);
+    const list = await until(first.uploads, (all) => all.length === 2 && all.every(({ state }) => state === 'failed'));
+    first.uploads.cancel(list[0]?.id ?? '');
+    await first.die();
+    fates = ['refused'];
+    const second = await load();
+    expect((await until(second.uploads, hasFailed)).map(({ name }) => name)).toEqual(['small c.jpg']);
+    await expect.poll(() => second.keptEdits.count('ana')).toBe(1);
+  });
+
+  test('leaves one to decide where a day has passed, because it may be attached', async () => {
+    const load = browser();
+    fates = ['answer lost', 'never ends'];
+    const first = await load();
+    first.uploads.add(place, [file('a.jpg')]);
+    await until(first.uploads, ([each]) => each?.isLost === true);
+    await first.die();
+    const tomorrow = Date.now() + 24 * 3_600_000;
+    vi.spyOn(Date, 'now').mockReturnValue(tomorrow);
+    const second = await load();
+    const [old] = second.uploads.list();
+    expect([old?.state, old?.reason]).toEqual(['failed', expect.stringMatching(/may be attached already/)]);
+    vi.restoreAllMocks();
+    second.uploads.again(old?.id ?? '');
+    await until(second.uploads, isEmpty);
+    expect(attached).toEqual(['small a.jpg', 'small a.jpg']);
+  });
 });

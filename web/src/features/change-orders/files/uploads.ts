@@ -2,8 +2,12 @@ import type { CallResult } from '@plumbline/contract/client';
 import type { changeOrderFileCalls } from '@plumbline/contract/workflow/change-order-files';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { Api } from '../../../lib/api.ts';
-import { untilKnown } from '../../../lib/creation.ts';
+import { isSure, untilKnown } from '../../../lib/creation.ts';
+import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
+import type { KeptRow } from '../../../lib/kept-edits/kept-row.ts';
+import { keepRows, rowsKeeper, takeOverRows } from '../../../lib/kept-edits/rows-keeper.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
+import { fromKept, type KeptUpload, toKept } from './kept-uploads.ts';
 import { type Prepared, prepareFile } from './prepare-file.ts';
 import { fileProblems } from './problems.ts';
 
@@ -32,19 +36,27 @@ export interface Upload extends Place {
 type Workflow = Pick<Api['workflow'], 'attachChangeOrderFile'>;
 type Answer = CallResult<typeof changeOrderFileCalls.attachChangeOrderFile>;
 
+type Ready = Extract<Prepared, { ok: true }>;
+
 interface Held {
   upload: Upload;
-  readonly file: File;
-  prepared?: Extract<Prepared, { ok: true }>;
+  /** As it was chosen, then as it is sent. */
+  content: File | Ready;
+  readonly at: number;
   stop: AbortController;
 }
+
+const WAITING = { state: 'waiting', part: null, isLost: false, reason: null, isUnfit: false } as const;
+/** The service has forgotten its key by now. */
+const OLD = 'It was on its way a day ago or longer, and may be attached already: look at the files first.';
 
 /** Tries without an answer, before it waits for the person. */
 const TRIES = 4;
 
 /**
  * Files on their way to change orders, one after the other, whatever page is open. A failed one stays with its reason until the person
- * tries again or gives it up.
+ * tries again or gives it up. What a closed page left goes on in the next one: a phone ends a page without asking, and keeps no photo that was
+ * taken in it.
  */
 export class Uploads {
   readonly #workflow: Workflow;
@@ -55,6 +67,11 @@ export class Uploads {
   #held: readonly Held[] = [];
   #shown: readonly Upload[] = [];
   #isBusy = false;
+  #keep = (_: readonly KeptRow[]): void => {};
+  /** What the storage has as far as this page knows. */
+  #kept = '';
+  /** Attached or given up, perhaps while the storage was being opened, which still has them. */
+  readonly #ended = new Set<string>();
 
   constructor(workflow: Workflow, prepare = (file: File) => prepareFile(file), pause = pauseFor) {
     this.#workflow = workflow;
@@ -79,23 +96,36 @@ export class Uploads {
 
   add({ jobId, number }: Place, files: readonly File[]): void {
     const added = files.map((file): Held => {
-      const id = crypto.randomUUID();
-      const upload: Upload = {
-        id,
-        jobId,
-        number,
-        name: file.name,
-        state: 'waiting',
-        part: null,
-        isLost: false,
-        reason: null,
-        isUnfit: false,
-      };
-      return { upload, file, stop: new AbortController() };
+      const upload: Upload = { ...WAITING, id: crypto.randomUUID(), jobId, number, name: file.name };
+      return { upload, content: file, at: Date.now(), stop: new AbortController() };
     });
     this.#set([...this.#held, ...added]);
     void this.#work();
   }
+
+  /** From now on the sheet keeps what is ready to be sent, and what earlier pages left goes on here. Returns the end of it. */
+  keepIn(sheet: KeptSheet, onTrouble: () => void): () => void {
+    const keeper = rowsKeeper(sheet, onTrouble);
+    keepRows(sheet, keeper);
+    this.#keep = (rows) => void keeper.keep(rows);
+    // With no file under way, nobody needs to hear that this browser keeps none.
+    if (this.#kept !== '') this.#keep(this.#rows());
+    return takeOverRows(sheet, keeper, (rows) => {
+      const isHere = ({ id }: KeptUpload): boolean =>
+        this.#ended.has(id) || this.#held.some(({ upload }) => upload.id === id);
+      const left = fromKept(rows).filter((each) => !isHere(each));
+      this.#set([...left.map(heldOf), ...this.#held]);
+      this.#keep(this.#rows());
+      void this.#work();
+    });
+  }
+
+  #rows = (): KeptRow[] =>
+    toKept(
+      this.#held.flatMap(({ upload: { id, jobId, number }, content, at }) =>
+        content instanceof File ? [] : [{ id, jobId, number, at, name: content.name, bytes: content.bytes }],
+      ),
+    );
 
   again(id: string): void {
     const held = this.#held.find(({ upload }) => upload.id === id);
@@ -129,23 +159,24 @@ export class Uploads {
 
   /** Null when it is attached; else why it is not. */
   async #send(held: Held): Promise<string | null> {
-    if (!held.prepared) {
+    if (held.content instanceof File) {
       this.#change(held, { state: 'preparing' });
-      const prepared = await this.#prepare(held.file);
+      const prepared = await this.#prepare(held.content);
       if (!prepared.ok) {
         this.#change(held, { isUnfit: true });
         return prepared.reason;
       }
-      held.prepared = prepared;
+      held.content = prepared;
     }
+    const { content } = held;
     const { signal } = held.stop;
     signal.throwIfAborted();
-    this.#change(held, { state: 'sending', part: null, name: held.prepared.name });
+    this.#change(held, { state: 'sending', part: null, name: content.name });
     let tries = 0;
     const answer = await untilKnown<Answer>(
       () => {
         tries += 1;
-        return this.#attach(held, held.prepared as Extract<Prepared, { ok: true }>); // it was prepared above
+        return this.#attach(held, content);
       },
       {
         onLost: () => this.#change(held, { isLost: true, part: null }),
@@ -158,7 +189,7 @@ export class Uploads {
     return null;
   }
 
-  #attach({ upload, stop: { signal } }: Held, { name, bytes }: Extract<Prepared, { ok: true }>): Promise<Answer> {
+  #attach({ upload, stop: { signal } }: Held, { name, bytes }: Ready): Promise<Answer> {
     const { jobId, number, id: key } = upload;
     const onSent = (part: number) => this.#changeOf(key, { part });
     return this.#workflow.attachChangeOrderFile({ query: { jobId, number, name }, body: bytes, key, signal, onSent });
@@ -175,10 +206,30 @@ export class Uploads {
   }
 
   #set(held: readonly Held[]): void {
+    for (const { upload } of this.#held)
+      if (!held.some((each) => each.upload.id === upload.id)) this.#ended.add(upload.id);
     this.#held = held;
     this.#shown = held.map(({ upload }) => upload);
+    // Not at each step of the progress: a write has all the bytes.
+    const kept = held.flatMap(({ upload, content }) => (content instanceof File ? [] : upload.id)).join();
+    if (kept !== this.#kept) this.#keep(this.#rows());
+    this.#kept = kept;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** A file of an earlier page. */
+function heldOf({ bytes, at, ...place }: KeptUpload): Held {
+  const isOld = !isSure(at);
+  const upload: Upload = isOld
+    ? { ...WAITING, ...place, id: crypto.randomUUID(), state: 'failed', reason: OLD }
+    : { ...WAITING, ...place };
+  return {
+    upload,
+    content: { ok: true, name: place.name, bytes },
+    at: isOld ? Date.now() : at,
+    stop: new AbortController(),
+  };
 }
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>

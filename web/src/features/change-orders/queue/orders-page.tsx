@@ -25,6 +25,7 @@ import { useKeptSheet } from '../../session/use-kept-sheet.ts';
 import { useView } from '../../views/use-view.ts';
 import { ViewBar } from '../../views/view-bar.tsx';
 import { ViewNotice } from '../../views/view-notice.tsx';
+import { useKeptUploads } from '../files/use-uploads.ts';
 import { isKnownOfOrder, recordedColumns } from './earlier-orders.ts';
 import { OrderFiles } from './order-files.tsx';
 import { placeOfOrder } from './order-rows.ts';
@@ -75,6 +76,7 @@ export function ChangeOrdersPage() {
 
 function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { init, saved: jobs } = useJobsHome();
+  useKeptUploads();
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
   const saved = useOrdersModel(jobs, keptSheet);

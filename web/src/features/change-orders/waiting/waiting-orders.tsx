@@ -16,8 +16,8 @@ import { waitingQuery } from './waiting-query.ts';
 const SHOWN = 5;
 
 /** The oldest change orders that wait for the person, each with the buttons to decide. Draws nothing until they are loaded, or if none waits. */
-export function WaitingOrders({ today }: { readonly today: string }) {
-  const { data } = useQuery(waitingQuery(useApi()));
+export function WaitingOrders({ today, isAsked }: { readonly today: string; readonly isAsked: boolean }) {
+  const { data } = useQuery({ ...waitingQuery(useApi()), enabled: isAsked });
   const canEdit = useCan('Wip_edit');
   const { busy, decide } = useDecideWaiting();
   const all = useRef<HTMLAnchorElement>(null);

@@ -163,3 +163,28 @@ test('a job whose group was edited is in its new one, while the screen leaves it
   expect(file).toEqual({ stored: onScreen(title), calculated: onScreen(title) });
   expect(paper).toEqual(onScreen(title));
 });
+
+test('subtotals, a file and paper say which figures are not saved, as the totals do', async () => {
+  const store = await open(...JOBS);
+  store.changeUnseen('J-1', 'Ana Abbott', { jobCostToDate: dollars(1_000) });
+  grid.typeOver('J-1', 'Current Cost', '2,000');
+  await waitFor(() => expect(grid.cell('J-1', 'Current Cost').getAttribute('data-mark')).toBe('conflict'));
+  grid.typeOver('J-4', 'Pay App Due Day', 'soon');
+  await grid.choose('Division', 'Group by this column');
+  await waitFor(() => expect(grid.groups()).toHaveLength(2));
+  const heads = grid.groups().map((line) => line.querySelector('[data-column="0"]'));
+  expect(heads.map((head) => head?.textContent)).toEqual([
+    expect.stringMatching(/Construction 3 jobs · 1 not saved/),
+    expect.stringMatching(/Maintenance 2 jobs$/),
+  ]);
+  const COUNTED = 'Counts 1 figure that is not saved and needs attention';
+  expect(heads[0]?.getAttribute('aria-description')).toBe(COUNTED);
+  const remarks = [COUNTED, 'Current Cost', '', 'Pay App Due Day: typed “soon”', COUNTED];
+  await exportWorkbook();
+  const { sheets } = await readXlsx(new Uint8Array((await saved?.arrayBuffer()) ?? []));
+  const [titles = [], ...rows] = sheets[0]?.rows ?? [];
+  const inFile = rows.map((row) => String(row[titles.indexOf('Not Saved')] ?? ''));
+  expect(inFile.filter((text, at) => text !== '' || at === 4)).toEqual(remarks);
+  const paper = printed(() => document.querySelector('[data-print-sheet] table:last-of-type')?.textContent ?? '');
+  for (const text of ['Not Saved', ...remarks]) expect(paper).toContain(text);
+});

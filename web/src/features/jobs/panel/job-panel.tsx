@@ -13,6 +13,7 @@ import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { useBegunNumber, useKeptForms } from '../../change-orders/begun-terms.ts';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
+import { useKeptUploads } from '../../change-orders/files/use-uploads.ts';
 import { LinkButton } from '../../connect/link-button.tsx';
 import { ConversationTab } from '../../conversations/conversation-tab.tsx';
 import { hasDraft } from '../../conversations/drafts.ts';
@@ -56,6 +57,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const { user, tenant } = useAppInit();
   // Kept from job to job: a person who goes through change orders stays in that tab. So does a change order or a comment that is begun.
   useKeptForms();
+  useKeptUploads();
   const begunOrder = useBegunNumber(jobId);
   const [tab, setTab] = useState<string | null>(() => {
     if (begunOrder !== null) return 'change-orders';

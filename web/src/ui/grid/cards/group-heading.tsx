@@ -4,12 +4,13 @@ import { countText } from '@plumbline/sheet/control/notices';
 import { isNegativeTotal } from '@plumbline/sheet/rows/column-total';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
 import type { Sums } from '@plumbline/sheet/rows/totals';
+import { notSavedText } from '@plumbline/sheet/rows/typed-over';
 import { useGroupScene } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
 import { namedFirst } from './named-first.ts';
-import { TotalRemark } from './total-remark.tsx';
+import { Remark, TotalRemark } from './total-remark.tsx';
 
 /** How many of the view's totals fit on a heading. If the page names figures, all of them are shown. */
 const FIGURES = 2;
@@ -39,10 +40,17 @@ export function GroupHeading({ group, first }: GroupHeadingProps) {
         <span className={css.quiet}>{group.column.title} </span>
         {group.label}
         <span className={css.quiet}> {countText(group.count, noun)}</span>
+        {totals && <NotSaved totals={totals.of(group)} />}
       </span>
       {totals && <Subtotals totals={totals.of(group)} first={first} />}
     </UnstyledButton>
   );
+}
+
+function NotSaved({ totals }: { readonly totals: Sums }) {
+  useStore(totals.version);
+  const count = totals.notSaved();
+  return <Remark count={count} short="not saved" text={notSavedText(count)} />;
 }
 
 function Subtotals({ totals, first }: { readonly totals: Sums } & Pick<GroupHeadingProps, 'first'>) {

@@ -3,7 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
-import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { leftOutText, notSavedText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, type ReactNode, useRef } from 'react';
 import { groupName, nameColumns, useGroupScene } from '../state/group-scene.ts';
 import { type GridScene, useScene } from '../state/scene.ts';
@@ -40,6 +40,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   const isOpen = !useStoreValue(controller.closed, (closed) => closed.has(group.key));
   const sums = totals.of(group);
   useStore(sums.version);
+  const notSaved = sums.notSaved();
   const isReckoned = useStore(totals.isReckoned);
   const range = useStore(scene.columnRange);
   const from = Math.max(frozen, range.from);
@@ -66,11 +67,12 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
         level={group.level}
         typedOver={total === null ? undefined : typedOverText(sums.typedOver(column.field))}
         leftOut={leftOutText(total?.leftOut)}
+        notSaved={index === 0 ? notSavedText(notSaved) : undefined}
       >
         {index === 0 && (
           <span
             className={css.name}
-            title={name}
+            title={[name, notSavedText(notSaved)].filter(Boolean).join('. ')}
             style={{ width: nameWidth, paddingLeft: 6 + group.level * 18 }}
             data-group-toggle={rowIndex}
           >
@@ -80,6 +82,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
             <span className={css.column}>{group.column.title} </span>
             <span className={css.label}>{group.label} </span>
             <span className={css.count}>{countText(group.count, noun)}</span>
+            {notSaved > 0 && <span className={css.negative}> · {notSaved.toLocaleString('en-US')} not saved</span>}
           </span>
         )}
         {total && <span className={isNegativeTotal(total) ? css.negative : css.amount}>{total.text}</span>}
@@ -117,11 +120,13 @@ interface GroupCellProps {
   readonly typedOver: string | undefined;
   /** Says how many lines its ratio leaves out. */
   readonly leftOut: string | undefined;
+  /** Says how many of the figures in the group are not saved. */
+  readonly notSaved: string | undefined;
   readonly children: ReactNode;
 }
 
 function GroupCell(props: GroupCellProps) {
-  const { scene, rowIndex, index, isOpen, isFigure, label, level, typedOver, leftOut, children } = props;
+  const { scene, rowIndex, index, isOpen, isFigure, label, level, typedOver, leftOut, notSaved, children } = props;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
   return (
@@ -134,7 +139,9 @@ function GroupCell(props: GroupCellProps) {
       aria-readonly
       aria-expanded={isOpen}
       aria-label={label}
-      aria-description={[level > 0 && `Level ${level + 1}`, typedOver, leftOut].filter(Boolean).join('. ') || undefined}
+      aria-description={
+        [level > 0 && `Level ${level + 1}`, typedOver, leftOut, notSaved].filter(Boolean).join('. ') || undefined
+      }
       title={[typedOver, leftOut].filter(Boolean).join('. ') || undefined}
       data-overridden={typedOver === undefined ? undefined : true}
       className={`${css.cell} ${isFigure ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}

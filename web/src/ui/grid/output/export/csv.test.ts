@@ -1,11 +1,13 @@
 import { guardText, unguardText } from '@plumbline/import/files/text/formula-guard';
+import type { CellState } from '@plumbline/sheet/cells/cell-states';
 import { toCellValue } from '@plumbline/sheet/cells/cell-value';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { parseValue } from '@plumbline/sheet/values/parse-value';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
-import { fileName } from './export-source.ts';
+import { fileName, withNotSaved } from './export-source.ts';
 import { exportSource, SAMPLE_COLUMNS, SAMPLE_ROWS, typedOverSource } from './testing.ts';
 
 const csvOf = async (source = exportSource()): Promise<string> => (await toCsv(source)).join('');
@@ -38,6 +40,22 @@ test('overridden amounts are named in a last column, which exists only if there 
   );
   const without = exportSource(SAMPLE_ROWS.slice(0, 1), columns);
   expect(typedOverSource(without)).toBe(without);
+});
+
+test('cells that are not saved are named in a last column, which exists only if there are any', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract', 'dueDay'].includes(field));
+  const source = exportSource(SAMPLE_ROWS, columns);
+  const states: Record<string, CellState> = {
+    '1 contract': { save: 'conflict', isDirty: true },
+    '2 contract': { save: 'saving', isDirty: true },
+    '2 dueDay': { invalid: { text: 'soon', reason: 'is not a number' } },
+    '3 dueDay': { save: 'refused', isDirty: true },
+  };
+  const stateOf = (row: AnyRow, field: string) => states[`${row.id} ${field}`] ?? null;
+  expect(await csvOf(withNotSaved(source, stateOf))).toBe(
+    '\uFEFFJob #,Contract,Due Day,Not Saved\r\n00123,-1234.56,31,Contract\r\n1E5,999999999999.99,,Due Day: typed “soon”\r\n00,0.10,-1,Due Day\r\n',
+  );
+  expect(withNotSaved(source, () => null)).toBe(source);
 });
 
 test('groups are columns at the left, and no line is a subtotal', async () => {

@@ -1,13 +1,14 @@
 import type { ColumnSettings, PaperLayout } from '@plumbline/contract/grid';
 import type { RuleTone } from '@plumbline/contract/grid-colours';
 import { type Cents, isCents } from '@plumbline/domain/money';
+import { type CellState, isProblem } from '@plumbline/sheet/cells/cell-states';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns, type GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { columnTotal, isRatio, type Sum, sumOf, sumOfNumbers, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { notSavedText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import type { CellColours } from '../../state/cell-colours.ts';
 
 /** What is shown: rows and columns in their order. Refused texts are left out; the cells' values count. */
@@ -24,8 +25,14 @@ export interface ExportSource {
   readonly colours?: CellColours | null;
   /** What the colours mean, in the order of the view's rules. */
   readonly legend?: readonly LegendLine[];
-  /** A column that also has a text for sums. */
-  readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
+  /** Columns that are no part of the view. */
+  readonly remarks?: readonly Remarks[];
+}
+
+/** A last column that says what a mark of the screen says, and has a text for sums too. */
+interface Remarks {
+  readonly field: string;
+  readonly ofSum: (rows: readonly AnyRow[]) => string;
 }
 
 /** A colour and what it says: `Red: Amount Left to Invoice < $0.00`. */
@@ -76,36 +83,82 @@ export function withIdentity(source: ExportSource, identity: readonly ColumnSett
   return { ...source, columns: [...source.columns, ...added] };
 }
 
-const REMARKS = '#typed-over';
-
 /**
  * If amounts are overridden, a last column names them with the calculated amounts, and the number of overrides in each sum: paper and files have no
  * mark to hover over.
  */
 export function withTypedOver(source: ExportSource, overridden: OverriddenTest | undefined): ExportSource {
+  if (!overridden) return source;
   const amounts = source.columns.filter(({ type }) => type === 'currency');
-  const last = source.columns.at(-1);
-  const remarkOf = (row: AnyRow): string =>
-    amounts
-      .flatMap(({ field, title }) => {
-        const calculated = overridden?.(row, field)?.calculated;
+  return withRemarks(source, {
+    title: 'Typed Over',
+    of: (row) =>
+      amounts.flatMap(({ field, title }) => {
+        const calculated = overridden(row, field)?.calculated;
         return calculated === undefined ? [] : [`${title}: calculated ${calculated}`];
-      })
-      .join('; ');
-  if (!overridden || !last || !source.rows.some((row) => remarkOf(row) !== '')) return source;
-  const count = (rows: readonly AnyRow[]): number => {
-    let sum = 0;
-    for (const row of rows) for (const { field } of amounts) if (overridden(row, field)) sum++;
-    return sum;
-  };
-  const column = { ...last, field: REMARKS, title: 'Typed Over', type: 'text', format: '', shownWidth: 220 } as const;
+      }),
+    ofSum: (rows) => typedOverText(countCells(rows, amounts, (row, { field }) => overridden(row, field) !== null)),
+  });
+}
+
+/** The state of a cell; null where no cell of the row needs attention. */
+type NotSavedTest = (row: AnyRow, field: string) => CellState | null;
+
+/** If cells are not saved and need attention, a last column names them, and the number of such figures in each sum. */
+export function withNotSaved(source: ExportSource, stateOf: NotSavedTest): ExportSource {
+  const { columns, value } = source;
+  return withRemarks(source, {
+    title: 'Not Saved',
+    of: (row) =>
+      columns.flatMap(({ field, title }) => {
+        const state = stateOf(row, field);
+        if (!state || !isProblem(state)) return [];
+        return [state.invalid ? `${title}: typed “${state.invalid.text}”` : title];
+      }),
+    ofSum: (rows) =>
+      notSavedText(
+        countCells(rows, columns, (row, { field }) => {
+          const state = stateOf(row, field);
+          return (
+            state !== null && isProblem(state) && state.invalid === undefined && typeof value(row, field) === 'number'
+          );
+        }),
+      ),
+  });
+}
+
+interface RemarkWords {
+  readonly title: string;
+  readonly of: (row: AnyRow) => readonly string[];
+  readonly ofSum: (rows: readonly AnyRow[]) => string | undefined;
+}
+
+function withRemarks(source: ExportSource, { title, of, ofSum }: RemarkWords): ExportSource {
+  const last = source.columns.at(-1);
+  if (!last || !source.rows.some((row) => of(row).length > 0)) return source;
+  const field = `#${title}`;
+  const column = { ...last, field, title, type: 'text', format: '', shownWidth: 220, isPinned: false } as const;
   return {
     ...source,
-    columns: [...source.columns, { ...column, isPinned: false }],
-    value: (row, field) => (field === REMARKS ? remarkOf(row) || null : source.value(row, field)),
-    remarks: { field: REMARKS, ofSum: (rows) => typedOverText(count(rows)) ?? '' },
+    columns: [...source.columns, column],
+    value: (row, asked) => (asked === field ? of(row).join('; ') || null : source.value(row, asked)),
+    remarks: [...(source.remarks ?? []), { field, ofSum: (rows) => ofSum(rows) ?? '' }],
   };
 }
+
+function countCells(
+  rows: readonly AnyRow[],
+  columns: readonly GridColumn[],
+  isCounted: (row: AnyRow, column: GridColumn) => boolean,
+): number {
+  let count = 0;
+  for (const row of rows) for (const column of columns) if (isCounted(row, column)) count++;
+  return count;
+}
+
+/** The text about these rows in a column of remarks; undefined in any other column. */
+export const remarkOfSum = ({ remarks }: ExportSource, field: string, rows: readonly AnyRow[]): string | undefined =>
+  remarks?.find((each) => each.field === field)?.ofSum(rows);
 
 /** The totals of these rows as shown, by field. A column without any amount has none. */
 export function totalsOf(

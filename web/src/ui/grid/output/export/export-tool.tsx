@@ -16,7 +16,14 @@ import { usePrint } from '../print/use-print.ts';
 import { ExportButton } from './export-button.tsx';
 import type { ExportFormat } from './export-grid.ts';
 import type { ExportMenuProps } from './export-menu.tsx';
-import { type ExportNames, type ExportSource, type LegendLine, withIdentity, withTypedOver } from './export-source.ts';
+import {
+  type ExportNames,
+  type ExportSource,
+  type LegendLine,
+  withIdentity,
+  withNotSaved,
+  withTypedOver,
+} from './export-source.ts';
 import { useExportTask } from './use-export-task.ts';
 
 const ExportMenu = laterMenu<ExportMenuProps>({
@@ -101,5 +108,8 @@ function sourceOf({ model, view }: GridController, grouped: GroupedRows | null):
   const rows = grouped?.rows ?? view.rows;
   const value: ExportSource['value'] = (row, field) => model.value(row, field);
   const suffix: ExportSource['suffix'] = (row, field) => model.suffix(row, field);
-  return withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);
+  const shown = withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);
+  if (model.problemCount === 0) return shown;
+  const troubled = new Set(model.problems().map(({ rowId }) => rowId));
+  return withNotSaved(shown, ({ id }, field) => (troubled.has(id) ? model.cellState(id, field) : null));
 }

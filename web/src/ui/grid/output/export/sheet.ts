@@ -8,7 +8,14 @@ import { hasTotal, isRatio } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { type ExportNames, type ExportSource, exportLines, type LegendLine, totalsOf } from './export-source.ts';
+import {
+  type ExportNames,
+  type ExportSource,
+  exportLines,
+  type LegendLine,
+  remarkOfSum,
+  totalsOf,
+} from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
@@ -77,7 +84,7 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
       total: totals[index] ?? null,
       ratioOf: ratioColumns(column, source.columns),
       isRatio: isRatio(column),
-      remark: (column.field === source.remarks?.field && source.remarks.ofSum(source.rows)) || null,
+      remark: remarkOfSum(source, column.field, source.rows) || null,
     };
   });
   const frozenColumns = source.columns.filter((column) => column.isPinned).length;
@@ -149,8 +156,7 @@ export async function eachSheetRow(
       ? columns.map((column) => sheetCell(column, value(line, column.field), options))
       : columns.map(({ field }, index) => {
           if (index === nameAt) return `${groupName(line)} (${line.count})`;
-          const { remarks, grouped } = source;
-          return (field === remarks?.field && remarks.ofSum(grouped?.rows.slice(line.from, line.to) ?? [])) || null;
+          return remarkOfSum(source, field, source.grouped?.rows.slice(line.from, line.to) ?? []) || null;
         });
   const tonesOf = (line: GridLine): SheetTones => {
     const colours = isRow(line) ? source.colours?.rowOf(line) : null;

@@ -7,7 +7,7 @@ import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { TONES } from '../../state/colour-tones.ts';
 import { groupName } from '../../state/group-scene.ts';
-import { type ExportNames, type ExportSource, exportLines, totalsOf } from '../export/export-source.ts';
+import { type ExportNames, type ExportSource, exportLines, remarkOfSum, totalsOf } from '../export/export-source.ts';
 import {
   bandShares,
   PAGE_CHARACTERS,
@@ -188,9 +188,7 @@ export class PrintSheet {
     const totals = totalsOf(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
       const total = totals.get(field);
-      if (field === this.#source.remarks?.field) return this.#source.remarks.ofSum(rows);
-      if (total === undefined) return index === 0 ? title : '';
-      return total.text;
+      return total?.text ?? remarkOfSum(this.#source, field, rows) ?? (index === 0 ? title : '');
     });
   }
 
