@@ -85,7 +85,9 @@ export const previewOf = ({
 });
 
 /** Answers questions about the sheets of a file. The table that was asked for last is kept. */
-export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) => FileAnswers[FileQuestion['kind']] {
+export function answersFrom(
+  sheets: readonly Sheet[],
+): (question: FileQuestion) => Promise<FileAnswers[FileQuestion['kind']]> {
   let kept: (TablePlace & { table: Table }) | null = null;
   const tableAt = ({ sheet, headingRow }: TablePlace): Table => {
     if (kept?.sheet !== sheet || kept.headingRow !== headingRow) {
@@ -93,7 +95,7 @@ export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) 
     }
     return kept.table;
   };
-  return (question) => {
+  return async (question) => {
     switch (question.kind) {
       case 'table': {
         const { sheet, headingRow = findHeadingRow(sheets[sheet]?.rows ?? []) } = question;
