@@ -74,6 +74,20 @@ describe('a file that a worker keeps', () => {
     expect(await file.table(0, 2)).toMatchObject({ headingRow: 2, firstRow: 4, rowCount: 8_999 });
   });
 
+  test('says of a sheet that others have its headings, because their rows are not read', async () => {
+    const of = (name: string, job: string): Sheet => ({
+      name,
+      rows: [
+        ['Job #', 'Job Name', 'Contract'],
+        [job, 'Depot', '100'],
+      ],
+    });
+    const answerTo = answersFrom([of('Ann', '1'), of('Bob', '2'), { name: 'Notes', rows: [['To do'], ['Call']] }]);
+    const asked = (sheet: number) => answerTo({ kind: 'table', sheet, headingRow: undefined });
+    expect(await asked(0)).toMatchObject({ alike: 'Only the sheet "Ann" was read, and "Bob" has the same headings.' });
+    expect(await asked(2)).not.toHaveProperty('alike');
+  });
+
   test('gives its rows in parts of the columns that are sent, and single rows as they are', async () => {
     const file = await opened(reading().start);
     const at = await file.table(0);
