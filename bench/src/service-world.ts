@@ -63,10 +63,10 @@ export async function serviceWorld(engine: 'pglite' | 'postgres', count: number)
   };
 }
 
-/** The headers of a signed-in person's requests. */
+/** The headers of a signed-in person's requests, for a day: to fill many companies takes hours. */
 export async function headersOf(world: World, subject: string): Promise<Record<string, string>> {
   const { scope } = workflowContract;
-  const token = await world.issuer.sign({ subject, audience: audienceOf('workflow'), scope, expiresIn: 3_600 });
+  const token = await world.issuer.sign({ subject, audience: audienceOf('workflow'), scope, expiresIn: 86_400 });
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 

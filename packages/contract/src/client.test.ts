@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call, contract } from './call.ts';
-import { createClient, JsonBytes } from './client.ts';
+import { createClient, PackedJson } from './client.ts';
 import { defineProblem } from './problem.ts';
 import { TABLE_TYPE, tableForm } from './table.ts';
 import { amount, instant } from './values.ts';
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect(new URL(sent[0]?.url ?? '').search).toBe('?today=2026-03-01');
   });
 
-  test('carries JSON that another thread wrote as it is', async () => {
+  test('carries JSON that another thread wrote and packed as it is', async () => {
     const sent: RequestInit[] = [];
     const client = createClient(wireOf(jobsContract), {
       origin: '',
@@ -125,10 +125,12 @@ describe('a request', () => {
         return Response.json({ success: true });
       },
     });
-    const bytes = new TextEncoder().encode('{"amount":5}');
-    expect((await client.save({ body: new JsonBytes(bytes) })).ok).toBe(true);
+    const bytes = new TextEncoder().encode('as gzip would write it');
+    expect((await client.save({ body: new PackedJson(bytes) })).ok).toBe(true);
     expect(sent[0]?.body).toBe(bytes);
-    expect(new Headers(sent[0]?.headers).get('content-type')).toBe('application/json');
+    const headers = new Headers(sent[0]?.headers);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   test('carries its body as JSON, and no tenant header where none is chosen', async () => {

@@ -33,8 +33,8 @@ export interface SendingInit extends RequestInit {
   onSent?: OnSent;
 }
 
-/** A body that is JSON already, as UTF-8: written in another thread than the one that sends it. */
-export class JsonBytes {
+/** A body that is JSON already, as UTF-8 packed by gzip: written in another thread than the one that sends it. */
+export class PackedJson {
   readonly bytes: Uint8Array<ArrayBuffer>;
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.bytes = bytes;
@@ -43,7 +43,7 @@ export class JsonBytes {
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 /** What creates something is known again by the text of its request. */
-type BytesOf<C extends Call> = C extends { creates: true } ? never : JsonBytes;
+type BytesOf<C extends Call> = C extends { creates: true } ? never : PackedJson;
 type CallInput<C extends Call> = (C extends { request: z.ZodType }
   ? { body: InputOf<C['request']> | BytesOf<C> }
   : { body?: never }) &
@@ -121,7 +121,7 @@ async function send(sender: Sender, input: RawInput) {
 
 function bodyOf(call: WireCall, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
-  if (body instanceof JsonBytes) return body.bytes;
+  if (body instanceof PackedJson) return body.bytes;
   return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 
@@ -133,7 +133,7 @@ const isSettled = (call: WireCall, result: { ok: true } | { ok: false; problem: 
 
 async function answerTo(
   sender: Sender,
-  { query, signal, onSent, onTable }: RawInput,
+  { body: given, query, signal, onSent, onTable }: RawInput,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
@@ -142,7 +142,7 @@ async function answerTo(
   try {
     const response = await fetcher(`${options.origin}${wire.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
-      headers: await headersOf(sender, body !== undefined, key),
+      headers: await headersOf(sender, { hasBody: body !== undefined, isPacked: given instanceof PackedJson, key }),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
       ...(onSent ? { onSent } : {}),
@@ -182,7 +182,13 @@ const tableOf = ({ wire, name }: Sender): TableForm['decode'] | undefined => wir
 const mediaTypeOf = ({ headers }: Response): string | undefined =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-async function headersOf(sender: Sender, hasBody: boolean, key: string | null): Promise<Headers> {
+interface Sent {
+  hasBody: boolean;
+  isPacked: boolean;
+  key: string | null;
+}
+
+async function headersOf(sender: Sender, { hasBody, isPacked, key }: Sent): Promise<Headers> {
   const { call, options } = sender;
   const accepted = [...(tableOf(sender) ? [TABLE_TYPE] : []), 'application/json'];
   const headers = new Headers({ accept: [...accepted, 'text/event-stream', 'application/problem+json'].join(', ') });
@@ -191,6 +197,7 @@ async function headersOf(sender: Sender, hasBody: boolean, key: string | null): 
   const tenantId = options.tenantId();
   if (tenantId) headers.set(TENANT_HEADER, tenantId);
   if (hasBody) headers.set('content-type', call.isFile ? 'application/octet-stream' : 'application/json');
+  if (isPacked) headers.set('content-encoding', 'gzip');
   if (key !== null) headers.set(IDEMPOTENCY_HEADER, headerOf(key));
   return headers;
 }

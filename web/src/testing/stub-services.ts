@@ -2,6 +2,7 @@ import { problemTypeUri } from '@plumbline/contract/problem';
 import { permissions as all, type Permission } from '@plumbline/domain/permissions';
 import { type Api, createApi } from '../lib/api.ts';
 import type { RuntimeConfig } from '../lib/config.ts';
+import { unpacked } from './unpacked.ts';
 
 export const testConfig: RuntimeConfig = {
   oidc: { issuer: 'https://id.example', clientId: 'web' },
@@ -22,16 +23,16 @@ export function stubFetch(answers: Answers): typeof fetch {
   return async (input, init) => {
     const path = new URL(String(input), 'http://app').pathname.replace(/^\/api\/(platform|workflow)/, '');
     const answer = answers[`${init?.method ?? 'GET'} ${path}`];
-    const body = typeof answer === 'function' ? await answer(sentIn(init)) : answer;
+    const body = typeof answer === 'function' ? await answer(await sentIn(init)) : answer;
     if (body === undefined) return problem('not-found', 404);
     return body instanceof Response ? body.clone() : Response.json(body);
   };
 }
 
-function sentIn({ body, headers }: RequestInit = {}): unknown {
+async function sentIn({ body, headers }: RequestInit = {}): Promise<unknown> {
   if (typeof body === 'string') return JSON.parse(body);
-  const isJson = new Headers(headers).get('content-type') === 'application/json';
-  return isJson && ArrayBuffer.isView(body) ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+  const isPacked = new Headers(headers).get('content-encoding') === 'gzip';
+  return isPacked && body instanceof Uint8Array ? JSON.parse(await unpacked(Uint8Array.from(body))) : undefined;
 }
 
 export const stubApi = (answers: Answers, onForbidden?: () => void): Api =>

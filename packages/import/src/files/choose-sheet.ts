@@ -46,8 +46,7 @@ function contentOf(sheet: Sheet): Content {
 
 /** With this many headings in common, sheets are lists of one kind, such as one per year or manager. */
 const ALIKE = 0.8;
-export const areAlike = (some: readonly string[], others: readonly string[]): boolean =>
-  shareInCommon(some, others) >= ALIKE;
+const areAlike = (some: readonly string[], others: readonly string[]): boolean => shareInCommon(some, others) >= ALIKE;
 
 /** The list of the latest month, where each month has a sheet. */
 function latestOf(chosen: Content, all: readonly Content[]): { content: Content; why: string } | null {
@@ -92,4 +91,17 @@ export function jobsFirst(sheets: readonly Sheet[]): Sheet[] {
   const { content, why } = latestOf(chosen.content, contents) ?? chosen;
   if (why === null) return [...sheets];
   return [{ ...content.sheet, whyFirst: why }, ...sheets.filter((each) => each !== content.sheet)];
+}
+
+/** What is said of a sheet beside which other visible ones have the same headings, as one for each manager or year; null where none has. */
+export function alikeSheets({ name }: Sheet, headings: readonly string[], others: readonly Sheet[]): string | null {
+  const alike = others.filter(
+    (other) =>
+      !other.isHidden &&
+      other.rows.length >= 2 &&
+      areAlike(headings, headingsOf(other, findHeadingRow(other.rows)).headings),
+  );
+  if (alike.length === 0) return null;
+  const names = alike.map((other) => `"${other.name ?? ''}"`).join(', ');
+  return `Only the sheet "${name ?? ''}" was read, and ${names} ${alike.length === 1 ? 'has' : 'have'} the same headings.`;
 }

@@ -1,8 +1,8 @@
 import type { ImportTable } from '../reading/import-table.ts';
-import { areAlike } from './choose-sheet.ts';
+import { alikeSheets } from './choose-sheet.ts';
 import { readFile } from './read-file.ts';
 import { hiddenColumnsText, type Sheet, STRIKES_HIDDEN } from './sheet.ts';
-import { findHeadingRow, headingsOf, tableOf } from './sheet-table.ts';
+import { findHeadingRow, tableOf } from './sheet-table.ts';
 
 /** Which table of a file to read: by default the first, below the row that looks like headings. */
 export interface TableTerms {
@@ -61,20 +61,8 @@ export async function readTable(
       ...(sheet.hidesStrikes ? [STRIKES_HIDDEN] : []),
       ...leftOut,
     ],
-    doubt: wanted === undefined ? doubtOf(sheet, table.headings, others) : null,
+    doubt: wanted === undefined ? alikeSheets(sheet, table.headings, others) : null,
   };
-}
-
-function doubtOf({ name }: Sheet, headings: readonly string[], others: readonly Sheet[]): string | null {
-  const alike = others.filter(
-    (other) =>
-      !other.isHidden &&
-      other.rows.length >= 2 &&
-      areAlike(headings, headingsOf(other, findHeadingRow(other.rows)).headings),
-  );
-  if (alike.length === 0) return null;
-  const names = alike.map((other) => `"${other.name ?? ''}"`).join(', ');
-  return `Only the sheet "${name ?? ''}" was read, and ${names} ${alike.length === 1 ? 'has' : 'have'} the same headings.`;
 }
 
 const refused = (reason: string): TableOutcome => ({ ok: false, reason });

@@ -1,5 +1,7 @@
+import { currenciesIn } from '../formats/currencies.ts';
 import { saysMoney, scaleOf } from '../formats/heading-words.ts';
 import { figureColumns } from './heading-lines.ts';
+import { isOfPeriod } from './period-in-title.ts';
 import type { Sheet } from './sheet.ts';
 
 /** `(in thousands)`, `$ thousands`, `($000s)`, `amounts in 000s`, `000's omitted`, `x $1,000`, `T€`. A customer may be called Thousand Oaks. */
@@ -35,7 +37,7 @@ const TO_DATE =
 
 /**
  * The headings, each with what a title above or a note below says of the amounts: "($000s)", "($M)", "(lakhs)", "(hours)", "(of the
- * month)"; "(shown in thousands)" if the cells have whole dollars and their format hides the last digits. The table alone does not show it,
+ * month)", "(of the period)"; "(shown in thousands)" if the cells have whole dollars and their format hides the last digits. The table alone does not show it,
  * and a mapping for the same headings in dollars to date must not match.
  */
 export function withStatedInTitle(
@@ -55,22 +57,42 @@ export function withStatedInTitle(
   const isRounded = says(NEAREST, around) && hasOtherThan(sheet, firstRow, figures, ROUND);
   const scale = isRounded ? '($000s)' : (SCALES.find(([, words]) => says(words, around))?.[0] ?? null);
   const isOfHours = says(HOURS) && !headings.some((heading) => OWN_HOURS.test(heading) || /[$€£]/.test(heading));
-  const isOfMonth = says(MONTH);
+  const time = says(MONTH) ? ' (of the month)' : isOfPeriod(above) ? OF_PERIOD : '';
   const isOfJob = says(ONE_JOB);
-  if (scale === null && !isOfHours && !isOfMonth && !isOfJob && !sheet.shownIn) return headings;
+  const currency = currencyInTitle(above);
+  if (scale === null && !isOfHours && time === '' && !isOfJob && !currency && !sheet.shownIn) return headings;
   return headings.map((heading, column) => {
     if (!figures.has(column) || (!saysMoney(heading) && !ACTUAL.test(heading))) return heading;
     if (isOfJob) return `${heading.trim()} (within one job)`;
     if (isOfHours) return `${heading.trim()} (hours)`;
     const shownIn = sheet.shownIn?.get(column);
-    const ofMonth = isOfMonth && !TO_DATE.test(heading) ? ' (of the month)' : '';
+    const ofTime = TO_DATE.test(heading) || (time === OF_PERIOD && EXPECTED.test(heading)) ? '' : time;
     const isScaled = scaleOf(heading) !== null;
     const scaled = scale !== null && !isScaled ? ` ${scale}` : '';
+    const named = currency !== null && !scaled && currenciesIn([heading]).length === 0 ? ` (${currency})` : '';
     // Only if the title speaks of thousands, because a mapping recognises a column by its heading.
-    if (shownIn && (isScaled || scaled)) return `${heading.trim()}${ofMonth} ${SHOWN_IN[shownIn]}`;
-    return ofMonth || scaled ? `${heading.trim()}${ofMonth}${scaled}` : heading;
+    if (shownIn && (isScaled || scaled)) return `${heading.trim()}${ofTime} ${SHOWN_IN[shownIn]}`;
+    return ofTime || scaled || named ? `${heading.trim()}${ofTime}${scaled}${named}` : heading;
   });
 }
+
+/** `All amounts in Canadian dollars`, `Currency: EUR`, `(in £)`. Of dollars nothing is said. */
+const TITLE_CURRENCIES: readonly (readonly [code: string, words: string])[] = [
+  ['CAD', String.raw`CAD\b|CA?\$|Canadian (?:dollars|funds)`],
+  ['AUD', String.raw`AUD\b|AU?\$|Australian dollars`],
+  ['NZD', String.raw`NZD\b|NZ\$|New Zealand dollars`],
+  ['MXN', String.raw`MXN\b|MX\$|Mexican pesos`],
+  ['EUR', String.raw`EUR\b|€|euros?\b`],
+  ['GBP', String.raw`GBP\b|£|pounds(?: sterling)?\b|sterling\b`],
+  ['CHF', String.raw`CHF\b|Swiss francs`],
+];
+const LINES = TITLE_CURRENCIES.map(
+  ([code, words]) => [code, new RegExp(String.raw`\b(?:in|expressed in|currency)[:\s(]+(?:${words})`, 'i')] as const,
+);
+const currencyInTitle = (above: Sheet['rows']): string | null => {
+  const lines = above.map((row) => row.join(' '));
+  return LINES.find(([, words]) => lines.some((line) => words.test(line)))?.[0] ?? null;
+};
 const SHOWN_IN = { thousands: '(shown in thousands)', millions: '(shown in millions)' } as const;
 const SCALES: readonly (readonly [heading: string, words: RegExp])[] = [
   ['($000s)', THOUSANDS],
@@ -91,5 +113,8 @@ const AMOUNT = /^[-$(]{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?\)?$/;
 const ROUND = /,000(?:\.0+)?\)?$/;
 const NEAREST = /\bnearest (?:\$ ?)?(?:1,?000|thousand)\b/i;
 const FOOT = 12;
+const OF_PERIOD = ' (of the period)';
+/** An estimate of a job is of no period. */
+const EXPECTED = /\best\b/i;
 const FIGURE = /^[-$(]?\d[\d,.]*\)?$/;
 const ACTUAL = /^\s*actual\s*$/i;

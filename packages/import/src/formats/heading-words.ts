@@ -30,6 +30,8 @@ export const scaleOf = (heading: string): string | null =>
   SHOWN_IN.test(heading) ? null : (SCALES.find(([, words]) => words.test(heading))?.[0] ?? null);
 /** As a file's table says it of a column whose cells have the whole dollars. */
 export const SHOWN_IN = / \(shown in (?:thousands|millions)\)$/;
+/** As a file's table says it of what a job may have come to in a time alone. */
+export const OF_PERIOD = / \(of the period\)/;
 const SCALES: readonly (readonly [scale: string, words: RegExp])[] = [
   ['thousands', THOUSANDS],
   ['millions', MILLIONS],

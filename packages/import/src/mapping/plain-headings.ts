@@ -1,7 +1,7 @@
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { CURRENCY_CODES } from '../formats/currencies.ts';
-import { SHOWN_IN } from '../formats/heading-words.ts';
+import { OF_PERIOD, SHOWN_IN } from '../formats/heading-words.ts';
 
 /** `Contract Amount (USD)`, `Auftragssumme CHF`, `Cost ($000s)`, `Billed (k$)`: of thousands and millions a suspicion tells. */
 const CURRENCY_NOTE = new RegExp(
@@ -27,6 +27,10 @@ const WITH_CHANGES =
 const WITH_RETAINAGE =
   /(\b(?:bill|invoic).*?),? ?\(?incl(?:\.|uding|usive of)? (?:retainage|retention|holdback)\)?\s*$/i;
 
+/** `Contract (ex GST)`, `Invoiced excl. VAT`: no amount here has tax in it. */
+const WITHOUT_TAX =
+  /,? ?\(?\b(?:ex|excl\.?|excluding|exclusive of|net of|before|without) (?:sales )?(?:tax(?:es)?|gst|hst|vat)\)?\s*$/i;
+
 /** `contractAmount`, as programs write names of columns for other programs. The product's own names are known as they are. */
 const apart = (heading: string): string =>
   CAMEL.test(heading) && !isJobField(heading) ? heading.replace(/([a-z])([A-Z])/g, '$1 $2') : heading;
@@ -37,10 +41,12 @@ const withoutNotes = (heading: string): string =>
   apart(heading)
     .replace(/\s+/g, ' ')
     .replace(SHOWN_IN, '')
+    .replace(OF_PERIOD, '')
     .replace(CURRENCY_NOTE, '')
     .replace(SUM_OF, '')
     .replace(WITH_CHANGES, 'Revised Contract')
-    .replace(WITH_RETAINAGE, '$1');
+    .replace(WITH_RETAINAGE, '$1')
+    .replace(WITHOUT_TAX, '');
 
 /** A cost up to a day is one to date. */
 const throughDay = (heading: string): string => {

@@ -1,7 +1,7 @@
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
-import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { plainHeadings } from './plain-headings.ts';
 
-/** A report of an accounting program: how it is recognised, and which of its columns are what. Headings are as `plainHeading` writes them. */
+/** A report of an accounting program: how it is recognised, and which of its columns are what. Headings are as `plainHeadings` writes them. */
 export interface Profile {
   looksLike: string;
   /** All of these headings; a list stands for any one of its headings. */
@@ -129,7 +129,7 @@ export const profiles: readonly Profile[] = [
 
 /** The report with these headings; if several match, the one that more of them identify. */
 export function profileOf(headings: readonly string[]): Profile | null {
-  const have = new Set(headings.map(plainHeading));
+  const have = new Set(plainHeadings(headings));
   const isThere = (need: Profile['needs'][number]) => [need].flat().some((heading) => have.has(heading));
   const fitting = profiles.filter(({ needs }) => needs.every(isThere));
   return fitting.toSorted((a, b) => b.needs.length - a.needs.length)[0] ?? null;

@@ -91,6 +91,18 @@ export function suspicionOfOtherCurrency(column: AmountColumn, others: readonly 
     : null;
 }
 const DOLLARS: ReadonlySet<string> = new Set(['$', 'USD']);
+
+/**
+ * The currency that the whole file names, if it is not the dollar: each column of amounts does, or a column beside them with one text in all rows.
+ * Null where none is named, or several are.
+ */
+export function foreignCurrency(columns: readonly AmountColumn[], beside: readonly string[]): string | null {
+  const filled = columns.filter(({ texts }) => texts.some((text) => /[1-9]/.test(text)));
+  const [own, ...others] = new Set(beside.length > 0 ? currenciesIn(beside) : filled.flatMap(currenciesOf));
+  if (own === undefined || others.length > 0 || DOLLARS.has(own)) return null;
+  return beside.length > 0 || filled.every((column) => currenciesOf(column).length > 0) ? own : null;
+}
+
 /** Those that the amounts name, or else the heading: `Contract (CAD)`. */
 function currenciesOf({ heading, texts }: AmountColumn): string[] {
   const named = currenciesIn(texts);

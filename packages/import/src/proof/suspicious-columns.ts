@@ -7,7 +7,7 @@ import {
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
-import { isWholeRevenueHeading, jobHeadings, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isWholeRevenueHeading, jobHeadings } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
 import { isNoDate } from '../formats/no-date.ts';
 import { hasFractionOfCent } from '../formats/number-forms.ts';
@@ -16,12 +16,12 @@ import { plainHeadings } from '../mapping/plain-headings.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { areSwapped, isNameHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { amountOf } from '../reading/cell-value.ts';
-import type { ImportTable } from '../reading/import-table.ts';
 import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { suspicionOfParts, suspicionOfSigns, suspicionOfUnits } from './amounts-in-parts.ts';
 import {
   type AmountColumn,
+  foreignCurrency,
   suspicionBeside,
   suspicionOfOtherCurrency,
   suspicionOfRemaining,
@@ -32,6 +32,7 @@ import { brokenLetters } from './broken-letters.ts';
 import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
+import { currencySuspicion, inForeign, namedCurrencies } from './currency-columns.ts';
 import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfKinds } from './kinds-of-amounts.ts';
@@ -41,6 +42,7 @@ import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
 import { ALL_ZERO, amountSuspicions, FEWEST, FRACTIONS, NO_AMOUNTS } from './suspicious-amounts.ts';
 import { COUNTS, countRows, idSuspicion, mayBeCount } from './suspicious-ids.ts';
+import { mayHaveTax, suspicionOfTax } from './taxed-amounts.ts';
 import { whatMayBeMeant } from './two-meanings.ts';
 import { identityOf, suspicionsOfList } from './whole-list.ts';
 
@@ -81,6 +83,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     const texts = textsOf(source.column.index);
     return [{ name, heading: columnName, texts, amounts: amountsOf(texts, rule) }];
   });
+  const foreign = foreignCurrency(amountColumns, namedCurrencies(table.headings, jobRows));
   /** A column that fills no field. */
   const freeColumn = (index: number) => {
     const heading = table.headings[index];
@@ -140,15 +143,11 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
       ? null
       : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
   };
-  const ofRevised = (index: number, rule: FieldRule): string | null => {
+  const freeAmounts = (rule: FieldRule) =>
+    plan.unused.map((heading) => ({ heading, amounts: centsOf(table.headings.indexOf(heading), rule) }));
+  const ofRevised = (index: number, rule: FieldRule): string | null =>
     // A view without the change orders leaves those of its jobs as they are.
-    if (isOurs) return null;
-    const free = plan.unused.map((heading) => ({
-      heading,
-      amounts: centsOf(table.headings.indexOf(heading), rule),
-    }));
-    return suspicionOfRevised(centsOf(index, rule), centsIn('changeOrderTotal'), free);
-  };
+    isOurs ? null : suspicionOfRevised(centsOf(index, rule), centsIn('changeOrderTotal'), freeAmounts(rule));
   const isSwapped = (index: number): boolean => {
     const name = columnOf('jobName');
     if (name === null) return false;
@@ -164,7 +163,11 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const unknownStates = new Set(
     read.values.flatMap(({ field, text, becomes }) => (field === 'jobStatus' && becomes === null ? [text] : [])),
   );
-  const hasContract = columnOf('originalContractAmount') !== null;
+  const facts = {
+    hasContract: columnOf('originalContractAmount') !== null,
+    hasBilling: columnOf('invoicedAmount') !== null,
+    headings: table.headings,
+  };
   return [
     ...belowClosed(read),
     ...plan.fields.flatMap((field) => {
@@ -193,8 +196,15 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           ? COUNTS
           : null,
         isId && isSwapped(index) ? SWAPPED : null,
-        whatMayBeMeant(field, { hasContract, headings: table.headings }),
+        whatMayBeMeant(field, facts),
         isContract && !isWholeRevenueHeading(field.columnName) ? ofRevised(index, field.rule) : null,
+        mayHaveTax(field.name, plan.unused)
+          ? suspicionOfTax(
+              field.name,
+              { heading: field.columnName, amounts: centsOf(index, field.rule) },
+              freeAmounts(field.rule),
+            )
+          : null,
         field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null,
         amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null,
         twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`,
@@ -210,6 +220,10 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
           turned: reason === sign?.reason ? sign.turned : null,
         })),
         ...(other === null ? [] : [{ ...said, reason: other, isQuestion: false, turned: null }]),
+        // Said once. A company may keep its books in it.
+        ...(foreign === null || amounts === undefined || amounts !== amountColumns[0]
+          ? []
+          : [{ ...said, reason: inForeign(foreign), isQuestion: false, turned: null }]),
       ];
     }),
   ];
@@ -217,18 +231,6 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';
-
-/** A column beside the amounts that says the currency of each row. */
-function currencySuspicion(headings: readonly string[], jobRows: ImportTable['rows']): string | null {
-  const index = headings.findIndex((heading) => CURRENCY_COLUMNS.has(plainHeading(heading)));
-  if (index < 0) return null;
-  const found = [...new Set(jobRows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== ''))];
-  if (found.length < 2) return null;
-  return `“${headings[index]}” names several currencies, ${found.slice(0, SAMPLES).join(', ')}, and the amounts would be stored as one.`;
-}
-const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(
-  ['currency', 'currency code', 'curr', 'cur'].concat('ccy', 'currency id'),
-);
 
 const CODES = 'The values are codes. Say what each of them means.';
 /** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */

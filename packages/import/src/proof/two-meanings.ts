@@ -3,16 +3,21 @@ import {
   isWholeCostHeading,
   isWholeRevenueHeading,
 } from '@plumbline/contract/workflow/job-headings';
+import { OF_PERIOD } from '../formats/heading-words.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 
 /** A schedule of backlog has what was left before, what came to it, and what is left. */
 const BACKLOG = /\bback ?log\b/i;
+const SAYS_RECEIVED = /\b(?:rec|recd|rcvd|received|receipts?|collect\w*|cash|owners?|customers?)\b/i;
+/** What a company has ordered and owes, which stands beside its costs. */
+const OWED = /\b(?:commit(?:ted|ments?)|purchase orders?|a\/?p|payables?|vendors?|sub ?contract(?:s|ors?|ed)?)\b/i;
+const TO_DATE: ReadonlySet<string> = new Set(['jobCostToDate', 'invoicedAmount', 'paymentsReceived']);
 const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
 
 /** Why the heading of an amount may mean another one, where no other column of the file tells. Null if it means one. */
 export function whatMayBeMeant(
   { name, columnName }: PlannedField,
-  { hasContract, headings }: { hasContract: boolean; headings: readonly string[] },
+  { hasContract, hasBilling, headings }: { hasContract: boolean; hasBilling: boolean; headings: readonly string[] },
 ): string | null {
   const isOnlyCost = headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   if (name === 'originalContractAmount' && isWholeRevenueHeading(columnName))
@@ -21,6 +26,13 @@ export function whatMayBeMeant(
     return 'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
   if (name === 'expenseBudget' && isEstimateHeading(columnName) && !hasContract)
     return 'It may be what was offered to the customer, which is the contract, or what each job was to cost, and no other column tells. Look which of them is meant.';
+  if (name === 'paymentsReceived' && !hasBilling && !SAYS_RECEIVED.test(columnName)) {
+    const owed = headings.find((heading) => OWED.test(heading));
+    if (owed !== undefined)
+      return `The file has a column “${owed}” and no billing: these may be payments to vendors and subcontractors, and not those of customers. Look which of them is meant.`;
+  }
+  if (TO_DATE.has(name) && OF_PERIOD.test(columnName))
+    return 'A title above the table names the time of its amounts: they may be what came to the job in that time alone, and not all to date. Look which of them is meant.';
   if (name === 'changeOrderTotal' && headings.filter((heading) => BACKLOG.test(heading)).length > 1)
     return 'The list goes from one backlog to the next: it may have the changes of this time alone, and not all of them. Look which of them is meant.';
   return null;

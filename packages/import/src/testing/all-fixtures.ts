@@ -31,6 +31,7 @@ import { sheetFixtures } from './fixtures/sheets.ts';
 import { shiftedFixtures } from './fixtures/shifted-and-beside.ts';
 import { silentShapeFixtures } from './fixtures/silent-shapes.ts';
 import { sumAboveFixtures } from './fixtures/sums-above.ts';
+import { timeAndTaxFixtures } from './fixtures/times-and-taxes.ts';
 import { triedAgainFixtures } from './fixtures/tried-again.ts';
 
 /** Every file that is tried, of all kinds of programs and offices. */
@@ -71,5 +72,6 @@ export const allFixtures: readonly Fixture[] = [
     ...scheduleFixtures,
     ...officeOnceMoreFixtures,
     ...formFixtures,
+    ...timeAndTaxFixtures,
   ],
 ];

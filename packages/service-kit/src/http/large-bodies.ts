@@ -1,6 +1,7 @@
 import type { Call } from '@plumbline/contract/call';
 import { unavailable } from '@plumbline/contract/problem';
 import { Refusal } from './problem-response.ts';
+import { declaredLength } from './read-request.ts';
 
 const MB = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 10;
@@ -45,7 +46,7 @@ export class LargeBodies {
 
 /** The largest possible body of a request: its declared length, or else the call's limit. */
 export function bytesAtMost({ maxBytes = 0 }: Call, request: Request): number {
-  const said = Number(request.headers.get('content-length') ?? maxBytes);
+  const said = Number(declaredLength(request) ?? maxBytes);
   return said >= 0 ? Math.min(said, maxBytes) : maxBytes;
 }
 

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { call } from '@plumbline/contract/call';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { bytesAtMost } from './large-bodies.ts';
 import { Refusal } from './problem-response.ts';
-import { readRequest } from './read-request.ts';
+import { mayBeLarge, readRequest } from './read-request.ts';
 
 const save = call({
   method: 'POST',
@@ -91,6 +94,49 @@ describe('reading a request', () => {
   test('names a hundred wrong members at most', async () => {
     const refusal = await refusalOf(read({ body: JSON.stringify({ updates: Array(150).fill({}) }) }));
     expect('errors' in refusal.details && refusal.details.errors).toHaveLength(100);
+  });
+});
+
+describe('a body packed by gzip', () => {
+  const PACKED = { 'content-encoding': 'gzip' };
+  /** As a browser declares it, or in pieces. */
+  const declared = (packed: Uint8Array<ArrayBuffer>): RequestInit => ({
+    body: packed,
+    headers: { ...PACKED, 'content-length': String(packed.length) },
+  });
+
+  test('is read as what was packed, in one piece and in many', async () => {
+    const text = JSON.stringify({ updates: [{ id: 'é☃😀' }] });
+    const packed = gzipSync(text);
+    expect(await read(declared(packed))).toMatchObject({ body: { updates: [{ id: 'é☃😀' }] }, sent: text });
+    const { init } = inPieces(Array.from(packed, (byte) => Uint8Array.of(byte)));
+    expect(await read({ ...init, headers: PACKED })).toMatchObject({ sent: text });
+  });
+
+  test('is refused when what comes out of it is over the limit, and no more of it is read', async () => {
+    const packed = gzipSync(randomBytes(2_000_000).toString('hex'));
+    expect((await refusalOf(read(declared(gzipSync(' '.repeat(1_001)))))).definition.type).toBe('too-large');
+    const pieces = Array.from({ length: 2_000 }, (_, i) => packed.subarray(i * 1_000, i * 1_000 + 1_000));
+    const { init, taken } = inPieces(pieces);
+    expect((await refusalOf(read({ ...init, headers: PACKED }))).definition.type).toBe('too-large');
+    expect(taken.count).toBeLessThan(pieces.length / 2);
+  });
+
+  test.each([
+    ['other bytes', bytes('{"updates":[]}')],
+    ['half of it', gzipSync('{"updates":[]}').subarray(0, 15)],
+  ])('is refused if it is %s', async (_, body) => {
+    const refusal = await refusalOf(read(declared(Uint8Array.from(body))));
+    expect(refusal.definition.type).toBe('invalid-request');
+    expect(refusal.message).toBe('The body is not packed by gzip');
+  });
+
+  test('counts as the most that the call takes, whatever it declares', () => {
+    const large = { ...save, maxBytes: 4 * 1024 * 1024 };
+    const request = (headers: Record<string, string>) =>
+      new Request('http://service.test/save', { method: 'POST', headers: { 'content-length': '40', ...headers } });
+    expect([mayBeLarge(large, request({})), mayBeLarge(large, request(PACKED))]).toEqual([false, true]);
+    expect([bytesAtMost(large, request({})), bytesAtMost(large, request(PACKED))]).toEqual([40, large.maxBytes]);
   });
 });
 

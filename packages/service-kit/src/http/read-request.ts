@@ -1,7 +1,7 @@
 import type { Call } from '@plumbline/contract/call';
 import { invalidRequest, tooLarge } from '@plumbline/contract/problem';
 import type { z } from 'zod';
-import { refuse } from './problem-response.ts';
+import { type Refusal, refuse } from './problem-response.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 /** The deepest sensible request, a view with filters, has half as many levels. */
@@ -12,9 +12,15 @@ const SMALL_BYTES = 1024 * 1024;
 
 /** Whether the call takes a large body, and the request does not declare a small one. */
 export function mayBeLarge(call: Call, request: Request): boolean {
-  const said = request.headers.get('content-length');
+  const said = declaredLength(request);
   return (call.maxBytes ?? DEFAULT_MAX_BYTES) > SMALL_BYTES && (said === null || !(Number(said) <= SMALL_BYTES));
 }
+
+/** What the request says of the length of its body; null where it says nothing, or how long it is only while it is packed. */
+export const declaredLength = (request: Request): string | null =>
+  isPacked(request) ? null : request.headers.get('content-length');
+
+const isPacked = ({ headers }: Request): boolean => headers.get('content-encoding')?.trim().toLowerCase() === 'gzip';
 
 export interface ReadRequest {
   query: unknown;
@@ -87,21 +93,38 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 }
 
 /**
- * Reads no more than the limit. A body with a declared length is read in one go, without a stream: HTTP ends it there, and
+ * Reads, and unpacks, no more than the limit. A body with a declared length is read in one go, without a stream: HTTP ends it there, and
  * its length is still checked.
  */
 async function piecesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const said = request.headers.get('content-length');
   if (Number(said ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
+  if (isPacked(request)) {
+    const unpacked = (await bodyOf(request)).pipeThrough(new DecompressionStream('gzip'));
+    return piecesIn(unpacked, maxBytes, refusedBody('body is not packed by gzip'));
+  }
   if (said !== null) {
     const whole = new Uint8Array(await request.arrayBuffer());
     if (whole.byteLength > maxBytes) throw tooLargeBody(maxBytes);
     return [whole];
   }
-  const reader = (await bodyOf(request)).getReader();
+  return piecesIn(await bodyOf(request), maxBytes);
+}
+
+/** What a stream gives, up to the limit. `onBroken` is thrown instead of what breaks it. */
+async function piecesIn(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+  onBroken?: Refusal,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const reader = stream.getReader();
+  const read = () =>
+    reader.read().catch((error: unknown) => {
+      throw onBroken ?? error;
+    });
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await read(); !next.done; next = await read()) {
     bytes += next.value.byteLength;
     if (bytes > maxBytes) throw tooLargeBody(maxBytes);
     pieces.push(next.value);

@@ -13,7 +13,7 @@ export function stubReader(text: string): void {
     private say = (data: FromWorker) => this.onmessage?.({ data } as MessageEvent<FromWorker>); // its data alone is read
     async postMessage(message: ToWorker): Promise<void> {
       if (message.kind === 'ask') {
-        this.say({ kind: 'answer', id: message.id, answer: this.answerTo(message.question) });
+        this.say({ kind: 'answer', id: message.id, answer: await this.answerTo(message.question) });
         return;
       }
       const outcome = await readFile(new TextEncoder().encode(text));

@@ -74,7 +74,8 @@ test('what was sent of a file takes no memory any more once it has arrived', asy
   await givenFile({});
   await press('Check the file');
   await screen.findByRole('heading', { name: 'What was read' });
-  expect(take.mock.results.map(({ value }) => value.buffer.detached)).toEqual([true]);
+  const taken = await Promise.all(take.mock.results.map(({ value }) => value));
+  expect(taken.map(({ buffer }) => buffer.detached)).toEqual([true]);
   take.mockRestore();
 });
 

@@ -19,7 +19,7 @@ const file: ReadFile = {
   leftOut: ['The sheet Raw has text in column 702: 100,000 rows and 500 columns fit at once.'],
   table: {
     ...{ sheet: 0, headingRow: 1, headings: ['Job', 'Cost'], firstRow: 3, rowCount: 38 },
-    ...{ survey: [], hasOverlongRows: false },
+    ...{ survey: [], hasOverlongRows: false, alike: 'Only the sheet "Jobs" was read.' },
   },
 };
 
@@ -27,6 +27,7 @@ test('the sheets say which are hidden or left out and why one comes first, and t
   const onPlace = vi.fn();
   draw(<TablePlace file={file} onPlace={onPlace} />);
   expect(screen.getByText('“Jobs” is read first. It has a list of 40 jobs, and “Cover” has none.')).toBeTruthy();
+  expect(screen.getByText('Only the sheet "Jobs" was read.')).toBeTruthy();
   expect(screen.getByText('3 rows are hidden in this sheet, and read like the others.')).toBeTruthy();
   expect(screen.getByText('Columns C, AB are hidden in this sheet, and read like the others.')).toBeTruthy();
   expect(screen.getByText(/What is struck through in a file of this kind is not seen/)).toBeTruthy();

@@ -1,4 +1,4 @@
-import { JsonBytes } from '@plumbline/contract/client';
+import { PackedJson } from '@plumbline/contract/client';
 import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
@@ -132,7 +132,7 @@ export function useImport() {
     for (let part = await nextPart(); part; part = await nextPart()) {
       if (signal.aborted) return false;
       progress.tell({ share: (row - table.firstRow) / Math.max(1, table.rowCount) });
-      const answer = await workflow.sendImportPart({ body: new JsonBytes(part.body), signal });
+      const answer = await workflow.sendImportPart({ body: new PackedJson(part.body), signal });
       // At once: the next collection of garbage may be after the last part.
       part.body.buffer.transfer(0);
       if (signal.aborted) return false;

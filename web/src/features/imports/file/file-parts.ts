@@ -7,7 +7,7 @@ import { JsonWriter } from './json-writer.ts';
 /** A part as one request carries it. */
 export interface SentPart {
   readonly rows: number;
-  /** The request's JSON, so that no other thread takes the rows apart. */
+  /** The request's JSON, packed, so that no other thread takes the rows apart, and of each copy that the browser makes there is little. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -23,12 +23,12 @@ const writer = new JsonWriter();
  * The part that begins with the row `from` of the file: as many rows as one request can carry, with the cells of these columns alone.
  * Null below the last row.
  */
-export function partFrom(
+export async function partFrom(
   { headings, rows, firstRow, levels, struckRows }: Table,
   importId: ImportId,
   columns: readonly number[],
   from: number,
-): SentPart | null {
+): Promise<SentPart | null> {
   const start = from - firstRow;
   const most = Math.min(MAX_PART_ROWS, Math.max(1, Math.floor(MAX_PART_CELLS / columns.length)));
   const end = Math.min(rows.length, start + most);
@@ -52,5 +52,5 @@ export function partFrom(
   };
   const more = JSON.stringify(others).slice(1);
   writer.add(more === '}' ? ']}' : `],${more}`);
-  return { rows: count, body: writer.take() };
+  return { rows: count, body: await writer.take() };
 }

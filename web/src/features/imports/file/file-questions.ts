@@ -1,5 +1,6 @@
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
+import { alikeSheets } from '@plumbline/import/files/choose-sheet';
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { findHeadingRow, type Table, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
@@ -42,6 +43,8 @@ export interface TableShape extends TablePlace {
   readonly survey: readonly ColumnSurvey[];
   /** Whether a row has more cells than there are headings. */
   readonly hasOverlongRows: boolean;
+  /** What is said of other sheets with the same headings, whose rows are not read. */
+  readonly alike?: string;
 }
 
 export interface SheetPreview {
@@ -85,7 +88,9 @@ export const previewOf = ({
 });
 
 /** Answers questions about the sheets of a file. The table that was asked for last is kept. */
-export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) => FileAnswers[FileQuestion['kind']] {
+export function answersFrom(
+  sheets: readonly Sheet[],
+): (question: FileQuestion) => Promise<FileAnswers[FileQuestion['kind']]> {
   let kept: (TablePlace & { table: Table }) | null = null;
   const tableAt = ({ sheet, headingRow }: TablePlace): Table => {
     if (kept?.sheet !== sheet || kept.headingRow !== headingRow) {
@@ -93,11 +98,14 @@ export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) 
     }
     return kept.table;
   };
-  return (question) => {
+  return async (question) => {
     switch (question.kind) {
       case 'table': {
         const { sheet, headingRow = findHeadingRow(sheets[sheet]?.rows ?? []) } = question;
-        return shapeOf(tableAt({ sheet, headingRow }), { sheet, headingRow });
+        const table = tableAt({ sheet, headingRow });
+        const others = sheets.filter((_, at) => at !== sheet);
+        const alike = alikeSheets(sheets[sheet] ?? NO_SHEET, table.headings, others);
+        return { ...shapeOf(table, { sheet, headingRow }), ...(alike !== null && { alike }) };
       }
       case 'part':
         return partFrom(tableAt(question.at), question.importId, question.columns, question.firstRow);

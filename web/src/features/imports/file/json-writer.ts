@@ -1,8 +1,8 @@
 const FIRST_ROOM = 1024 * 1024;
 
 /**
- * Writes JSON as bytes, piece by piece. A text of a whole part and its bytes are too large for the engine's young objects, and stay until it
- * collects the old ones.
+ * Writes JSON as bytes, piece by piece, and packs them. A text of a whole part and its bytes are too large for the engine's young objects, and stay
+ * until it collects the old ones.
  */
 export class JsonWriter {
   private readonly encoder = new TextEncoder();
@@ -21,10 +21,14 @@ export class JsonWriter {
     this.used += this.encoder.encodeInto(json, this.room.subarray(this.used)).written;
   }
 
-  /** What was written since the last time, to be given away. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.room.slice(0, this.used);
+  /** What was written since the last time, as gzip, to be given away. Add nothing until it is there. */
+  async take(): Promise<Uint8Array<ArrayBuffer>> {
+    const packed = new CompressionStream('gzip');
+    const taken = new Response(packed.readable).arrayBuffer();
+    const into = packed.writable.getWriter();
+    await into.write(this.room.subarray(0, this.used));
+    await into.close();
     this.used = 0;
-    return taken;
+    return new Uint8Array(await taken);
   }
 }

@@ -1,6 +1,8 @@
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { describe, expect, test } from 'vitest';
+import { unpacked } from '../../../testing/unpacked.ts';
+import type { SentPart } from './file-parts.ts';
 import { answersFrom, previewOf } from './file-questions.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -17,7 +19,7 @@ const SHEET: Sheet = {
 };
 
 /** A worker that answers as the real one does, in the same thread. */
-function fakeWorker(answers: (message: ToWorker) => FromWorker[]) {
+function fakeWorker(answers: (message: ToWorker) => FromWorker[] | Promise<FromWorker[]>) {
   const asked: ToWorker[] = [];
   let isEnded = false;
   const worker: Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'> = {
@@ -26,24 +28,22 @@ function fakeWorker(answers: (message: ToWorker) => FromWorker[]) {
     terminate: () => {
       isEnded = true;
     },
-    postMessage: (message: ToWorker) => {
+    postMessage: async (message: ToWorker) => {
       asked.push(message);
-      for (const data of answers(message)) {
-        queueMicrotask(() =>
-          worker.onmessage?.call(new EventTarget() as Worker, new MessageEvent('message', { data })),
-        );
-      }
+      for (const data of await answers(message))
+        worker.onmessage?.call(new EventTarget() as Worker, new MessageEvent('message', { data }));
     },
   };
   return { start: () => worker, asked, isEnded: () => isEnded };
 }
 const OPENED: FromWorker = { kind: 'opened', checksum: 'c0ffee', sheets: [previewOf(SHEET)], leftOut: [] };
+const bodyOf = async (part: SentPart | null) => JSON.parse(await unpacked(part?.body ?? new Uint8Array()));
 const reading = () => {
   const answerTo = answersFrom([SHEET]);
-  return fakeWorker((message) =>
+  return fakeWorker(async (message) =>
     message.kind === 'open'
       ? [{ kind: 'progress', rows: 2_000 }, OPENED]
-      : [{ kind: 'answer', id: message.id, answer: answerTo(message.question) }],
+      : [{ kind: 'answer', id: message.id, answer: await answerTo(message.question) }],
   );
 };
 const importId = '0190a000-0000-7000-8000-00000000000b' as ImportId; // as an import has it
@@ -74,6 +74,20 @@ describe('a file that a worker keeps', () => {
     expect(await file.table(0, 2)).toMatchObject({ headingRow: 2, firstRow: 4, rowCount: 8_999 });
   });
 
+  test('says of a sheet that others have its headings, because their rows are not read', async () => {
+    const of = (name: string, job: string): Sheet => ({
+      name,
+      rows: [
+        ['Job #', 'Job Name', 'Contract'],
+        [job, 'Depot', '100'],
+      ],
+    });
+    const answerTo = answersFrom([of('Ann', '1'), of('Bob', '2'), { name: 'Notes', rows: [['To do'], ['Call']] }]);
+    const asked = (sheet: number) => answerTo({ kind: 'table', sheet, headingRow: undefined });
+    expect(await asked(0)).toMatchObject({ alike: 'Only the sheet "Ann" was read, and "Bob" has the same headings.' });
+    expect(await asked(2)).not.toHaveProperty('alike');
+  });
+
   test('gives its rows in parts of the columns that are sent, and single rows as they are', async () => {
     const file = await opened(reading().start);
     const at = await file.table(0);
@@ -82,11 +96,11 @@ describe('a file that a worker keeps', () => {
     const from = (firstRow: number) => file.part(at, { importId, columns: [1], firstRow });
     const part = await from(3);
     expect(part?.rows).toBe(5_000);
-    const body = JSON.parse(new TextDecoder().decode(part?.body));
+    const body = await bodyOf(part);
     expect(body).toMatchObject({ importId, columns: [1], firstRow: 3 });
     expect(body.rows).toHaveLength(5_000);
     const last = await from(5_003);
-    expect(JSON.parse(new TextDecoder().decode(last?.body)).rows.at(-1)).toEqual(['8999']);
+    expect((await bodyOf(last)).rows.at(-1)).toEqual(['8999']);
     expect(await from(9_003)).toBeNull();
     expect(await file.rows(at, [5, 4])).toEqual([
       ['J-2', '2', ''],

@@ -64,12 +64,16 @@ async function checksumOf(file: File): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+async function hear(message: ToWorker): Promise<void> {
+  if (message.kind === 'open') return open(message.file);
+  const answer = await answerTo(message.question);
+  const isPart = answer !== null && 'body' in answer;
+  post({ kind: 'answer', id: message.id, answer }, isPart ? [answer.body.buffer] : []);
+}
+
+/** One after another: the parts of a sending that was cancelled and of the next one are written into one buffer. */
+let last = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   // A rejection alone would not reach the page, which would wait for ever.
-  if (data.kind === 'open') await open(data.file).catch(reportError);
-  else {
-    const answer = answerTo(data.question);
-    const isPart = answer !== null && 'body' in answer;
-    post({ kind: 'answer', id: data.id, answer }, isPart ? [answer.body.buffer] : []);
-  }
+  last = last.then(() => hear(data)).catch(reportError);
 };

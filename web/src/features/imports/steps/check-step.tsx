@@ -17,7 +17,7 @@ import { openOf, ToDecide } from './to-decide.tsx';
 
 /** The proof: every row accounted for, every sum beside the file's own, and what needs a decision first. */
 export function CheckStep({ work }: { work: Import }) {
-  const { proof, mapping, proposal } = work.state;
+  const { file, proof, mapping, proposal } = work.state;
   if (!proof || !mapping) return null;
   const readable = readableRows(proof);
   const open = openOf(proof, work.state);
@@ -31,6 +31,7 @@ export function CheckStep({ work }: { work: Import }) {
           </Button>
         </Text>
       )}
+      {file?.table.alike !== undefined && <Text size="sm">{file.table.alike}</Text>}
       <ToDecide open={open} />
       <RowGroups proof={proof} work={work} />
       <Sums {...proof} />

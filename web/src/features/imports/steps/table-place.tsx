@@ -46,6 +46,7 @@ export function TablePlace({ file: { sheets, leftOut, table }, onPlace }: TableP
           “{chosen.name}” is read first. {chosen.whyFirst}
         </Text>
       )}
+      {table.alike !== undefined && <Text size="sm">{table.alike}</Text>}
       {chosen && chosen.hiddenRows > 0 && (
         <Text size="sm">
           {counted(chosen.hiddenRows, 'row is', 'rows are')} hidden in this sheet, and read like the others.
