@@ -9,7 +9,7 @@ import { type ServiceWorld, serviceWorld } from './service-world.ts';
 
 const JOBS = 10_000;
 const AMOUNT = ['retainageAmount'] as const;
-const THREE_AMOUNTS = ['retainageAmount', 'paymentsReceived', 'invoicedAmount'] as const;
+const THREE_AMOUNTS = ['retainageAmount', 'paymentsReceived', 'expenseBudget'] as const;
 /** A save of so many jobs, in each of which it changes these fields, and its goal in milliseconds. */
 interface Save {
   name: string;
