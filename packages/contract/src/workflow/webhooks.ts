@@ -114,7 +114,7 @@ export const webhookCalls = {
     method: 'POST',
     creates: false,
     path: '/webhooks/switch',
-    summary: 'Pause a webhook, so that its messages wait, or let it go on',
+    summary: 'Pause a webhook, so that its messages wait, or resume it',
     permission: 'Admin_edit',
     request: which.extend({ isActive: z.boolean() }),
     response: webhooks,

@@ -42,7 +42,7 @@ const DOLLARS = /^(?:\$|usd?|dollars?|ls|lump sum)$/i;
 export function suspicionOfUnits(next: Column | null): string | null {
   if (!next || !UNIT_HEADINGS.has(plainHeading(next.heading))) return null;
   const unit = next.texts.find((text) => text !== '' && !DOLLARS.test(text));
-  return unit === undefined ? null : `“${next.heading}” beside it says ${unit}: they may be quantities and no amounts.`;
+  return unit === undefined ? null : `“${next.heading}” beside it says ${unit}: they may be quantities, not amounts.`;
 }
 
 const SIGN_HEADINGS: ReadonlySet<string> = new Set([

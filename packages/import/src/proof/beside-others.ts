@@ -44,7 +44,7 @@ export function suspicionBeside(column: AmountColumn, others: readonly AmountCol
     return 'All values are from 0 to 100, beside amounts of $10,000 and more: they may be percents or shares.';
   const spent = Math.max(0, ...others.filter((other) => SPENT.has(other.name)).map((other) => medianOf(other.amounts)));
   if (WHOLE.has(name) && positive.length >= FEWEST && medianOf(amounts) * FAR < spent)
-    return 'The values are far below what was billed or spent: they may be in thousands, or no amounts.';
+    return 'The values are far below what was billed or spent: they may be in thousands, or not amounts at all.';
   const [first = ''] = texts;
   const isNumbered =
     texts.length >= FEWEST &&

@@ -182,7 +182,7 @@ test.each([
   ['expenseBudget', ['0', '-', '0.00'], 'All amounts are zero.'],
   ['expenseBudget', ['700', '700.00', '$700'], 'All amounts are the same.'],
   ['expenseBudget', ['1001', '1002', '1003'], 'The values count up one by one, as numbers of jobs do.'],
-  ['expenseBudget', ['Ann', 'Bob', '7'], 'Most of the values are no amounts.'],
+  ['expenseBudget', ['Ann', 'Bob', '7'], 'Most of the values are not amounts.'],
   [
     'retainagePercent',
     ['0.1', '0.05', '0'],

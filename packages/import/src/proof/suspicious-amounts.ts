@@ -10,7 +10,7 @@ export const FEWEST = 3;
 export const ALL_ZERO = 'All amounts are zero.';
 export const FRACTIONS =
   'Some amounts have fractions of a cent, as formulas leave them: each is rounded to the nearest cent, and their sum may differ by cents.';
-export const NO_AMOUNTS = 'Most of the values are no amounts.';
+export const NO_AMOUNTS = 'Most of the values are not amounts.';
 
 /** Why the cells of one column hardly are the amounts of their field, each reason apart; none where nothing says so. `amounts` in cents. */
 export function amountSuspicions(

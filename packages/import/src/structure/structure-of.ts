@@ -149,7 +149,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     }
     if (look.ownId === null && hasFigures(look) && isCorrection(first)) {
       addJob(look.amounts);
-      return { kind: 'left-out', reasons: [`It says “${first}” and is no job, but part of the total.`] };
+      return { kind: 'left-out', reasons: [`It says “${first}” and is not a job but part of the total.`] };
     }
     const closesOutline = !bySums && (levels[index] ?? 0) < (levels[index - 1] ?? 0);
     const maySum = look.total || look.ownId === null || rows.length <= LONGEST_OF_GROUPS;

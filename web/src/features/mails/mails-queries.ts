@@ -12,7 +12,7 @@ type Settings = CallResponse<typeof mailCalls.mailSettings>;
 
 /** Nothing is typed here that could be lost. */
 const OFFLINE: ProblemMessage = {
-  title: 'Who is mailed what cannot be shown without a network',
+  title: 'E-mail settings cannot be shown without a network',
   detail: 'What was chosen stays as it is, and mails go out as before. Check your connection and try again.',
 };
 
@@ -33,8 +33,11 @@ const show = (queryClient: QueryClient, api: Api, part: Partial<Settings>): void
 };
 
 const choiceTexts = {
-  conversations: ['you are mailed who mentions or answers you', 'you are not mailed who mentions or answers you'],
-  files: ['you are mailed what became of files', 'you are not mailed what became of files'],
+  conversations: [
+    'you get a mail when somebody mentions or answers you',
+    'you get no mail when somebody mentions or answers you',
+  ],
+  files: ['you get a mail about the outcome of files', 'you get no mail about the outcome of files'],
 } as const satisfies Record<keyof MailChoice, readonly [string, string]>;
 
 /** Saves what the person wants to be mailed at once. */
@@ -65,8 +68,8 @@ export function useSaveFileReaders() {
     show: (readers) => show(queryClient, api, { readers }),
     text: (_, { userIds }) =>
       userIds.length === 0
-        ? 'what becomes of a file is mailed to the administrators'
-        : `what becomes of a file is mailed to ${userIds.length === 1 ? 'one person' : `${userIds.length} people`}`,
+        ? 'the outcome of a file is mailed to the administrators'
+        : `the outcome of a file is mailed to ${userIds.length === 1 ? 'one person' : `${userIds.length} people`}`,
     send: async (readers, seen) => {
       const result = await api.workflow.saveFileReaders({ body: { readers, seen } });
       if (result.ok) return { saved: result.value.readers };

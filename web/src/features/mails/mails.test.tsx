@@ -60,7 +60,7 @@ async function show(
 test('a kind of mail is switched off at once, said in words, and can be undone', async () => {
   const service = await show('mine');
   fireEvent.click(await screen.findByLabelText(/^Mentions and answers/));
-  await screen.findByText('Saved: you are not mailed who mentions or answers you.');
+  await screen.findByText('Saved: you get no mail when somebody mentions or answers you.');
   expect(service.mine).toEqual({ conversations: false, files: true });
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(service.mine).toEqual(allMails));
@@ -80,7 +80,7 @@ test('the company names active people; nobody named means the administrators', a
   const options = await screen.findAllByRole('option', { hidden: true });
   expect(options.map(({ textContent }) => textContent)).toEqual(['Ana Abbott', 'Ben Boyd']);
   fireEvent.click(screen.getByText('Ana Abbott'));
-  await screen.findByText('Saved: what becomes of a file is mailed to one person.');
+  await screen.findByText('Saved: the outcome of a file is mailed to one person.');
   expect(service.readers.userIds).toEqual([ana.id]);
 });
 

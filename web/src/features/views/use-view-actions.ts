@@ -92,7 +92,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       const address = new URL(publicHref, window.location.origin).href;
       try {
         await navigator.clipboard.writeText(address);
-        toast.secondary('The link is copied: it opens this very picture.');
+        toast.secondary('The link is copied: it opens the sheet as you see it.');
       } catch {
         toast.error('The browser does not let pages copy. Copy the address of this page instead.');
       }

@@ -115,7 +115,7 @@ interface OptionProps {
 
 function Option({ view, isCurrent }: OptionProps) {
   const name = view?.name ?? STANDARD_NAME;
-  const note = view === null ? 'as the sheet comes' : view.isOwner ? null : view.ownerName;
+  const note = view === null ? 'built in' : view.isOwner ? null : view.ownerName;
   const marks = [
     view?.isOwner && view.isPublic && { Icon: IconUsers, means: 'shared with the company' },
     view?.isMyDefault && { Icon: IconHome, means: 'my default' },

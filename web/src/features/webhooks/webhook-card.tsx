@@ -60,7 +60,7 @@ export function WebhookCard({ webhook, canEdit, onEdit, onLog }: WebhookCardProp
               loading={actions.isBusy}
               onClick={() => void actions.switchTo(state !== 'active')}
             >
-              {state === 'active' ? 'Pause' : 'Let it go on'}
+              {state === 'active' ? 'Pause' : 'Resume'}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => setAsking('rotate')}>
               New secret

@@ -90,7 +90,7 @@ test('each webhook shows its address, events and state; whoever may only look se
 
 test('if nothing is sent, the page says so', async () => {
   await show(['Admin_view', 'Admin_edit'], { webhooks: [], isSending: false });
-  expect((await screen.findByRole('note')).textContent).toContain('sends nothing');
+  expect((await screen.findByRole('note')).textContent).toContain('cannot reach other programs');
 });
 
 test('a webhook is added, and its secret shown this once', async () => {

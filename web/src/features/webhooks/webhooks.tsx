@@ -35,7 +35,7 @@ export function Webhooks({ canEdit }: { canEdit: boolean }) {
           <>
             {!isSending && (
               <Alert color="yellow" variant="light" role="note" p="xs">
-                This installation sends nothing: it has no way to other programs. Messages are written down and wait.
+                This installation cannot reach other programs. Messages are kept and wait.
               </Alert>
             )}
             {webhooks.length === 0 ? (

@@ -166,7 +166,7 @@ function RoleChoice({ chosen, onChange }: RoleChoiceProps) {
           </Group>
           {chosen.length === 0 && (
             <Text size="sm" c="dimmed" mt={4}>
-              Without a role they get in, and may not do anything yet.
+              Without a role they get in, and cannot do anything yet.
             </Text>
           )}
         </Checkbox.Group>

@@ -84,7 +84,7 @@ describe('with an address', () => {
       view: null,
       changes,
       notice:
-        'This link names a view that is private or no longer exists. Its picture is shown as changes of the standard columns.',
+        'This link names a view that is private or no longer exists. What it shows stands here as changes of the standard columns.',
     });
     expect(openLink(linkOf(plain, null), world, NOTHING)).toMatchObject({
       view: { name: 'Pay apps' },

@@ -50,7 +50,7 @@ export function openLink(search: unknown, world: ViewWorld, memory: Remembered):
   if (found) return noticed({ ...found, visit: link.list ?? null }, broken);
   const gone = 'This link names a view that is private or no longer exists.';
   if (changes) {
-    const shown = 'Its picture is shown as changes of the standard columns.';
+    const shown = 'What it shows stands here as changes of the standard columns.';
     return noticed(settled(null, changes, world), [...broken, gone, shown]);
   }
   const instead = start(world, memory);
