@@ -137,7 +137,7 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
   await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
 
   await division.getByRole('button', { name: 'Retire Asphalt' }).click();
-  const toast = page.getByRole('status').filter({ hasText: '“Asphalt” is not offered' });
+  const toast = page.getByRole('status').filter({ hasText: '“Asphalt” is no longer offered' });
   await toast.hover(); // it goes by itself, unless the pointer is on it
   await expect(division.getByRole('list', { name: 'Division: retired' })).toContainText('Asphalt');
   await toast.getByRole('button', { name: 'Undo' }).click();

@@ -82,7 +82,7 @@ describe.each(engines)('plumbline archive on %s', (engine) => {
     const before = await historyOf(world.birch);
     expect(await archived(folder)).toContain('there is nothing to archive');
     expect(await historyOf(world.birch)).toEqual(before);
-    expect(() => readRequest(['retention', 'acme', '0'])).toThrow('no number of years');
+    expect(() => readRequest(['retention', 'acme', '0'])).toThrow('neither a number of years');
   });
 
   test('older history is written to a file word for word, and only then deleted; entries that the product still reads stay', async () => {
