@@ -120,7 +120,7 @@ describe('a start that must fail', () => {
     ['a folder that is a file', (folder) => ({ DATA_DIR: join(folder, 'file') }), /file is a file/],
     ['a damaged database', (folder) => ({ DATA_DIR: join(folder, 'damaged') }), /damaged.*cannot be opened.*backup/s],
     ['a lock that is no lock', (folder) => ({ DATA_DIR: join(folder, 'locked') }), /in-use\.lock/],
-    ['an address that is none', () => ({ DATABASE_URL: 'secret' }), /DATABASE_URL is no address/],
+    ['an address that is none', () => ({ DATABASE_URL: 'secret' }), /DATABASE_URL is not the address/],
     [
       'a server that is not there',
       () => ({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/wip', DATABASE_WAIT_SECONDS: '0' }),

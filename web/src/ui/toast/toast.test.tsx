@@ -95,14 +95,21 @@ describe('of several at once', () => {
     await pass(500);
   };
 
-  test('the last two are shown, and an error before what is done', async () => {
+  test('the last two are shown, and an error before the others', async () => {
     for (const name of ['one', 'two', 'three']) await tell('success', name);
     expect(shown()).toEqual(['Done: two', 'Done: three']);
     await tell('error', 'four');
     for (const name of ['five', 'six']) await tell('success', name);
     expect(shown()).toEqual(['Error: four', 'Done: six']);
-    for (const name of ['seven', 'eight']) await tell('warn', name);
-    expect(shown()).toEqual(['Warning: seven', 'Warning: eight']);
+    for (const name of ['seven', 'eight']) await tell('error', name);
+    expect(shown()).toEqual(['Error: seven', 'Error: eight']);
+  });
+
+  test('what is done outlasts an older warning', async () => {
+    await tell('warn', 'one');
+    await tell('success', 'two');
+    await tell('warn', 'three');
+    expect(shown()).toEqual(['Done: two', 'Warning: three']);
   });
 
   test('one under the pointer or with the focus stays', async () => {

@@ -30,13 +30,13 @@ const MOST_SHOWN = 2;
 /** Toasts under the pointer or with the focus: somebody reads them, or reaches for their actions. */
 const held = new Set<string>();
 
-/** The oldest toasts give way to the next one: first those that only say that something is done. */
+/** The oldest toasts give way to the next one, errors last. */
 function makeRoom(): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   const all = [...shown, ...queue];
-  const isGrave = (toast: (typeof all)[number]): boolean => toast.role === 'alert';
+  const isError = (toast: object): boolean => Reflect.get(toast, 'data-severity') === 'error';
   const free = all.filter(({ id }) => id !== undefined && !held.has(id));
-  const order = [...free.filter((toast) => !isGrave(toast)), ...free.filter(isGrave)];
+  const order = [...free.filter((toast) => !isError(toast)), ...free.filter(isError)];
   for (const { id = '' } of order.slice(0, Math.max(all.length - MOST_SHOWN + 1, 0))) notifications.hide(id);
 }
 
