@@ -9,7 +9,7 @@ export interface KeptUpload {
   readonly number: number;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** When it was chosen: milliseconds since 1970. */
+  /** When it was chosen, or tried again under a new key: milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -129,6 +129,27 @@ test('a refusal stays with its reason and holds back no other file, until it is 
   expect(uploads.list()).toEqual([]);
 });
 
+test('a file that is tried again after a day goes under a new key, because the service has forgotten the old one', async () => {
+  const uploads = open();
+  const keys: (string | undefined)[] = [];
+  fates = ['refused'];
+  uploads.add(place, [file('a.jpg')]);
+  const [failed] = await until(uploads, hasFailed);
+  const again = () => {
+    uploads.again(uploads.list()[0]?.id ?? '');
+    keys.push(uploads.list()[0]?.id);
+  };
+  fates = ['refused'];
+  again();
+  await until(uploads, hasFailed);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
+  again();
+  vi.restoreAllMocks();
+  await until(uploads, isEmpty);
+  expect(keys[0]).toBe(failed?.id);
+  expect(keys[1]).not.toBe(failed?.id);
+});
+
 test('a cancelled file ends at once, and the next one goes', async () => {
   fates = ['never ends', 'arrives'];
   const uploads = open();
@@ -150,7 +171,7 @@ describe('a page that ends', () => {
       uploads.keepIn(sheet, () => {
         throw new Error('it is not kept');
       });
-      return { uploads, keptEdits, die: () => settle(150).then(die) };
+      return { uploads, keptEdits, sheet, die: () => settle(150).then(die) };
     };
   }
 
@@ -195,9 +216,36 @@ describe('a page that ends', () => {
     const second = await load();
     const [old] = second.uploads.list();
     expect([old?.state, old?.reason]).toEqual(['failed', expect.stringMatching(/may be attached already/)]);
-    vi.restoreAllMocks();
-    second.uploads.again(old?.id ?? '');
-    await until(second.uploads, isEmpty);
+    // Nobody decided in that page either.
+    await second.die();
+    const third = await load();
+    expect(third.uploads.list().map(({ state }) => state)).toEqual(['failed']);
+    third.uploads.again(third.uploads.list()[0]?.id ?? '');
+    await until(third.uploads, isEmpty);
     expect(attached).toEqual(['small a.jpg', 'small a.jpg']);
+    vi.restoreAllMocks();
+  });
+
+  test('leaves each of its files once, though the change orders and then a panel open', async () => {
+    const load = browser();
+    fates = ['refused'];
+    const first = await load();
+    first.uploads.add(place, [file('a.jpg')]);
+    await until(first.uploads, hasFailed);
+    await first.die();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
+    const { uploads, sheet } = await load();
+    const openAgain = () => uploads.keepIn(sheet, () => {});
+    openAgain();
+    expect(uploads.list()).toHaveLength(1);
+    fates = ['refused'];
+    uploads.again(uploads.list()[0]?.id ?? '');
+    await until(uploads, (list) => list.some(({ reason }) => reason?.includes('takes 20') === true));
+    openAgain();
+    expect(uploads.list()).toHaveLength(1);
+    uploads.cancel(uploads.list()[0]?.id ?? '');
+    openAgain();
+    expect(uploads.list()).toEqual([]);
+    vi.restoreAllMocks();
   });
 });

@@ -19,7 +19,7 @@ export interface Place {
 
 /** A file being uploaded. Once attached, it is in the list of files instead. */
 export interface Upload extends Place {
-  /** Also the key of its call: sent again after a lost answer, it is attached once. */
+  /** Also the key of its call: sent again after a lost answer, it is attached once. Tried again after a day, it has a new one. */
   readonly id: string;
   readonly name: string;
   readonly state: 'waiting' | 'preparing' | 'sending' | 'failed';
@@ -42,7 +42,8 @@ interface Held {
   upload: Upload;
   /** As it was chosen, then as it is sent. */
   content: File | Ready;
-  readonly at: number;
+  /** When it was chosen, or tried again under a new key: milliseconds since 1970. */
+  at: number;
   stop: AbortController;
 }
 
@@ -70,8 +71,8 @@ export class Uploads {
   #keep = (_: readonly KeptRow[]): void => {};
   /** What the storage has as far as this page knows. */
   #kept = '';
-  /** Attached or given up, perhaps while the storage was being opened, which still has them. */
-  readonly #ended = new Set<string>();
+  /** Keys of all files that were ever here: the storage may still have one that was attached or given up, or that goes under a new key. */
+  readonly #seen = new Set<string>();
 
   constructor(workflow: Workflow, prepare = (file: File) => prepareFile(file), pause = pauseFor) {
     this.#workflow = workflow;
@@ -111,9 +112,7 @@ export class Uploads {
     // With no file under way, nobody needs to hear that this browser keeps none.
     if (this.#kept !== '') this.#keep(this.#rows());
     return takeOverRows(sheet, keeper, (rows) => {
-      const isHere = ({ id }: KeptUpload): boolean =>
-        this.#ended.has(id) || this.#held.some(({ upload }) => upload.id === id);
-      const left = fromKept(rows).filter((each) => !isHere(each));
+      const left = fromKept(rows).filter(({ id }) => !this.#seen.has(id));
       this.#set([...left.map(heldOf), ...this.#held]);
       this.#keep(this.#rows());
       void this.#work();
@@ -131,7 +130,9 @@ export class Uploads {
     const held = this.#held.find(({ upload }) => upload.id === id);
     if (held?.upload.state !== 'failed' || held.upload.isUnfit) return;
     held.stop = new AbortController();
-    this.#change(held, { state: 'waiting', reason: null });
+    const isOld = !isSure(held.at);
+    if (isOld) held.at = Date.now();
+    this.#change(held, { state: 'waiting', reason: null, ...(isOld && { id: crypto.randomUUID() }) });
     void this.#work();
   }
 
@@ -206,8 +207,7 @@ export class Uploads {
   }
 
   #set(held: readonly Held[]): void {
-    for (const { upload } of this.#held)
-      if (!held.some((each) => each.upload.id === upload.id)) this.#ended.add(upload.id);
+    for (const { upload } of held) this.#seen.add(upload.id);
     this.#held = held;
     this.#shown = held.map(({ upload }) => upload);
     // Not at each step of the progress: a write has all the bytes.
@@ -219,18 +219,12 @@ export class Uploads {
 }
 
 /** A file of an earlier page. */
-function heldOf({ bytes, at, ...place }: KeptUpload): Held {
-  const isOld = !isSure(at);
-  const upload: Upload = isOld
-    ? { ...WAITING, ...place, id: crypto.randomUUID(), state: 'failed', reason: OLD }
-    : { ...WAITING, ...place };
-  return {
-    upload,
-    content: { ok: true, name: place.name, bytes },
-    at: isOld ? Date.now() : at,
-    stop: new AbortController(),
-  };
-}
+const heldOf = ({ bytes, at, ...place }: KeptUpload): Held => ({
+  upload: { ...WAITING, ...place, ...(!isSure(at) && { state: 'failed', reason: OLD }) },
+  content: { ok: true, name: place.name, bytes },
+  at,
+  stop: new AbortController(),
+});
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
