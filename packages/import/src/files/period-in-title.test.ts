@@ -24,6 +24,8 @@ test.each([
   'Jobs started 1/1/2025 to 10/31/2026, started from 1/1/2025',
   'Start date from 1/1/2025 to 12/31/2025',
   'Contracts awarded between 1/1/2025 and 12/31/2025',
+  'Contract dates 1/1/2024 - 10/31/2026',
+  'Job range 20-01-001 to 26-99-999',
   'Job to date, 1/1/2020 - 10/31/2026',
   'Market - October 2026',
   'Phone 555-01-02-2026',
@@ -32,7 +34,9 @@ test.each([
 test('the two ends may stand in cells or lines of their own', () => {
   expect(says(['From Date:', '10/01/2026'], ['To Date:', '10/31/2026'])).toBe(true);
   expect(says(['From: 1/1/2026', 'To: 3/31/2026'])).toBe(true);
+  expect(says(['From', '10/01/2026', 'to', '10/31/2026'])).toBe(true);
   expect(says(['To Date:', '10/31/2026'])).toBe(false);
+  expect(says(['From:', 'Ann Smith'], ['To:', 'Bob Ortiz'])).toBe(false);
 });
 
 test('a profit of QuickBooks names a month alone', () => {

@@ -83,7 +83,7 @@ const TITLE_CURRENCIES: readonly (readonly [code: string, words: string])[] = [
   ['NZD', String.raw`NZD\b|NZ\$|New Zealand dollars`],
   ['MXN', String.raw`MXN\b|MX\$|Mexican pesos`],
   ['EUR', String.raw`EUR\b|€|euros?\b`],
-  ['GBP', String.raw`GBP\b|£|pounds(?: sterling)?\b|sterling\b`],
+  ['GBP', String.raw`GBP\b|£|pounds(?: sterling)?\b`],
   ['CHF', String.raw`CHF\b|Swiss francs`],
 ];
 const LINES = TITLE_CURRENCIES.map(
