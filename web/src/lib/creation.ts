@@ -16,7 +16,8 @@ const SURE_MS = (KEY_HOURS - 1) * 3_600_000;
 /** Whether a call first sent at this time (milliseconds since 1970) may be repeated under its key. */
 export const isSure = (firstSentAt: number, now = Date.now()): boolean => now - firstSentAt <= SURE_MS;
 
-const isLost = ({ type }: AnyProblem): boolean =>
+/** Whether the call may have been carried out. */
+export const isLost = ({ type }: AnyProblem): boolean =>
   type === 'network' || type === 'unavailable' || type === 'unexpected' || type === 'idempotency-key-in-use';
 
 interface Asking {

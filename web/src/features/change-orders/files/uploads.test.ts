@@ -150,6 +150,18 @@ test('a file that is tried again after a day goes under a new key, because the s
   expect(keys[1]).not.toBe(failed?.id);
 });
 
+test('a machine that slept for a day between two tries leaves it to the person', async () => {
+  const uploads = new Uploads(createApi(testConfig, () => service).workflow, sent, async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
+  });
+  fates = ['answer lost'];
+  uploads.add(place, [file('a.jpg')]);
+  const [failed] = await until(uploads, hasFailed);
+  vi.restoreAllMocks();
+  expect(failed?.reason).toMatch(/may be attached already/);
+  expect(asked).toBe(1);
+});
+
 test('a cancelled file ends at once, and the next one goes', async () => {
   fates = ['never ends', 'arrives'];
   const uploads = open();

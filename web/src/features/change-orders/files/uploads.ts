@@ -2,7 +2,7 @@ import type { CallResult } from '@plumbline/contract/client';
 import type { changeOrderFileCalls } from '@plumbline/contract/workflow/change-order-files';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { Api } from '../../../lib/api.ts';
-import { isSure, untilKnown } from '../../../lib/creation.ts';
+import { isLost, isSure, untilKnown } from '../../../lib/creation.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
 import type { KeptRow } from '../../../lib/kept-edits/kept-row.ts';
 import { keepRows, rowsKeeper, takeOverRows } from '../../../lib/kept-edits/rows-keeper.ts';
@@ -182,10 +182,10 @@ export class Uploads {
       {
         onLost: () => this.#change(held, { isLost: true, part: null }),
         pause: (ms) => this.#pause(ms, signal),
-        isGivenUp: () => tries >= TRIES,
+        isGivenUp: () => tries >= TRIES || !isSure(held.at),
       },
     );
-    if (!answer.ok) return problemLine(answer.problem, fileProblems);
+    if (!answer.ok) return isLost(answer.problem) && !isSure(held.at) ? OLD : problemLine(answer.problem, fileProblems);
     for (const taker of this.#takers) taker(answer.value.jobs);
     return null;
   }
