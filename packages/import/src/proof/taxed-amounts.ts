@@ -17,6 +17,8 @@ export const mayHaveTax = (name: ImportField, unused: readonly string[]): boolea
 const SAYS_ALL = /\b(?:total|gross|brutto|ttc)\b/;
 /** Rounded sheets may be off by less. */
 const A_DOLLAR = 100;
+/** A tax is more than a thousandth of an amount, and a rate such as 7.5 is less. */
+const LEAST_PART = 1_000;
 /** Agreement in four of five rows is not chance. */
 const MOST = 0.8;
 
@@ -29,7 +31,9 @@ export function suspicionOfTax(
   { heading, amounts }: Column,
   free: readonly Column[],
 ): string | null {
-  const tax = free.find(({ heading: other, amounts: taxes }) => isTaxHeading(other) && taxes.some(Boolean));
+  const isTax = (taxes: Column['amounts']): boolean =>
+    taxes.some((added, row) => added && Math.abs(added) * LEAST_PART >= Math.abs(amounts[row] ?? 0));
+  const tax = free.find((other) => isTaxHeading(other.heading) && isTax(other.amounts));
   if (!tax) return null;
   /** Whether a column is the sum of two others in nearly each row that has all three and a tax. */
   const isSum = (whole: Column['amounts'], net: Column['amounts']) => {
