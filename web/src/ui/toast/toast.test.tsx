@@ -122,9 +122,14 @@ describe('of several at once', () => {
     const [oldest] = screen.getAllByRole('status');
     if (oldest) fireEvent.pointerLeave(oldest);
     await tell('success', 'four');
+    expect(shown()).toEqual(['Done: one', 'Done: four']);
+    if (oldest) fireEvent.pointerEnter(oldest);
     act(() => first?.blur());
     await tell('success', 'five');
-    expect(shown()).toEqual(['Done: four', 'Done: five']);
+    expect(shown()).toEqual(['Done: one', 'Done: five']);
+    if (oldest) fireEvent.pointerLeave(oldest);
+    for (const name of ['six', 'seven']) await tell('success', name);
+    expect(shown()).toEqual(['Done: six', 'Done: seven']);
   });
 });
 

@@ -27,15 +27,16 @@ const LIFE_WITH_ACTION_MS = 8_000;
 
 /** More would cover the right side of the page. All of them are among the last messages. */
 const MOST_SHOWN = 2;
-/** Toasts under the pointer or with the focus: somebody reads them, or reaches for their actions. */
-const held = new Set<string>();
+/** Toasts under the pointer or with the focus: somebody reads them, or reaches for their actions. One may leave before the other. */
+const pointed = new Set<string>();
+const focused = new Set<string>();
 
 /** The oldest toasts give way to the next one, errors last. */
 function makeRoom(): void {
   const { notifications: shown, queue } = notificationsStore.getState();
   const all = [...shown, ...queue];
   const isError = (toast: object): boolean => Reflect.get(toast, 'data-severity') === 'error';
-  const free = all.filter(({ id }) => id !== undefined && !held.has(id));
+  const free = all.filter(({ id }) => id !== undefined && !pointed.has(id) && !focused.has(id));
   const order = [...free.filter((toast) => !isError(toast)), ...free.filter(isError)];
   for (const { id = '' } of order.slice(0, Math.max(all.length - MOST_SHOWN + 1, 0))) notifications.hide(id);
 }
@@ -71,22 +72,23 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
     // Announced at once if the person has to act, otherwise when the screen reader is idle.
     role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close message' },
-    onPointerEnter: () => void held.add(id),
-    onPointerLeave: () => void held.delete(id),
+    onPointerEnter: () => void pointed.add(id),
+    onPointerLeave: () => void pointed.delete(id),
     onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
-      held.add(id);
+      focused.add(id);
       notifications.update({ ...data, autoClose: false });
     },
     onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) {
         before = null;
-        held.delete(id);
+        focused.delete(id);
       }
       notifications.update({ ...data, autoClose: life });
     },
     onClose: () => {
-      held.delete(id);
+      pointed.delete(id);
+      focused.delete(id);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   };
