@@ -1,7 +1,8 @@
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
 
-/** What to say of formulas that still name a choice by its former name, which no job has any more; null if none does. */
-export function stillSaid(columns: readonly OwnColumn[], field: string, before: string): string | null {
+/** What to say of formulas that still name a choice by its former name, which no job has any more; null if none does. To a formula a and A are one. */
+export function stillSaid(columns: readonly OwnColumn[], field: string, before: string, name: string): string | null {
+  if (name.toLowerCase() === before.toLowerCase()) return null;
   const quoted = `"${before.replaceAll('"', '""')}"`.toLowerCase();
   const titles = columns.flatMap(({ title, calculated }) => {
     const formula = calculated?.formula ?? '';

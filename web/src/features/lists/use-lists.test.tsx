@@ -26,9 +26,10 @@ const calculated = (title: string, formula: string) => ({
   changedAt: '2026-03-02T10:00:00.000Z',
 });
 
-/** What is said when the status Active is renamed in a company with these formulas. */
-async function saidOf(...columns: readonly object[]): Promise<unknown> {
-  const option = { value: 'Active', name: 'Open', isRetired: false, jobCount: 3 };
+/** What is said when the status Active is renamed to Open in a company with these formulas. */
+const saidOf = (...columns: readonly object[]) => saidOfName('Open', columns);
+async function saidOfName(name: string, columns: readonly object[]): Promise<unknown> {
+  const option = { value: 'Active', name, isRetired: false, jobCount: 3 };
   const api = stubApi({
     'GET /wip/columns': { columns },
     'POST /wip/lists/rename': { list: { field: 'jobStatus', title: 'Job Status', options: [option] } },
@@ -40,7 +41,7 @@ async function saidOf(...columns: readonly object[]): Promise<unknown> {
   );
   const { result } = renderHook(() => useListActions('jobStatus'), { wrapper });
   const item = { ...option, name: 'Active' };
-  await act(async () => expect(await result.current.rename(item, 'Open')).toBeNull());
+  await act(async () => expect(await result.current.rename(item, name)).toBeNull());
   return waitFor(() => {
     const [last] = toastHistory.get();
     if (!last) throw new Error('nothing is said');
@@ -61,4 +62,9 @@ test('renaming a choice says which formulas still name it, because they count no
   ]);
   toastHistory.clear();
   expect(await saidOf(open, also)).toMatchObject(['warn', /“Open work” and “Also” still say “Active”/, ['Undo']]);
+});
+
+test('a choice renamed in other letters alone is still counted by its formulas', async () => {
+  const open = calculated('Open work', 'IF([jobStatus] = "active", [finalContractAmount], $0)');
+  expect(await saidOfName('ACTIVE', [open])).toEqual(['success', 'Renamed “Active” to “ACTIVE”.', ['Undo']]);
 });

@@ -82,7 +82,7 @@ export function useListActions(field: ListField): ListActions {
       const columns = await queryClient.ensureQueryData(ownColumnsQuery(api)).catch(() => []);
       const undo = () => succeeded(send.rename(value, before, name));
       const message = `Renamed “${before}” to “${name}”.`;
-      const warning = stillSaid(columns, field, before);
+      const warning = stillSaid(columns, field, before, name);
       if (warning === null) done(message, undo);
       else toast.warn(`${message} ${warning}`, { action: { label: 'Undo', onClick: () => void undo() } });
       return null;
