@@ -13,7 +13,7 @@ test('with the change orders it has to be the revised contract, but for what is 
   const changes = [5_000_00, 0, null];
   expect(suspicionOfRevised(original, changes, revised('Revised Contract', 105_000_40, 50_000_00, null))).toBeNull();
   expect(suspicionOfRevised(original, changes, revised('Revised Contract', 107_000_00, 51_000_00, null))).toBe(
-    'With the change orders it is not “Revised Contract” in 2 rows. Look which of the three columns is meant otherwise.',
+    'With the change orders it is not “Revised Contract” in 2 rows. Check which of the three columns is meant otherwise.',
   );
 });
 

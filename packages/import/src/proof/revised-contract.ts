@@ -28,6 +28,6 @@ export function suspicionOfRevised(
   if (differing === 0) return null;
   const where = differing === 1 ? 'in 1 row' : `in ${differing.toLocaleString('en-US')} rows`;
   return changes === null
-    ? `“${revised.heading}” has other amounts ${where}, and no column has the change orders: they would be missing. Give the field “${revised.heading}” to have them in the contract.`
-    : `With the change orders it is not “${revised.heading}” ${where}. Look which of the three columns is meant otherwise.`;
+    ? `“${revised.heading}” has other amounts ${where}, and no column has the change orders: they would be missing. Choose “${revised.heading}” instead to have them in the contract.`
+    : `With the change orders it is not “${revised.heading}” ${where}. Check which of the three columns is meant otherwise.`;
 }

@@ -141,7 +141,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     });
     return other === undefined
       ? null
-      : `“${other}” is usually called so as well, and has other amounts. Look which of them is meant.`;
+      : `“${other}” is another usual name of it, and has other amounts. Check which is meant.`;
   };
   const freeAmounts = (rule: FieldRule) =>
     plan.unused.map((heading) => ({ heading, amounts: centsOf(table.headings.indexOf(heading), rule) }));
@@ -230,7 +230,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
 }
 
 const SWAPPED =
-  'The headings of numbers and names seem to stand over each other’s columns. Look whether each is read as it is meant.';
+  'The headings of numbers and names seem to stand over each other’s columns. Check whether each is read as it is meant.';
 
 const CODES = 'The values are codes. Say what each of them means.';
 /** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */

@@ -46,9 +46,9 @@ export function suspicionOfTax(
   const others = free.filter((column) => column !== tax);
   const net = others.find((other) => isSum(amounts, other.amounts));
   if (net)
-    return `It is “${net.heading}” with “${tax.heading}”, and the tax would count as ${WHAT[name]}. Give the field “${net.heading}”.`;
+    return `It is “${net.heading}” with “${tax.heading}”, and the tax would count as ${WHAT[name]}. Choose “${net.heading}” instead.`;
   if (!SAYS_ALL.test(plainHeading(heading)) || others.some((other) => isSum(other.amounts, amounts))) return null;
-  return `The file has a column “${tax.heading}”: these amounts may include it, and the tax would count as ${WHAT[name]}. Look whether they do.`;
+  return `The file has a column “${tax.heading}”: these amounts may include it, and the tax would count as ${WHAT[name]}. Check whether they do.`;
 }
 const WHAT: Partial<Record<ImportField, string>> = {
   originalContractAmount: 'part of the contract',

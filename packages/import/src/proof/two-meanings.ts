@@ -21,19 +21,19 @@ export function whatMayBeMeant(
 ): string | null {
   const isOnlyCost = headings.filter((heading) => SAYS_COST.test(heading)).length === 1;
   if (name === 'originalContractAmount' && isWholeRevenueHeading(columnName))
-    return 'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Look which of them is meant.';
+    return 'It may be the price of the whole job, or what has been earned or billed so far, as in a profit and loss by job. Check which is meant.';
   if (name === 'jobCostToDate' && isWholeCostHeading(columnName) && isOnlyCost)
-    return 'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Look which of them is meant.';
+    return 'It may be what each job is expected to cost in all, or what it has cost so far, and no other column tells. Check which is meant.';
   if (name === 'expenseBudget' && isEstimateHeading(columnName) && !hasContract)
-    return 'It may be what was offered to the customer, which is the contract, or what each job was to cost, and no other column tells. Look which of them is meant.';
+    return 'It may be what was offered to the customer, which is the contract, or what each job was to cost, and no other column tells. Check which is meant.';
   if (name === 'paymentsReceived' && !hasBilling && !SAYS_RECEIVED.test(columnName)) {
     const owed = headings.find((heading) => OWED.test(heading));
     if (owed !== undefined)
-      return `The file has a column “${owed}” and no billing: these may be payments to vendors and subcontractors, and not those of customers. Look which of them is meant.`;
+      return `The file has a column “${owed}” and no billing: these may be payments to vendors and subcontractors, not from customers. Check which is meant.`;
   }
   if (TO_DATE.has(name) && OF_PERIOD.test(columnName))
-    return 'A title above the table names the time of its amounts: they may be what came to the job in that time alone, and not all to date. Look which of them is meant.';
+    return 'A title above the table names a period: these amounts may be for that period alone, not to date. Check which is meant.';
   if (name === 'changeOrderTotal' && headings.filter((heading) => BACKLOG.test(heading)).length > 1)
-    return 'The list goes from one backlog to the next: it may have the changes of this time alone, and not all of them. Look which of them is meant.';
+    return 'The list goes from one backlog to the next: it may have the changes of this time alone, and not all of them. Check which is meant.';
   return null;
 }

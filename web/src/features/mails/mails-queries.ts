@@ -34,10 +34,10 @@ const show = (queryClient: QueryClient, api: Api, part: Partial<Settings>): void
 
 const choiceTexts = {
   conversations: [
-    'you get a mail when somebody mentions or answers you',
-    'you get no mail when somebody mentions or answers you',
+    'you get an e-mail when somebody mentions or answers you',
+    'you get no e-mail when somebody mentions or answers you',
   ],
-  files: ['you get a mail about the outcome of files', 'you get no mail about the outcome of files'],
+  files: ['you get an e-mail about the outcome of files', 'you get no e-mail about the outcome of files'],
 } as const satisfies Record<keyof MailChoice, readonly [string, string]>;
 
 /** Saves what the person wants to be mailed at once. */

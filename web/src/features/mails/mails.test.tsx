@@ -60,7 +60,7 @@ async function show(
 test('a kind of mail is switched off at once, said in words, and can be undone', async () => {
   const service = await show('mine');
   fireEvent.click(await screen.findByLabelText(/^Mentions and answers/));
-  await screen.findByText('Saved: you get no mail when somebody mentions or answers you.');
+  await screen.findByText('Saved: you get no e-mail when somebody mentions or answers you.');
   expect(service.mine).toEqual({ conversations: false, files: true });
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(service.mine).toEqual(allMails));
