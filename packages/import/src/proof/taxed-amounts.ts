@@ -32,7 +32,7 @@ export function suspicionOfTax(
   free: readonly Column[],
 ): string | null {
   const isTax = (taxes: Column['amounts']): boolean =>
-    taxes.some((added, row) => added && Math.abs(added) * LEAST_PART >= Math.abs(amounts[row] ?? 0));
+    taxes.some((added, row) => added && amounts[row] && Math.abs(added) * LEAST_PART >= Math.abs(amounts[row]));
   const tax = free.find((other) => isTaxHeading(other.heading) && isTax(other.amounts));
   if (!tax) return null;
   /** Whether a column is the sum of two others in nearly each row that has all three and a tax. */
