@@ -187,4 +187,10 @@ test('subtotals, a file and paper say which figures are not saved, as the totals
   expect(inFile.filter((text, at) => text !== '' || at === 4)).toEqual(remarks);
   const paper = printed(() => document.querySelector('[data-print-sheet] table:last-of-type')?.textContent ?? '');
   for (const text of ['Not Saved', ...remarks]) expect(paper).toContain(text);
+  // A hidden column counts in others, such as the revised contract, and on the screen.
+  await grid.choose('Current Cost', 'Hide column');
+  await waitFor(() => expect(grid.titles()).not.toContain('Current Cost'));
+  expect(printed(() => document.querySelector('[data-print-sheet] table:last-of-type')?.textContent ?? '')).toContain(
+    'Current Cost',
+  );
 });

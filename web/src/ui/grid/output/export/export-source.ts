@@ -104,9 +104,18 @@ export function withTypedOver(source: ExportSource, overridden: OverriddenTest |
 /** The state of a cell; null where no cell of the row needs attention. */
 type NotSavedTest = (row: AnyRow, field: string) => CellState | null;
 
-/** If cells are not saved and need attention, a last column names them, and the number of such figures in each sum. */
-export function withNotSaved(source: ExportSource, stateOf: NotSavedTest): ExportSource {
-  const { columns, value } = source;
+type NamedColumn = Pick<ColumnSettings, 'field' | 'title'>;
+
+/**
+ * If cells are not saved and need attention, a last column names them, and the number of such figures in each sum. So it does with those of hidden
+ * columns, if all `columns` are given: shown amounts may be calculated from them.
+ */
+export function withNotSaved(
+  source: ExportSource,
+  stateOf: NotSavedTest,
+  columns: readonly NamedColumn[] = source.columns,
+): ExportSource {
+  const { value } = source;
   return withRemarks(source, {
     title: 'Not Saved',
     of: (row) =>
@@ -148,8 +157,8 @@ function withRemarks(source: ExportSource, { title, of, ofSum }: RemarkWords): E
 
 function countCells(
   rows: readonly AnyRow[],
-  columns: readonly GridColumn[],
-  isCounted: (row: AnyRow, column: GridColumn) => boolean,
+  columns: readonly NamedColumn[],
+  isCounted: (row: AnyRow, column: NamedColumn) => boolean,
 ): number {
   let count = 0;
   for (const row of rows) for (const column of columns) if (isCounted(row, column)) count++;

@@ -52,8 +52,8 @@ export function ExportTool({ controller, names: named, paper }: ExportToolProps)
   const { options, colours } = useScene();
   const legend = legendOf(colours, useHighlightScene());
   const { groupedNow } = useGroupScene();
-  const source = (): ExportSource => ({ ...sourceOf(controller, groupedNow()), colours, legend });
   const { noun, filters, columns, search } = useFilterScene();
+  const source = (): ExportSource => ({ ...sourceOf(controller, groupedNow(), columns), colours, legend });
   const names = { ...named, noun, paper };
   const conditions = [
     ...conditionsOf(filters, columns, options, search),
@@ -103,7 +103,11 @@ function conditionsOf(
 const legendOf = (colours: CellColours | null, scene: HighlightScene | null): readonly LegendLine[] =>
   colours ? (scene?.rules ?? []).map((rule) => ({ tone: rule.tone, text: colours.wordsOf(rule) })) : [];
 
-function sourceOf({ model, view }: GridController, grouped: GroupedRows | null): ExportSource {
+function sourceOf(
+  { model, view }: GridController,
+  grouped: GroupedRows | null,
+  all: FilterScene['columns'],
+): ExportSource {
   const { columns, options, overridden } = view;
   const rows = grouped?.rows ?? view.rows;
   const value: ExportSource['value'] = (row, field) => model.value(row, field);
@@ -111,5 +115,5 @@ function sourceOf({ model, view }: GridController, grouped: GroupedRows | null):
   const shown = withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);
   if (model.problemCount === 0) return shown;
   const troubled = new Set(model.problems().map(({ rowId }) => rowId));
-  return withNotSaved(shown, ({ id }, field) => (troubled.has(id) ? model.cellState(id, field) : null));
+  return withNotSaved(shown, ({ id }, field) => (troubled.has(id) ? model.cellState(id, field) : null), all);
 }
