@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { isIncluded } from '../included-share.ts';
+import { isIncluded, SHARE_ENDS } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
 import { type NotSaved, useSaveChangeOrder } from '../use-save-change-order.ts';
@@ -51,7 +51,8 @@ export function useDecideWaiting() {
     const after = jobs.find(({ id }) => id === jobId);
     const done = `${nameOf(waiting)}: ${status}`;
     // A share of accounting ends with the decision, and an undo by somebody else would not bring it back.
-    if (!after || isIncluded(order)) toast.success(`${done}.`);
+    if (isIncluded(order)) toast.success(`${done}. ${SHARE_ENDS}`);
+    else if (!after) toast.success(`${done}.`);
     else {
       const action = { label: 'Undo', onClick: () => void undo(waiting, order, after.version) };
       toast.success(`${done}.`, { action });
