@@ -105,6 +105,22 @@ test('what was typed last is kept when one goes on to the next job', async ({ pa
   await expect(sheet.getByLabel('Notes', { exact: true })).toHaveValue('Typed and not left');
 });
 
+test('the buttons to the neighbors are whole beside the longest place', async ({ page, jobs }) => {
+  const job = await jobs.takeOne();
+  const search = JSON.stringify({ sort: [], filters: [], search: 'Another job', groups: [] });
+  await page.goto(`/workflow/jobs/${job.id}?view=standard&state=${encodeURIComponent(search)}`);
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^${job.jobNumber} `) });
+  await expect(sheet.getByText('not among what is shown')).toBeVisible();
+  for (const name of ['Previous', 'Next']) {
+    const button = sheet.getByRole('button', { name });
+    expect(
+      await button.evaluate((place) =>
+        [...place.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth),
+      ),
+    ).toBe(false);
+  }
+});
+
 test('Escape brings back what a field held, and then closes the sheet', async ({ page, jobs }) => {
   const job = await jobs.takeOne();
   const sheet = await openSheet(page, job);

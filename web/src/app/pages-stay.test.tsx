@@ -1,3 +1,4 @@
+import type { Permission } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -158,6 +159,18 @@ test.each([
   await vi.advanceTimersByTimeAsync(40_000);
   expect(asked).toBe(before);
   hidden.mockRestore();
+  vi.useRealTimers();
+});
+
+test('a sheet that a person may only look at takes up the right to edit once they have it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let granted: Permission[] = ['Wip_view'];
+  openPage('/workflow/jobs', stubApi({ ...answers, 'GET /app/init': () => appInitAnswer(granted) }));
+  expect((await screen.findByText(/^You may look, not change/)).isConnected).toBe(true);
+  granted = ['Wip_view', 'Wip_edit'];
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect((await screen.findByText('All changes saved')).isConnected).toBe(true);
+  expect(screen.queryByText(/^You may look, not change/)).toBeNull();
   vi.useRealTimers();
 });
 

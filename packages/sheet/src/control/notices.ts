@@ -103,9 +103,11 @@ export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWor
   const undone = touched.filter(
     ({ rowId, field }) => !skipped.some((cell) => cell.rowId === rowId && cell.field === field),
   );
+  // A derived cell whose refused text was typed over has two entries: the text's, and that of the field behind it.
+  const cells = new Set(undone.map(({ rowId, field, typedIn = field }) => `${rowId} ${typedIn}`));
   const byPerson = Map.groupBy(skipped, ({ who }) => who);
   const parts = [
-    undone.length > 0 && `${counted(undone.length, 'cell')} ${verb}`,
+    cells.size > 0 && `${counted(cells.size, 'cell')} ${verb}`,
     ...[...byPerson].map(([who, cells]) => {
       const by = who === null ? '' : ` by ${who}`;
       return cells.length === 1

@@ -55,6 +55,18 @@ describe('a cell that is stored elsewhere', () => {
     expect([forecasts()[0], grid.active]).toEqual([35_000, { row: 0, column: 2 }]);
   });
 
+  test('counts once where a refused text is typed over, and that is undone', () => {
+    const { grid, select, forecasts } = sheet();
+    select(rect(0, 2));
+    paste(grid, [['about 7']]);
+    beginEdit(grid, 'replace');
+    commitText(grid, '250.00', 'stay');
+    undo(grid);
+    expect([forecasts()[0], grid.message.get()]).toEqual([50_000, '1 cell undone']);
+    undo(grid);
+    expect([grid.model.problemCount, grid.message.get()]).toEqual([0, '1 cell undone']);
+  });
+
   test('stores the figure that it shows once a person types it over, and not when the editor is only opened', () => {
     const shown: Record<string, FieldAccess<AnyRow>> = {
       estimate: { ...access.estimate, read: (row) => jobOf(row).forecast ?? 40_000, write: () => {} },

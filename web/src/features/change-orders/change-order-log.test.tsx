@@ -291,6 +291,21 @@ test('without Wip_close the share is not asked for, and stays', async () => {
   ]);
 });
 
+test('a decision that ends an included share can be undone only by who may set one', async () => {
+  await openLog(rock, ['Wip_view', 'Wip_edit']);
+  click('Approve: change order 1');
+  const said = 'Change order 1 approved. The share that accounting included ends with it.';
+  expect((await screen.findByText(said)).isConnected).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  cleanup();
+  notifications.clean();
+  await openLog(rock);
+  click('Approve: change order 1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const last = () => booked.at(-1);
+  await waitFor(() => expect(last()).toMatchObject({ status: 'pending', includedShare: 625_000 }));
+});
+
 test('the estimated cost of a decided change order can still be changed, and nothing else', async () => {
   await openLog(decided);
   click('Estimated cost: change order 1');

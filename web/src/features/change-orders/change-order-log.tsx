@@ -10,7 +10,7 @@ import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
 import { EstimatedCostForm } from './estimated-cost-form.tsx';
 import { AttachedFiles } from './files/attached-files.tsx';
-import { includedAmount, isIncluded } from './included-share.ts';
+import { includedAmount, isIncluded, SHARE_ENDS } from './included-share.ts';
 import { LoggedOrder } from './logged-order.tsx';
 import { termsOfOrder } from './order-terms.ts';
 import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
@@ -72,8 +72,10 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     const { number } = order;
     if (mayUndo) wanted.current = number;
     if (notSaved) return void toast.error(notSaved.message);
+    const done = `Change order ${number} ${said[status]}`;
+    if (isIncluded(order) && !canClose) return void toast.success(`${done}. ${SHARE_ENDS}`);
     const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };
-    toast.success(`Change order ${number} ${said[status]}`, mayUndo ? undo : {});
+    toast.success(done, mayUndo ? undo : {});
   };
 
   return (

@@ -3,6 +3,9 @@ import type { Cents } from '@plumbline/domain/money';
 import type { Percent } from '@plumbline/domain/percent';
 import { percentOf } from '@plumbline/domain/schedule/exact';
 
+/** Said where a decision ends a share that an undo by this person would not bring back. */
+export const SHARE_ENDS = 'The share that accounting included ends with it.';
+
 /** A pending change order with a share that accounting includes in the contract. */
 export type IncludedChangeOrder = ChangeOrder & { readonly includedShare: Percent };
 

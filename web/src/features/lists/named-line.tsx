@@ -38,7 +38,7 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
     );
   }
   return (
-    <li className={classes.line} data-dragged={isDragged || undefined}>
+    <li className={classes.line} data-value={item.value} data-dragged={isDragged || undefined}>
       {canEdit && onGrip && (
         <button
           type="button"

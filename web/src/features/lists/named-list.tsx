@@ -1,5 +1,5 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dragLine } from '../../ui/drag-line.ts';
 import classes from './lists.module.css';
 import type { NamedActions, NamedItem, NamedWords } from './named-items.ts';
@@ -29,6 +29,26 @@ export function NamedList({ title, items, canEdit, actions, words, add }: NamedL
   const offered = items.filter(({ isRetired }) => !isRetired);
   const retired = items.filter(({ isRetired }) => isRetired);
   const shown = drag ? moved(offered, drag.value, drag.place) : offered;
+
+  // A retired one moves to another list, and the button with the focus goes: the focus follows to the button that takes it back.
+  const section = useRef<HTMLElement>(null);
+  const moving = useRef<NamedItem | null>(null);
+  useEffect(() => {
+    const before = moving.current;
+    const now = before && items.find(({ value }) => value === before.value);
+    if (!now || now.isRetired === before.isRetired) return;
+    moving.current = null;
+    if (document.activeElement !== document.body) return;
+    const line = section.current?.querySelector(`[data-value="${CSS.escape(now.value)}"]`);
+    [...(line?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  }, [items]);
+  const following: NamedActions = {
+    ...actions,
+    retire: (item, isRetired) => {
+      moving.current = item;
+      return actions.retire(item, isRetired);
+    },
+  };
 
   const place = (option: NamedItem, to: number) => {
     if (to < 0 || to >= offered.length || offered[to] === option) return;
@@ -63,7 +83,7 @@ export function NamedList({ title, items, canEdit, actions, words, add }: NamedL
   };
 
   return (
-    <section className={classes.list} aria-labelledby={id}>
+    <section ref={section} className={classes.list} aria-labelledby={id}>
       <Title order={3} id={id}>
         {title}
       </Title>
@@ -75,7 +95,7 @@ export function NamedList({ title, items, canEdit, actions, words, add }: NamedL
             words={words}
             canEdit={canEdit}
             isDragged={drag?.value === option.value}
-            actions={actions}
+            actions={following}
             onGripKey={(event) => onGripKey(event, option)}
             onGrip={(event) => startDrag(event, option)}
           />
@@ -93,7 +113,7 @@ export function NamedList({ title, items, canEdit, actions, words, add }: NamedL
           </Text>
           <ul className={classes.options} aria-label={`${title}: retired`}>
             {retired.map((option) => (
-              <NamedLine key={option.value} item={option} words={words} canEdit={canEdit} actions={actions} />
+              <NamedLine key={option.value} item={option} words={words} canEdit={canEdit} actions={following} />
             ))}
           </ul>
         </>

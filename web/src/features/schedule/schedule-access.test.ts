@@ -158,6 +158,9 @@ test.each<[string, Partial<JobRow>, string, CellValue, string | undefined]>([
   ['a method that measures the job', {}, 'method', 'billings', undefined],
   ['percent', {}, 'method', 'percent', 'the job cannot be measured until its percent complete is entered'],
   ['cost plus', {}, 'earningMethod', 'cost-plus', 'the job cannot be measured until its fee percent is entered'],
+  ['a percent typed as a fraction', {}, 'typedPercent', percent(5_000), 'it is 0.5%, not 50%'],
+  ['a fee typed as a fraction', {}, 'feePercent', percent(1_250), 'it is 0.125%, not 12.5%'],
+  ['a percent', {}, 'typedPercent', percent(10_000), undefined],
   ['percent, where there is one', { typedPercent: percent(50_0000) }, 'method', 'percent', undefined],
 ])('%s: the edit says what follows', (_, facts, field, typed, what) => {
   model.patchRows([{ id: row.id, version: 2, ...facts }]);

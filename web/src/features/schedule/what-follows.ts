@@ -1,6 +1,9 @@
+import { type Percent, percent, plainPercent } from '@plumbline/domain/percent';
 import type { NotMeasurableReason, ScheduleRow } from '@plumbline/domain/schedule/terms';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { estimateName } from './words.ts';
+
+const ONE_PERCENT = percent(10_000);
 
 /** What a job must have before it can be measured. */
 const until: Record<NotMeasurableReason, string> = {
@@ -18,11 +21,18 @@ const managers: ReadonlySet<string> = new Set(['estimatedCost', 'costToComplete'
 /** Where the method is chosen. */
 const methods: ReadonlySet<string> = new Set(['method', 'earningMethod']);
 
+/** A spreadsheet may take a typed 0.5 for 50%. Here it is half a percent, which hardly any job has. */
+function smallPercent(typed: Percent | null): string | null {
+  if (typed === null || typed <= 0 || typed >= ONE_PERCENT) return null;
+  return `it is ${plainPercent(typed)}%, not ${plainPercent(percent(typed * 100))}%`;
+}
+
 /**
- * What follows from an estimate or a method that somebody put into a job, where they may not expect it: a part of a sentence, or null. `lineOf`
+ * What follows from an estimate, a method or a percent that somebody put into a job, where they may not expect it: a part of a sentence, or null. `lineOf`
  * computes the job's schedule with it, which other fields need not.
  */
 export function whatFollows(field: string, job: JobRow, lineOf: (job: JobRow) => ScheduleRow): string | null {
+  if (field === 'typedPercent' || field === 'feePercent') return smallPercent(job[field]);
   const [isMethod, isManagers] = [methods.has(field), managers.has(field)];
   if (!isMethod && !isManagers && field !== 'accountingForecast') return null;
   const line = lineOf(job);

@@ -1,3 +1,4 @@
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { cents } from '@plumbline/domain/money';
 import { percent } from '@plumbline/domain/percent';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -8,7 +9,7 @@ import type { JobRow } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
 import { progressText } from './progress.ts';
 import { factsOf } from './schedule-figures.ts';
-import { explainedNoteOf, noteOf, percentMark } from './words.ts';
+import { explainedNoteOf, noteOf, percentMark, reasonText } from './words.ts';
 
 const basis = scheduleBasis(defaultScheduleSettings, '2026-11-22');
 /** A contract of $100,000.00 with an estimated cost of $80,000.00, half of it spent. */
@@ -175,6 +176,11 @@ test.each<[string, Partial<JobRow>, string]>([
 ])('a figure of this year says where it begins, with %s', (_, changes, words) => {
   const row = job(changes);
   expect(explainedNoteOf(row, scheduleOf(factsOf(row), basis), 'grossProfitThisYear', basis)).toBe(words);
+});
+
+test('a missing percent is named as the column in which it is typed', () => {
+  const column = jobColumns.find(({ field }) => field === 'typedPercent');
+  expect(reasonText['no-percent']).toContain(column?.title ?? 'a title');
 });
 
 test.each<[string, Partial<JobRow>, string | null]>([

@@ -19,7 +19,8 @@ import { factsOf } from './schedule-figures.ts';
 export const reasonText: Record<NotMeasurableReason, string> = {
   'no-contract': 'The job has no contract amount. Enter its original contract.',
   'no-estimate': 'The job has no estimated cost. Enter its EAC.',
-  'no-percent': 'The job is measured by a typed percent, and has none. Enter its percent complete.',
+  'no-percent':
+    'The job is measured by a typed percent, and has none. Enter its Percent Complete (Typed), on the job’s page or in the column of that name.',
   'no-fee': 'The job is cost plus, and has no fee. Enter its fee percent.',
   'nothing-to-measure':
     'Uninstalled materials and wasted cost are all of the estimated cost, so nothing is left to measure by. Correct them, or the EAC.',

@@ -1,8 +1,11 @@
-import { MantineProvider } from '@mantine/core';
 import { Store } from '@plumbline/sheet/store';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createQueryClient } from '../../lib/api.ts';
 import type { KeepingState } from '../../lib/kept-edits/keeper.ts';
+import { stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
 import { SheetSaving } from './sheet-saving.tsx';
 import type { OfferedEdits } from './use-kept-edits.ts';
 import type { SaveState } from './use-saved-rows.ts';
@@ -16,9 +19,9 @@ function show({ canEdit, problems = 0, cells = [], ...saveState }: Shown) {
   const kept = { ...noEdits, cells, keeping: new Store<KeepingState>('kept') };
   const saved = { saveState: new Store<SaveState>(saveState), problems, kept };
   render(
-    <MantineProvider>
+    <AppProviders session={stubSession().session} api={stubApi({})} queryClient={createQueryClient()}>
       <SheetSaving saved={saved} canEdit={canEdit} right="Wip_edit" />
-    </MantineProvider>,
+    </AppProviders>,
   );
   return [
     screen.queryByText(/You may look/)?.textContent ?? null,

@@ -6,10 +6,9 @@ import { useCan } from '../../../lib/app-init.ts';
 import type { RowAction } from '../../../ui/grid/index.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
-import { isIncluded } from '../included-share.ts';
+import { isIncluded, SHARE_ENDS } from '../included-share.ts';
 import { type OrderRow, placeOfOrder } from './order-rows.ts';
 
-const SHARE_ENDS = 'The share that accounting included ends with it.';
 const words: Record<ChangeOrderStatus, string> = {
   pending: 'back to pending',
   approved: 'approved',

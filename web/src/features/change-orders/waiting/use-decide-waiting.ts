@@ -2,11 +2,11 @@ import type { WaitingChangeOrder } from '@plumbline/contract/workflow/change-ord
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { isIncluded } from '../included-share.ts';
+import { isIncluded, SHARE_ENDS } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
 import { type NotSaved, useSaveChangeOrder } from '../use-save-change-order.ts';
@@ -16,11 +16,17 @@ export type Decision = Exclude<ChangeOrderStatus, 'pending'>;
 /** Names a waiting change order. */
 export const waitingKeyOf = ({ jobId, order }: WaitingChangeOrder): string => `${jobId} ${order.number}`;
 
+/**
+ * The longest time between the two presses of a double click. When a change order leaves the list, the buttons of the next one come under the finger.
+ */
+const DOUBLE_PRESS_MS = 600;
+
 /** Decides a waiting change order at once, with an undo in its toast. What is being decided is `busy`. */
 export function useDecideWaiting() {
   const queryClient = useQueryClient();
   const { queryKey } = waitingQuery(useApi());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const lastLeftAt = useRef(Number.NEGATIVE_INFINITY);
   const refresh = () => refreshHome(queryClient);
   let jobs: readonly Job[] = [];
   const save = useSaveChangeOrder((saved) => {
@@ -35,6 +41,7 @@ export function useDecideWaiting() {
     toast.success(`${nameOf(waiting)}: pending again.`);
   };
   const decide = async (waiting: WaitingChangeOrder, status: Decision): Promise<void> => {
+    if (performance.now() - lastLeftAt.current < DOUBLE_PRESS_MS) return;
     const { jobId, order, version } = waiting;
     const key = waitingKeyOf(waiting);
     setBusy((before) => new Set([...before, key]));
@@ -42,6 +49,7 @@ export function useDecideWaiting() {
     if (!notSaved) {
       // It leaves at once; the answer brings what waits next.
       keepAnswer(queryClient, queryKey, (list) => list && without(list, key));
+      lastLeftAt.current = performance.now();
     }
     setBusy((before) => new Set([...before].filter((other) => other !== key)));
     if (notSaved) {
@@ -51,7 +59,8 @@ export function useDecideWaiting() {
     const after = jobs.find(({ id }) => id === jobId);
     const done = `${nameOf(waiting)}: ${status}`;
     // A share of accounting ends with the decision, and an undo by somebody else would not bring it back.
-    if (!after || isIncluded(order)) toast.success(`${done}.`);
+    if (isIncluded(order)) toast.success(`${done}. ${SHARE_ENDS}`);
+    else if (!after) toast.success(`${done}.`);
     else {
       const action = { label: 'Undo', onClick: () => void undo(waiting, order, after.version) };
       toast.success(`${done}.`, { action });

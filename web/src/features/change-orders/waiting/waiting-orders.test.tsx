@@ -64,6 +64,29 @@ test('approve: sent as it stands, over the version that was shown, and gone from
   expect(screen.getByRole('link', { name: /1 waits for you/ })).toBeTruthy();
 });
 
+test('the second press of a double click does not decide the change order that moved up', async () => {
+  const sent: number[] = [];
+  let numbers = [1, 2];
+  openHome({
+    'GET /wip/change-orders/waiting': () => waiting(...numbers),
+    'POST /wip/change-orders/save': (body: { number: number }) => {
+      sent.push(body.number);
+      numbers = numbers.filter((number) => number !== body.number);
+      return { jobs: [{ ...sampleJob('1'), version: 4 }] };
+    },
+  });
+  const section = await list();
+  const press = (number: number) =>
+    fireEvent.click(within(section).getByRole('button', { name: `Approve 24-001, change order ${number}` }));
+  press(1);
+  await waitFor(() => expect(within(section).queryByText('#1 Rock 1')).toBeNull());
+  press(2);
+  await new Promise((later) => setTimeout(later, 700));
+  expect(sent).toEqual([1]);
+  press(2);
+  await expect.poll(() => sent).toEqual([1, 2]);
+});
+
 test('a refusal says why, and the change order stays', async () => {
   openHome({
     'GET /wip/change-orders/waiting': waiting(1),
