@@ -80,6 +80,17 @@ describe('changes of others', () => {
     expect(model.row(a.id)?.notes).toBe('Mine');
   });
 
+  test('that come before the answer to the person’s own save are not reported, and those of a colleague are', () => {
+    const { model, a, b } = grid();
+    model.apply([{ rowId: a.id, field: 'notes', value: 'Mine' }], 'edit');
+    const reported = ({ id }: JobRow, version: number, who: string) => {
+      const changes = { cursor: 1, jobs: [{ id, version, who, cells: { estimator: `Eve ${version}` } }], gone: [] };
+      return applyChanges(model, changes, null, 'Ann').cells.length;
+    };
+    expect([reported(a, 2, 'Ann'), reported(a, 3, 'Bob'), reported(b, 2, 'Ann')]).toEqual([0, 1, 1]);
+    expect(model.row(a.id)?.estimator).toBe('Eve 3');
+  });
+
   test('leave an unsaved edit, whose save names the version that the person saw', () => {
     const world = grid();
     const { model, a, tell } = world;

@@ -31,9 +31,14 @@ export interface Applied {
 
 /**
  * Writes colleagues' changes into the grid: only cells that differ, and no unsaved cell. Changes that arrived with the person's
- * own saves have no effect.
+ * own saves have no effect; of a save by `me` whose answer is still on its way nothing is reported.
  */
-export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, place: Place | null): Applied {
+export function applyChanges(
+  model: GridModel<JobRow>,
+  { jobs, gone }: Changes,
+  place: Place | null,
+  me?: string,
+): Applied {
   const joining: JobRow[] = [];
   const patches: RowPatch<JobRow>[] = [];
   const before: ShownCell[] = [];
@@ -49,6 +54,7 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
     }
     if (row.version >= version) continue;
     patches.push(patch);
+    if (who === me && model.isUnsaved(id)) continue;
     const shown = (field: string): ShownCell => ({ rowId: id, field, who, value: model.value(row, field) });
     before.push(...Object.keys(cells).filter(isJobField).map(shown));
     if (cells.own) before.push(...ownFieldsOf(row.own, cells.own).map(shown));

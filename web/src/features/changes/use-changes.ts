@@ -7,6 +7,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import type { AppInit } from '../../lib/app-init.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
@@ -33,7 +34,7 @@ interface ChangesOptions {
   readonly model: GridModel<JobRow>;
   /** Of the rows that the grid began with. */
   readonly cursor: number;
-  readonly userId: string;
+  readonly user: AppInit['user'];
   /** Called with colleagues' changes; null if there are too many to report. */
   readonly onChanges: (changes: NonNullable<WipEvent['changes']> | null) => void;
 }
@@ -48,7 +49,8 @@ interface PlaceOnSheet extends Place {
 const isKnown = (field: string): boolean => isAnyJobField(field) || scheduleTable.has(field);
 
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
-export function useChanges({ model, cursor, userId, onChanges }: ChangesOptions): Live {
+export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): Live {
+  const { id: userId, name } = user;
   const { workflow } = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
@@ -94,7 +96,7 @@ export function useChanges({ model, cursor, userId, onChanges }: ChangesOptions)
       if (people) show(people);
       if (!changes) return;
       onChanges(changes);
-      const applied = applyChanges(model, changes, place.current);
+      const applied = applyChanges(model, changes, place.current, name);
       since.current = changes.cursor;
       if (changes.conversations) askAgain(queryClient, changes.conversations);
       if (applied.isIncomplete) behind.missedOne();
@@ -134,7 +136,7 @@ export function useChanges({ model, cursor, userId, onChanges }: ChangesOptions)
       telling.stop();
       behind.stop();
     };
-  }, [workflow, queryClient, model, others, userId, onChanges]);
+  }, [workflow, queryClient, model, others, userId, name, onChanges]);
 
   const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
     place.current = now && { ...now, sheet };

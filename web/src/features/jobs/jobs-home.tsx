@@ -79,7 +79,7 @@ function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
     options: init.gridSettings.selectOptions,
   });
   const onChanges = useNewColumns(init);
-  const live = useChanges({ model, cursor, userId: user.id, onChanges });
+  const live = useChanges({ model, cursor, user, onChanges });
   const { onPlace: onLivePlace } = live;
   const onPlace = useCallback(
     (place: Place | null, sheet: JobSheet) => {
