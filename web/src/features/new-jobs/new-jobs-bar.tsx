@@ -9,6 +9,8 @@ import { useNextNumber } from './use-next-number.ts';
 
 const newJobsText = (count: number): string => `${count.toLocaleString('en-US')} new ${count === 1 ? 'job' : 'jobs'}`;
 
+const RETRIED = 'the connection fails. Plumbline tries again by itself.';
+
 /** What became of new jobs that are not in the sheet: those that wait for the network, and those to correct. */
 export function NewJobsBar({ newJobs }: { readonly newJobs: NewJobs }) {
   const { box, state } = newJobs;
@@ -21,8 +23,8 @@ export function NewJobsBar({ newJobs }: { readonly newJobs: NewJobs }) {
       {isWaiting && (
         <div className={css.waiting}>
           <Text size="sm" role="status">
-            {newJobsText(waiting)} {waiting === 1 ? 'is' : 'are'} kept here and not known to be added:{' '}
-            {trouble ?? 'the connection fails. Plumbline tries again by itself.'}
+            {newJobsText(waiting)} {waiting === 1 ? 'is' : 'are'} kept here
+            {trouble === null ? `, and not known to be added: ${RETRIED}` : `: ${trouble}`}
           </Text>
           <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={box.tryNow}>
