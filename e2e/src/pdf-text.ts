@@ -1,49 +1,68 @@
 import { inflateSync } from 'node:zlib';
 
-type Glyphs = ReadonlyMap<string, string>;
+/** What each glyph of a font reads, by its code in hexadecimal digits: two of them, or four in a font of many glyphs. */
+interface Font {
+  readonly digits: number;
+  readonly reads: ReadonlyMap<string, string>;
+}
 
-const STREAM = /\/Length (\d+)[^>]*>>\s*stream\r?\n/g;
+const OBJECT = /(?<=^|\n)(\d+) 0 obj\s*([\s\S]*?)(?:endobj|stream\r?\n)/g;
+const DRAWN = /\/F(\d+) [\d.]+ Tf|<(\w+)>(?= Tj|[^\]]*\] ?TJ)/g;
 const hex = (text: string): string => Buffer.from(text, 'hex').swap16().toString('utf16le');
 
-/** What its fonts say that a glyph reads. Chromium numbers glyphs as the font's file does, so parts of one font agree. */
-function glyphsOf(maps: readonly string[]): Glyphs {
-  const glyphs = new Map<string, string>();
-  for (const map of maps) {
-    for (const [, first = '', last = '', reads = ''] of map.matchAll(/^<(\w{4})> <(\w{4})> <(\w{4})>$/gm)) {
-      const span = Number.parseInt(last, 16) - Number.parseInt(first, 16);
-      for (let step = 0; step <= span; step++) {
-        const glyph = (Number.parseInt(first, 16) + step).toString(16).toUpperCase().padStart(4, '0');
-        glyphs.set(glyph, String.fromCharCode(Number.parseInt(reads, 16) + step));
-      }
+function fontOf(map: string): Font {
+  const reads = new Map<string, string>();
+  for (const [, first = '', last = '', text = ''] of map.matchAll(/^<(\w+)> <(\w+)> <(\w{4})>$/gm)) {
+    const span = Number.parseInt(last, 16) - Number.parseInt(first, 16);
+    for (let step = 0; step <= span; step++) {
+      const code = (Number.parseInt(first, 16) + step).toString(16).toUpperCase().padStart(first.length, '0');
+      reads.set(code, String.fromCharCode(Number.parseInt(text, 16) + step));
     }
-    for (const [, glyph = '', reads = ''] of map.matchAll(/^<(\w{4})> <((?:\w{4})+)>$/gm))
-      glyphs.set(glyph, hex(reads));
   }
-  return glyphs;
+  for (const [, code = '', text = ''] of map.matchAll(/^<(\w+)> <((?:\w{4})+)>$/gm)) reads.set(code, hex(text));
+  const [, least = ''] = /begincodespacerange\s*<(\w+)>/.exec(map) ?? [];
+  return { digits: least.length, reads };
 }
 
-/** What is inside, without the bytes of pictures and fonts. */
-function streamsOf(pdf: Buffer): string[] {
-  return [...pdf.toString('latin1').matchAll(STREAM)].flatMap(({ 0: head, 1: length, index }) => {
-    const start = index + head.length;
-    try {
-      return [inflateSync(pdf.subarray(start, start + Number(length))).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
+/** What is inside each object, without the bytes of pictures and fonts. */
+function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string | null }> {
+  const found = [...pdf.toString('latin1').matchAll(OBJECT)].map(
+    ({ 0: whole, 1: number = '', 2: head = '', index }) => {
+      const start = index + whole.length;
+      const [, length] = /\/Length (\d+)/.exec(head) ?? [];
+      let stream: string | null = null;
+      try {
+        if (!whole.endsWith('endobj'))
+          stream = inflateSync(pdf.subarray(start, start + Number(length))).toString('latin1');
+      } catch {
+        // a picture or a font
+      }
+      return [number, { head, stream }] as const;
+    },
+  );
+  return new Map(found);
 }
 
-/** The text of each page of a PDF that Chromium printed, in the order in which it was drawn. */
+/** The text of each page of a PDF that Chromium printed, in the order in which it was drawn. Chromium calls a font by the number of its object. */
 export function pdfPages(pdf: Buffer): string[] {
-  const streams = streamsOf(pdf);
-  const isFont = (stream: string): boolean => stream.includes('begincmap');
-  const glyphs = glyphsOf(streams.filter(isFont));
-  return streams
-    .filter((stream) => !isFont(stream) && /\bT[jJ]\b/.test(stream))
-    .map((page) =>
-      [...page.matchAll(/<(\w+)>(?= Tj|[^\]]*\] ?TJ)/g)]
-        .map(([, drawn = '']) => drawn.toUpperCase().replace(/.{4}/g, (glyph) => glyphs.get(glyph) ?? ''))
-        .join(''),
-    );
+  const objects = objectsOf(pdf);
+  const fonts = new Map<string, Font>();
+  for (const [number, { head }] of objects) {
+    const [, map] = /\/ToUnicode (\d+) 0 R/.exec(head) ?? [];
+    const stream = map && objects.get(map)?.stream;
+    if (stream) fonts.set(number, fontOf(stream));
+  }
+  const pages = [...objects.values()].flatMap(({ stream }) =>
+    stream !== null && !stream.includes('begincmap') && /\bT[jJ]\b/.test(stream) ? [stream] : [],
+  );
+  return pages.map((page) => {
+    let text = '';
+    let font: Font | undefined;
+    for (const [, chosen, drawn = ''] of page.matchAll(DRAWN)) {
+      if (chosen !== undefined) font = fonts.get(chosen);
+      for (let at = 0; font && at < drawn.length; at += font.digits)
+        text += font.reads.get(drawn.slice(at, at + font.digits).toUpperCase()) ?? '';
+    }
+    return text;
+  });
 }
