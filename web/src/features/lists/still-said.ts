@@ -1,6 +1,6 @@
 import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
 
-/** What to say of formulas that still name a choice by its former name, which no job has any more; null if none does. To a formula a and A are one. */
+/** Names the formulas with the former name of a choice, which no job has now; null if there are none. Formulas ignore the case of letters. */
 export function stillSaid(columns: readonly OwnColumn[], field: string, before: string, name: string): string | null {
   if (name.toLowerCase() === before.toLowerCase()) return null;
   const quoted = `"${before.replaceAll('"', '""')}"`.toLowerCase();

@@ -58,6 +58,18 @@ test('cells that are not saved are named in a last column, which exists only if 
   expect(withNotSaved(source, () => null)).toBe(source);
 });
 
+test('a refused text counts in no sum: its cell keeps the figure that is saved', () => {
+  const source = exportSource(SAMPLE_ROWS, SAMPLE_COLUMNS);
+  const states: Record<string, CellState> = {
+    '1 contract': { invalid: { text: 'soon', reason: 'is not a number' } },
+    '2 contract': { save: 'refused', isDirty: true },
+    '3 contract': { save: 'saving', isDirty: true },
+  };
+  const { remarks = [] } = withNotSaved(source, (row, field) => states[`${row.id} ${field}`] ?? null);
+  const COUNTED = 'Counts 1 figure that is not saved and needs attention';
+  expect(remarks.map(({ ofSum }) => ofSum(SAMPLE_ROWS))).toEqual([COUNTED]);
+});
+
 test('groups are columns at the left, and no line is a subtotal', async () => {
   const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract', 'division', 'soldOn'].includes(field));
   expect(await csvOf(exportSource(SAMPLE_ROWS, columns, ['division', 'soldOn']))).toBe(
