@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,7 +15,7 @@ test('a run has its own folder, and removes the folder of a killed run', () => {
   for (const name of [left, ofAnother, other]) mkdirSync(join(place, name));
   const folder = folderInMemory(-Infinity, place);
   expect(folder).toContain(join(place, `plumbline-tests-${process.pid}-`));
-  expect(existsSync(String(folder))).toBe(true);
+  expect(statSync(String(folder)).mode & 0o777, 'entered by the account of PostgreSQL').toBe(0o711);
   expect(readdirSync(place)).toHaveLength(3);
   expect(readdirSync(place)).toEqual(expect.arrayContaining([ofAnother, other]));
 });

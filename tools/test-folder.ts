@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** How much a whole run writes: data of products, backups, kits and browsers. */
+/** How much a whole run writes: databases, data of products, backups, kits and browsers. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 const NAME = /^plumbline-tests-(\d+)-/;
@@ -19,7 +19,10 @@ export function folderInMemory(otherBytes: number, place = IN_MEMORY): string | 
     rmSync(join(place, name), { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(place);
   if (Math.min(bavail * bsize, process.availableMemory() - otherBytes) < NEEDED_BYTES) return undefined;
-  return mkdtempSync(join(place, `plumbline-tests-${process.pid}-`));
+  const folder = mkdtempSync(join(place, `plumbline-tests-${process.pid}-`));
+  // Where root runs the tests, PostgreSQL has an account of its own and its data in here (decision 146). It cannot list the folder.
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** Whether it belongs to a run of ours that has ended. */

@@ -2,7 +2,7 @@
 // its own, because a test process that is killed cannot clean up after itself. Prints a line of JSON when it serves; then it
 // takes the lines `crash`, `start`, `standby` and `crash standby` on standard input, and answers each with such a line.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -42,8 +42,10 @@ function unprivileged(): Identity | undefined {
 }
 
 const identity = unprivileged();
-// Root's own temporary folder may be closed to other accounts.
-const home = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'plumbline-postgres-'));
+/** This folder, or one that the account can enter: root's own may be closed to it. */
+const openFolder = (folder: string): string =>
+  identity === undefined || spawnSync('test', ['-x', folder], identity).status === 0 ? folder : '/tmp';
+const home = mkdtempSync(join(openFolder(tmpdir()), 'plumbline-postgres-'));
 let server: ChildProcess | undefined;
 let standby: ChildProcess | undefined;
 let isEnding = false;
@@ -94,13 +96,17 @@ function createCluster(binaries: string, data: string): string {
   const made = spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: home, encoding: 'utf8' });
   const version = made.stdout.trim().replaceAll(/[^\w.]+/g, '-');
   const owner = identity?.uid ?? process.getuid?.();
-  const template = join(dirname(home), `plumbline-${owner ?? 'user'}-cluster-${version}`);
+  const template = join(
+    openFolder(process.env.TEST_TEMPLATES ?? tmpdir()),
+    `plumbline-${owner ?? 'user'}-cluster-${version}`,
+  );
   if (!isOurs(template, owner)) {
-    const part = join(home, 'template');
-    makeCluster(binaries, part);
+    const part = `${template}.${randomUUID()}`;
     try {
+      makeCluster(binaries, part);
       renameSync(part, template); // at once, since another guard may be looking for it
     } catch (error) {
+      rmSync(part, { recursive: true, force: true });
       if (!isOurs(template, owner)) throw error; // or the other one was first
     }
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -25,6 +25,9 @@ describe.skipIf(findPostgres() === undefined)('a throwaway PostgreSQL', () => {
       await client.connect();
       const { rows } = await client.query("select 'é' as text, current_setting('server_encoding') as encoding");
       expect(rows).toEqual([{ text: 'é', encoding: 'UTF8' }]);
+      // Where the tests' files are. Root's own folder may be closed to the account that runs it.
+      const { rows: places } = await client.query("select current_setting('data_directory') as path");
+      if (statSync(tmpdir()).mode & 0o001) expect(places[0].path).toContain(join(tmpdir(), 'plumbline-postgres-'));
     } finally {
       await client.end();
       await stop();
