@@ -171,29 +171,3 @@ test('each call shows its last request and answer, also one that failed on purpo
   await panel.getByRole('slider', { name: 'Calls that fail' }).press('Home');
   await grid.expectSaved();
 });
-
-test('an expired token is renewed unseen, an ended session asks to sign in', async ({ page, grid, jobs, signIn }) => {
-  const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  const panel = await openPanel(page);
-  await panel.getByRole('button', { name: 'Expire the access token' }).click();
-  await expect(panel.getByText('The access token is expired')).toBeVisible();
-  await grid.type(job.jobNumber, 'Notes', 'With a new token');
-  await grid.expectSaved();
-  await panel.getByRole('button', { name: 'End the session' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-});
-
-test('all data are reset to as many jobs as one wants, after a question', async ({ page, grid, jobs, signIn }) => {
-  const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  await grid.type(job.jobNumber, 'Notes', 'Will be forgotten');
-  await grid.expectSaved();
-  const panel = await openPanel(page);
-  await panel.getByRole('textbox', { name: 'How many jobs' }).fill('350');
-  await panel.getByRole('button', { name: 'Reset all data' }).click();
-  await expect(panel.getByRole('alertdialog')).toContainText('There will be 350 jobs.');
-  await panel.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('350 jobs', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Will be forgotten')).toHaveCount(0);
-});
