@@ -6,11 +6,12 @@ import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown 
 
 test.use({ sharesCompany: true });
 
-test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
+test('with the keyboard alone a search becomes a view, is changed, saved, and reverted; it may say how high its rows are', async ({
   page,
   signIn,
-  views: __,
+  views,
 }) => {
+  await views.give('pm', 'Zebra', FIELDS);
   await signIn(page, 'pm');
   await expectView(page, 'Standard columns');
   await search(page).focus();
@@ -52,6 +53,23 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await page.keyboard.press('Enter');
   await expectView(page, 'Lakewood');
   await expect(search(page)).toHaveValue('east');
+
+  await test.step('else that is as the person likes it', async () => {
+    await choose(page, 'Zebra');
+    const height = async () => (await page.getByRole('gridcell').first().boundingBox())?.height;
+    await button(page, 'Display').click();
+    await page.getByLabel('This height belongs to the view').check();
+    await expectView(page, 'Zebra, changed');
+    await page.getByText('Compact', { exact: true }).click();
+    await expect.poll(height).toBeLessThan(30);
+    await page.keyboard.press('Escape');
+    await button(page, 'Save').click();
+    await expectView(page, 'Zebra');
+    await choose(page, 'Standard columns');
+    await expect.poll(height).toBeGreaterThan(30);
+    await choose(page, 'Zebra');
+    await expect.poll(height).toBeLessThan(30);
+  });
 });
 
 test('a shared view is used and duplicated by others, and changed by its owner only', async ({
@@ -100,71 +118,65 @@ test('a shared view is used and duplicated by others, and changed by its owner o
   await expect(theirs.getByRole('option', { name: /Retained money|^Held money/ })).toHaveCount(0);
 });
 
-test('a name that one has already is refused at the field, and nothing typed is lost', async ({
-  page,
-  signIn,
-  views,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/409/, 'the browser reports the refusal itself');
-  await views.give('accountant', 'Taken', FIELDS);
-  await signIn(page, 'accountant');
-  await act(page, 'Save as…');
-  const name = page.getByRole('dialog').getByLabel('Name');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('Type a name.');
-  await name.fill('Taken');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('You have a view called “Taken” already. Choose another name.');
-  await expect(name).toHaveValue('Taken');
-  await saveAs(page, 'Taken too');
-});
-
-test('of two windows that save one view, the second is told before it replaces anything', async ({
+test('a name that one has already is refused, a view that is deleted comes back, and of two windows the second is told before it replaces anything', async ({
   page,
   signIn,
   otherTab,
   views,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/409/, 'the browser reports the refusal itself');
-  const id = await views.give('accountant', 'Both', FIELDS);
-  await signIn(page, 'accountant', `/workflow/jobs?view=${id}`);
-  const other = await otherTab('accountant', `/workflow/jobs?view=${id}`);
-  for (const [window, text] of [
-    [page, 'oak'],
-    [other, 'elm'],
-  ] as const) {
-    await search(window).fill(text);
-    await expectView(window, 'Both, changed');
-  }
-  await button(page, 'Save').click();
-  await expectView(page, 'Both');
-  await other.reload(); // the address remembers which version was changed
-  await button(other, 'Save').click();
-  await expect(other.getByText('“Both” was saved in another window meanwhile')).toBeVisible();
-  await expectView(other, 'Both, changed');
-  await expect(search(other)).toHaveValue('elm');
-  await button(other, 'Revert').click();
-  await expect(search(other)).toHaveValue('oak');
-  await search(other).fill('elm');
-  await button(other, 'Save').click();
-  await expectView(other, 'Both');
-});
-
-test('deleting a view can be undone from the toast', async ({ page, signIn, views }) => {
+  consoleWatch.allow(/409/, 'the browser reports the refusals itself');
   await views.give('accountant', 'Short-lived', FIELDS);
+  const id = await views.give('accountant', 'Both', FIELDS);
   await signIn(page, 'accountant');
-  await choose(page, 'Short-lived');
-  await act(page, 'Make it my default');
-  await expect(page.getByText('Your jobs open with “Short-lived” from now on.')).toBeVisible();
-  await act(page, 'Delete');
-  await expectView(page, 'Standard columns');
-  await button(page, 'Undo').click();
-  await expect(page.getByText('“Short-lived” is back among your views.')).toBeVisible();
-  await picker(page).click();
-  await page.getByRole('option', { name: 'Short-lived, my default' }).click();
-  await expectView(page, 'Short-lived');
+  await test.step('the name is refused at the field, and nothing typed is lost', async () => {
+    await act(page, 'Save as…');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await page.keyboard.press('Enter');
+    await expect(name).toHaveAccessibleDescription('Type a name.');
+    await name.fill('Short-lived');
+    await page.keyboard.press('Enter');
+    await expect(name).toHaveAccessibleDescription(
+      'You have a view called “Short-lived” already. Choose another name.',
+    );
+    await expect(name).toHaveValue('Short-lived');
+    await saveAs(page, 'Of another name');
+  });
+  await test.step('deleting is undone from the toast', async () => {
+    await choose(page, 'Short-lived');
+    await act(page, 'Make it my default');
+    await expect(page.getByText('Your jobs open with “Short-lived” from now on.')).toBeVisible();
+    await act(page, 'Delete');
+    await expectView(page, 'Standard columns');
+    await button(page, 'Undo').click();
+    await expect(page.getByText('“Short-lived” is back among your views.')).toBeVisible();
+    await picker(page).click();
+    await page.getByRole('option', { name: 'Short-lived, my default' }).click();
+    await expectView(page, 'Short-lived');
+  });
+  await test.step('two windows save one view', async () => {
+    await choose(page, 'Both');
+    const other = await otherTab('accountant', `/workflow/jobs?view=${id}`);
+    for (const [window, text] of [
+      [page, 'oak'],
+      [other, 'elm'],
+    ] as const) {
+      await search(window).fill(text);
+      await expectView(window, 'Both, changed');
+    }
+    await button(page, 'Save').click();
+    await expectView(page, 'Both');
+    await other.reload(); // the address remembers which version was changed
+    await button(other, 'Save').click();
+    await expect(other.getByText('“Both” was saved in another window meanwhile')).toBeVisible();
+    await expectView(other, 'Both, changed');
+    await expect(search(other)).toHaveValue('elm');
+    await button(other, 'Revert').click();
+    await expect(search(other)).toHaveValue('oak');
+    await search(other).fill('elm');
+    await button(other, 'Save').click();
+    await expectView(other, 'Both');
+  });
 });
 
 test('the jobs open with one’s own default, else with the company’s', async ({ page, signIn, otherDesk, views }) => {
@@ -191,28 +203,11 @@ test('the jobs open with one’s own default, else with the company’s', async 
   await expectView(await otherDesk('accountant'), 'Standard columns');
 });
 
-test('a view may say how high its rows are; else that is as the person likes it', async ({ page, signIn, views }) => {
-  await views.give('pm', 'Low rows', FIELDS);
-  await signIn(page, 'pm');
-  await choose(page, 'Low rows');
-  const height = async () => (await page.getByRole('gridcell').first().boundingBox())?.height;
-  await button(page, 'Display').click();
-  await page.getByLabel('This height belongs to the view').check();
-  await expectView(page, 'Low rows, changed');
-  await page.getByText('Compact', { exact: true }).click();
-  await expect.poll(height).toBeLessThan(30);
-  await page.keyboard.press('Escape');
-  await button(page, 'Save').click();
-  await expectView(page, 'Low rows');
-  await choose(page, 'Standard columns');
-  await expect.poll(height).toBeGreaterThan(30);
-  await choose(page, 'Low rows');
-  await expect.poll(height).toBeLessThan(30);
-});
-
 test('list, actions, dialog and notice are accessible, on a desk and on a phone', async ({ page, signIn, views }) => {
   await views.give('admin', 'Own', FIELDS);
   await signIn(page, 'admin', '/workflow/jobs?view=gone');
+  await expect(page.getByRole('status', { name: 'About this view' })).toContainText('is shown instead');
+  await expectAccessible(page);
   await choose(page, 'Own');
   const close = async () => {
     await page.keyboard.press('Escape');
@@ -225,9 +220,6 @@ test('list, actions, dialog and notice are accessible, on a desk and on a phone'
   ]) {
     await expectAccessible(page, { arrange: async () => close().then(open) });
   }
-  await page.goto('/workflow/jobs?view=gone');
-  await expect(page.getByRole('status', { name: 'About this view' })).toContainText('is shown instead');
-  await expectAccessible(page);
 });
 
 test.describe('on a phone', () => {
