@@ -63,9 +63,9 @@ test('accounting’s figure stands over the manager’s until it is removed, and
 
 test('the dialog is accessible, on a desk and on a phone', async ({ page, jobs, signIn }) => {
   const job = await jobs.takeOne(inProgress);
-  await signIn(page, 'accountant');
+  await signIn(page, 'accountant', pathOf(job));
   await expectAccessible(page, async () => {
-    await page.goto(pathOf(job));
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /accounting’s figure…$/ }).click();
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await expect(page.getByText('Say why accounting expects another cost.')).toBeVisible();
