@@ -31,7 +31,7 @@ afterEach(() => {
 
 const OPTIONS = {};
 
-function open(free: object = { jobNumber: 'J-9' }) {
+async function open(free: object = { jobNumber: 'J-9' }) {
   const api = stubApi({ 'GET /wip/jobs/next-number': free });
   const queryClient = createQueryClient();
   const Around = ({ children }: { readonly children: ReactNode }) => (
@@ -87,6 +87,8 @@ function open(free: object = { jobNumber: 'J-9' }) {
   );
   const view = render(sheet(null));
   const draw = (pasted: readonly NewJobDraft[] | null) => view.rerender(sheet(pasted));
+  // It is drawn when the rows are painted.
+  await screen.findByRole('textbox', { name: 'Name of the new job' });
   return { added, asked, kept };
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the new job' });
@@ -107,7 +109,7 @@ function pasteInto(element: Element, text: string): boolean {
 
 describe('the line below the last job', () => {
   test('is a row of the grid, reached by Arrow Down and left by Arrow Up', async () => {
-    open();
+    await open();
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
     expect(name().closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
     fireEvent.mouseDown(cell(1, 0), { detail: 1 });
@@ -120,13 +122,13 @@ describe('the line below the last job', () => {
   });
 
   test('proposes a number by what this page knows, where the service does not say one', async () => {
-    open(problem('unavailable', 503));
+    await open(problem('unavailable', 503));
     name().focus();
     await waitFor(() => expect(number().placeholder).toBe('J-3'));
   });
 
-  test('makes a job of a name and Enter, and is ready for the next', () => {
-    const { added } = open();
+  test('makes a job of a name and Enter, and is ready for the next', async () => {
+    const { added } = await open();
     name().focus();
     fireEvent.submit(name());
     expect(added).toEqual([]);
@@ -138,8 +140,8 @@ describe('the line below the last job', () => {
     expect([name().value, number().value, document.activeElement]).toEqual(['', '', name()]);
   });
 
-  test('is kept as it is typed', () => {
-    const { kept } = open();
+  test('is kept as it is typed', async () => {
+    const { kept } = await open();
     fireEvent.change(name(), { target: { value: 'Dep' } });
     fireEvent.change(name(), { target: { value: 'Depot' } });
     expect([name().value, kept]).toEqual(['Depot', ['Dep', 'Depot']]);
@@ -148,8 +150,8 @@ describe('the line below the last job', () => {
     expect(kept).toEqual(['Dep', 'Depot', '', '']);
   });
 
-  test('takes pasted rows, asks first and names the bad cells', () => {
-    const { added } = open();
+  test('takes pasted rows, asks first and names the bad cells', async () => {
+    const { added } = await open();
     name().focus();
     // Name and what follows it in the sheet: the date of creation, which nobody types, and the status.
     expect(pasteInto(name(), 'Depot\t\t\nPier\t\tPaused\n')).toBe(true);
@@ -163,15 +165,15 @@ describe('the line below the last job', () => {
     ]);
   });
 
-  test('leaves a single pasted text to its field', () => {
-    const { asked } = open();
+  test('leaves a single pasted text to its field', async () => {
+    const { asked } = await open();
     expect(pasteInto(name(), 'Depot')).toBe(false);
     expect(asked).toEqual([]);
   });
 });
 
-test('a paste over the last row asks about the rows past it, and adds nothing when it is cancelled', () => {
-  const { added, asked } = open();
+test('a paste over the last row asks about the rows past it, and adds nothing when it is cancelled', async () => {
+  const { added, asked } = await open();
   fireEvent.mouseDown(cell(1, 1), { detail: 1 });
   fireEvent.mouseUp(cell(1, 1), { detail: 1 });
   pasteInto(cell(1, 1), 'Elm\nDepot\nPier');

@@ -3,9 +3,9 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
-import { begun, SlicedWork } from '@plumbline/sheet/slices';
+import { SlicedWork } from '@plumbline/sheet/slices';
 import { useEffect, useMemo } from 'react';
-import { soon } from './totals-scene.ts';
+import { afterRows, reckoning, soon } from './totals-scene.ts';
 
 /** The totals of each group, updated as cells change. */
 export function useGroupTotals(
@@ -18,12 +18,10 @@ export function useGroupTotals(
   const begunTotals = useMemo(() => {
     if (!grouped) return null;
     const totals = new GroupTotals(model, grouped, overridden);
-    return { totals, work: begun(totals.reckon(visible)) };
+    return { totals, work: reckoning(totals.reckon(visible), grouped.rows) };
   }, [model, grouped, overridden]);
   const totals = begunTotals?.totals ?? null;
-  useEffect(() => {
-    if (begunTotals && !begunTotals.work.done) return begunTotals.work.run(() => {});
-  }, [begunTotals]);
+  useEffect(() => (begunTotals ? afterRows(begunTotals.work) : undefined), [begunTotals]);
   useEffect(
     () => (totals ? model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)) : undefined),
     [model, totals],

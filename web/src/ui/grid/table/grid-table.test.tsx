@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { ROWS_A_PAUSE } from '@plumbline/sheet/slices';
 import { settings } from '@plumbline/sheet/testing';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -85,5 +86,59 @@ describe('the drawing beyond the view', () => {
     act(paint);
     act(() => vi.runAllTimers());
     expect(drawn()).toEqual({ row: 24, column: 6 });
+  });
+
+  test('the sums of many rows wait for the first paint too, and stay until those of other rows are there', async () => {
+    const amount = settings('field1', 'currency');
+    const many = numbers(ROWS_A_PAUSE).map((index) => ({ id: `r${index}`, field1: 100 }));
+    const model = new GridModel({ rows: many });
+    const read = vi.spyOn(model, 'value');
+    const draw = (rowFilter?: (row: { readonly id: string }) => boolean) => (
+      <MantineProvider>
+        <DataGrid
+          {...{ label: 'Jobs', noun: 'jobs', model, selectOptions: {}, columns: [columns[0] ?? amount, amount] }}
+          {...(rowFilter && { rowFilter })}
+        />
+      </MantineProvider>
+    );
+    const sums = () => document.querySelector('[data-totals]')?.textContent ?? '';
+    /** Slices run in messages. */
+    const worked = () =>
+      act(async () => {
+        for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      });
+    const painted = () => {
+      act(paint);
+      act(() => vi.runAllTimers());
+      return worked();
+    };
+    const view = render(draw());
+    expect(read.mock.calls.length).toBeLessThan(ROWS_A_PAUSE);
+    expect(sums()).toBe('Total · 1,000 jobs');
+    await painted();
+    expect(sums()).toBe('Total · 1,000 jobs$1,000.00');
+    view.rerender(draw(({ id }) => id.endsWith('0')));
+    await worked();
+    expect(sums()).toBe('Total · 100 jobs$100.00');
+    view.rerender(draw());
+    await worked();
+    expect(sums()).toBe('Total · 100 jobs$100.00');
+    await painted();
+    expect(sums()).toBe('Total · 1,000 jobs$1,000.00');
+  });
+
+  test('the line for a new row waits for the first paint', () => {
+    const model = new GridModel({ rows: rows() });
+    const newRows = { line: <input aria-label="New" />, onBelow: () => false };
+    render(
+      <MantineProvider>
+        <DataGrid label="Jobs" noun="jobs" model={model} columns={columns} selectOptions={{}} newRows={newRows} />
+      </MantineProvider>,
+    );
+    const isThere = () => document.querySelector('[aria-label=New]') !== null;
+    expect(isThere()).toBe(false);
+    act(paint);
+    act(() => vi.runAllTimers());
+    expect(isThere()).toBe(true);
   });
 });

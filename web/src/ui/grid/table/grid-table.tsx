@@ -77,7 +77,7 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals, new
             <GroupRow key={line.key} groupKey={line.key} rowIndex={index} />
           );
         })}
-        {newRow && <NewRow rowIndex={lines.length}>{newRow}</NewRow>}
+        {newRow && isFirstPainted && <NewRow rowIndex={lines.length}>{newRow}</NewRow>}
       </div>
       {hasTotals && <TotalsRow />}
     </div>

@@ -1,8 +1,9 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { countText } from '@plumbline/sheet/control/notices';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
+import type { Totals } from '@plumbline/sheet/rows/totals';
 import { leftOutText, notSavedText, typedOverText } from '@plumbline/sheet/rows/typed-over';
-import { memo, use } from 'react';
+import { memo, use, useRef } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import { useStore } from '../state/use-store.ts';
@@ -20,13 +21,17 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
   const isReckoned = useStore(totals.isReckoned);
-  const totalOf = (column: ColumnSettings) => (isReckoned ? totals.of(column) : null);
+  // Until the sums of other rows are there, the previous ones stay. At first there are none.
+  const last = useRef<Totals | null>(null);
+  if (isReckoned) last.current = totals;
+  const shown = last.current ?? totals;
+  const totalOf = (column: ColumnSettings) => last.current?.of(column) ?? null;
   const range = useStore(columnRange);
-  const shown = visible.flatMap((column, index) =>
+  const cells = visible.flatMap((column, index) =>
     index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totalOf(column) }] : [],
   );
-  const { length } = totals.rows;
-  const notSaved = totals.notSaved();
+  const { length } = shown.rows;
+  const notSaved = shown.notSaved();
   const next = visible[1];
   /** The cell beside the first is empty and moves with it. */
   const hasRoom = frozen > 1 && next !== undefined && totalOf(next) === null;
@@ -35,7 +40,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it can be operated
     <div role="row" aria-rowindex={lines + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
       <RowNumber scene={scene} rowIndex={null} />
-      {shown.map(({ column, index, total }) => (
+      {cells.map(({ column, index, total }) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
@@ -43,7 +48,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           role="gridcell"
           aria-colindex={index + scene.firstColumn}
           aria-readonly
-          {...(total && remarkProps(total, totals.typedOver(column.field)))}
+          {...(total && remarkProps(total, shown.typedOver(column.field)))}
           className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${total ? css.end : ''} ${index === 0 && hasRoom ? css.wide : ''}`}
           style={cellStyles[index]}
         >

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { oncePainted } from '../../state/once-painted.ts';
 import type { ExportNames, ExportSource } from '../export/export-source.ts';
 import { inSlices, pause, type Task } from '../export/in-slices.ts';
 import type { PrintSheet } from './print-sheet.ts';
@@ -23,11 +24,13 @@ export function usePrint(source: () => ExportSource, names: ExportNames, onEarly
 
   useEffect(() => {
     let Sheet: typeof PrintSheet | undefined;
-    loadPrintSheet().then(
-      (loaded) => {
-        Sheet = loaded;
-      },
-      () => {}, // the menu's Print asks again, and says what failed
+    const callOff = oncePainted(() =>
+      loadPrintSheet().then(
+        (loaded) => {
+          Sheet = loaded;
+        },
+        () => {}, // the menu's Print asks again, and says what failed
+      ),
     );
     const before = (): void => {
       if (sheet.current || !Sheet) return;
@@ -53,6 +56,7 @@ export function usePrint(source: () => ExportSource, names: ExportNames, onEarly
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     return () => {
+      callOff();
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('beforeprint', before);
       window.removeEventListener('afterprint', after);
