@@ -78,6 +78,7 @@ export function JobSheet({
   ...own
 }: JobSheetProps) {
   const { init, saved, newJobs, live, onPlace } = useJobsHome();
+  const { batches, parked } = newJobs.state;
   const onPlaceHere = useCallback((place: Place | null) => onPlace(place, sheet), [onPlace, sheet]);
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
@@ -160,7 +161,7 @@ export function JobSheet({
         />
       </PagePart>
       <PagePart name="The list of new jobs">
-        <NewJobsBar newJobs={newJobs} />
+        {batches.length + parked.length > 0 && <NewJobsBar newJobs={newJobs} />}
       </PagePart>
       <div className={classes.grid}>
         <DataGrid
