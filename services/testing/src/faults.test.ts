@@ -8,9 +8,9 @@ import { givenJobs, jobsOf } from './jobs.ts';
 import { type OwnPostgres, ownPostgres, postgresPrograms } from './own-postgres.ts';
 import { givenToken } from './scim.ts';
 import { size } from './size.ts';
+import { startStorm } from './storm.ts';
 import { createWorld, type TestTenant, type World } from './world.ts';
 
-const WORKERS = 4;
 /** What a busy machine may add. Without its limit each answer would take many seconds longer. */
 const BUSY_MS = 2_000;
 /** The time that a call and a save may take by contract. */
@@ -47,7 +47,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
     };
     const isReady = async () => (await world.services.workflow.fetch(new Request('http://x/readyz'))).status === 200;
     const isBack = () => expect.poll(isReady).toBe(true);
-    const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => {
+    const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<typeof askedByManager>>) => {
       const last = logged.slice(-20).join('\n');
       expect({ status, type: body.type }, last).toEqual({ status: 503, type: 'urn:plumbline:problem:unavailable' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -59,64 +59,20 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
 
     test('no acknowledged save is missing after broken connections, crashes and restarts, and refusals are 503', async () => {
       const tenant = await world.addTenant('storm');
-      const jobs = await givenJobs(
-        world,
-        tenant,
-        Array.from({ length: WORKERS }, (_, i) => ({ jobNumber: `S-${i}` })),
-      );
-      const acknowledged: { id: string; version: number; notes: string }[] = [];
-      let refused = 0;
-      let isOver = false;
-      const work = async (start: Job) => {
-        let job: Pick<Job, 'id' | 'version'> = start;
-        while (!isOver) {
-          const notes = crypto.randomUUID();
-          const answer = await save(tenant, job, notes);
-          if (answer.status === 200) {
-            job = answer.body.jobs[0];
-            acknowledged.push({ id: job.id, version: job.version, notes });
-          } else if (answer.status === 409) {
-            // The save with the lost answer did happen: like the page, the worker reads the current state.
-            const there = await ask(tenant, '/api/workflow/wip/jobs');
-            if (there.status === 200) job = there.body.jobs.find(({ id }: Job) => id === start.id);
-          } else {
-            expectUnavailable(answer);
-            refused++;
-            await wait(20);
-          }
-        }
-      };
-      const working = Promise.all(jobs.map(work));
+      const storm = await startStorm(world, tenant, expectUnavailable);
       const faults = [...Array.from({ length: 12 }, () => 'terminate'), 'restart', 'terminate', 'restart', 'restart'];
       try {
         for (const fault of faults) {
-          const before = acknowledged.length;
-          await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 3);
+          const before = storm.saves();
+          await expect.poll(() => storm.saves()).toBeGreaterThan(before + 3);
           if (fault === 'terminate') await server.terminate();
           else await server.restart(() => wait(300));
         }
         await isBack();
       } finally {
-        isOver = true;
+        await storm.end();
       }
-      await working;
-      expect(refused).toBeGreaterThan(faults.length / 2);
-
-      const history = await server.database.transaction((tx) =>
-        tx.query<{ job_id: string; version: number; new_value: string }>(
-          `select job_id, version, new_value from workflow.job_history where tenant_id = $1 and field = 'notes'`,
-          [tenant.tenantId],
-        ),
-      );
-      const kept = new Map(history.map((entry) => [`${entry.job_id} ${entry.version}`, entry.new_value]));
-      const missing = acknowledged.filter(({ id, version, notes }) => kept.get(`${id} ${version}`) !== notes);
-      expect(missing).toEqual([]);
-      // A save with an error may have happened, but never in part: each version of a job exists once.
-      for (const job of await jobsOf(tenant.manager)) {
-        const versions = history.filter((entry) => entry.job_id === job.id).map(({ version }) => version);
-        expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: job.version - 1 }, (_, i) => i + 2));
-        expect(job.notes).toBe(kept.get(`${job.id} ${job.version}`));
-      }
+      expect(storm.refusals()).toBeGreaterThan(faults.length / 2);
     });
 
     test('a page that follows the changes hears of them again after a restart', async () => {
