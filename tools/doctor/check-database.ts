@@ -24,7 +24,13 @@ export async function checkDatabase(url: string, migrations: Record<string, read
           : 'Each server of DATABASE_URL is a standby. One has to be promoted, or the primary named as well.',
       ),
     ];
-  return servers.flatMap((found) => (found === 'standby' ? ok('database', 'A standby answers.') : found));
+  const said = servers.flatMap((found) => (found === 'standby' ? ok('database', 'A standby answers.') : found));
+  const hasPrimary = said.some(({ check }) => check === 'migrations');
+  if (hasPrimary || !servers.includes('standby')) return said;
+  return [
+    ...said,
+    wrong('database', 'No primary answers, so nothing can be saved until it is back or a standby is promoted.'),
+  ];
 }
 
 async function checkServer(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[] | 'standby'> {
