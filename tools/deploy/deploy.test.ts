@@ -100,6 +100,7 @@ describe('monitoring', () => {
   const possible = new Set([
     ...commonProblems.map(({ type }) => `plumbline_requests_total outcome=${type}`),
     ...[...calls].map((call) => `plumbline_requests_total call=${call}`),
+    ...['platform', 'workflow'].map((service) => `plumbline_event_streams service=${service}`),
     ...['most', 'busy', 'waiting'].map((state) => `plumbline_database_connections state=${state}`),
     ...['sent', 'failed', 'dead'].map((outcome) => `plumbline_mail_attempts_total outcome=${outcome}`),
     ...['standby', 'behind', 'away'].map((outcome) => `plumbline_standby_reads_total outcome=${outcome}`),
