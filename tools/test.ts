@@ -191,6 +191,7 @@ const MUCH = {
   RESTARTS: '10',
   TAB_KILLS: '10',
   CONTAINERS: 'yes',
+  PATRONI: 'yes',
   ADDED_FIELD: 'yes',
   EVERY_CALL_IN_CHROMIUM: 'yes',
   ALL_ON_EACH_ENGINE: 'yes',
