@@ -7,6 +7,7 @@ import { readBundle } from './house/house.ts';
 import * as imports from './house/import-rules.ts';
 import * as queries from './house/query-rules.ts';
 import { drawn, root, rule } from './house/testing.ts';
+import * as words from './house/word-rules.ts';
 
 rule(
   'imports go one way between workspaces',
@@ -250,6 +251,29 @@ rule(
     'web/src/b.ts': '\n'.repeat(file.LONGEST_FILE - 1).concat('1'),
     'web/src/b.test.ts': '\n'.repeat(400).concat('1'),
     'web/src/route-tree.gen.ts': '\n'.repeat(400).concat('1'),
+  },
+);
+
+rule(
+  'a sentence for people is written once in its workspace',
+  words.aSentenceIsWrittenOnce,
+  [
+    {
+      'web/package.json': '{ "name": "web" }',
+      'web/src/a.ts': "const said = 'It is saved. Nothing else has been changed.';",
+      'web/src/b.tsx': 'const Said = () => <p>\n  Nothing else has\n  been changed.\n</p>;',
+    },
+    {
+      'tools/a.ts': "const said = 'Try again; if it happens once more, report it.';",
+      'tools/b.ts': 'const said = `Nothing was moved. Try again; if it happens once more, report it.`;',
+    },
+  ],
+  {
+    'web/package.json': '{ "name": "web" }',
+    'web/src/a.ts': "const said = ['Nothing else has been changed.', 'Try again now.', 'no sentence of any kind'];",
+    'web/src/a.test.ts': "const said = 'Nothing else has been changed.';",
+    'web/src/b.ts': "const said = ['Try again now.', 'no sentence of any kind'];",
+    'tools/b.ts': "const said = 'Nothing else has been changed.';",
   },
 );
 

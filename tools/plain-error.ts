@@ -2,3 +2,5 @@
 export class PlainError extends Error {
   override name = 'PlainError';
 }
+
+export const TRY_AGAIN = 'Try again; if it happens once more, report it.';

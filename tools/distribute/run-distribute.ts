@@ -10,7 +10,7 @@ import {
 } from '@plumbline/service-kit/distribution/tables';
 import { SCHEMAS, type Table, tablesOf } from '../data/tables.ts';
 import { type Proof, proofOf } from '../move/proof.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError, TRY_AGAIN } from '../plain-error.ts';
 import { assertReady } from './assert-ready.ts';
 
 /** Services read at their start which migrations there are, and whether a move has ended. */
@@ -74,7 +74,7 @@ async function taken(tx: Tx, isBack: boolean, say: (line: string) => void): Prom
       const [before, now] = [proofs.get(name), await proof(name)];
       if (before?.rows !== now.rows || before.checksum !== now.checksum)
         throw new PlainError(
-          `${name} would not be the same (${now.rows} rows of ${before?.rows}, or another value in them). Nothing was changed. Try again; if it happens once more, report it.`,
+          `${name} would not be the same (${now.rows} rows of ${before?.rows}, or another value in them). Nothing was changed. ${TRY_AGAIN}`,
         );
       say(`${proofs.size} of ${names.length}  ${name}: ${now.rows} rows, ${now.checksum.slice(0, 16)}`);
     },

@@ -20,7 +20,7 @@ export interface Comment {
 export interface Parsed {
   imports: Import[];
   comments: Comment[];
-  /** Strings and templates, as written in the source. */
+  /** Strings, templates and the text between tags, as written in the source. */
   literals: Comment[];
 }
 
@@ -34,7 +34,10 @@ export function parse(path: string, text: string): Parsed {
     const line = () => lineAt(text, node.start);
     const found = importOf(node);
     if (found) imports.push({ ...found, line: line() });
-    const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+    const isText =
+      node.type === 'TemplateLiteral' ||
+      node.type === 'JSXText' ||
+      (node.type === 'Literal' && typeof node.value === 'string');
     if (isText) literals.push({ text: text.slice(node.start, node.end), line: line() });
   });
   const said = comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) }));

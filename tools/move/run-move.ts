@@ -6,7 +6,7 @@ import { assertDatabaseIn, damaged } from '../data/folder.ts';
 import { assertNotMoved, noteMoved } from '../data/moved.ts';
 import { asText, SCHEMAS, type Table, tablesOf } from '../data/tables.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError, TRY_AGAIN } from '../plain-error.ts';
 import { copyTable } from './copy-table.ts';
 import { migrationsOf, proofOf, sequencesOf, setSequence } from './proof.ts';
 import { assertEmpty, beginMove, prepareTarget, releaseTables, reserveTables } from './target.ts';
@@ -73,7 +73,7 @@ async function moved(from: Tx, to: Tx, say: (line: string) => void): Promise<{ t
 }
 
 const differs = ({ name }: Table, here: number, there: number): string =>
-  `${name} is not the same there (${there} rows of ${here}, or another value in them). Nothing was moved. Try again; if it happens once more, report it.`;
+  `${name} is not the same there (${there} rows of ${here}, or another value in them). Nothing was moved. ${TRY_AGAIN}`;
 
 /** The embedded database as it is, not migrated. No other process may have it open. */
 async function openedSource(dir: string): Promise<{ database: Database; close(): Promise<void> }> {

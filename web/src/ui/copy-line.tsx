@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import classes from './copy-line.module.css';
 import { toast } from './toast/toast.ts';
+import { NO_COPYING } from './words.ts';
 
 interface CopyLineProps {
   label: string;
@@ -17,7 +18,7 @@ export function CopyLine({ label, description, value, noun }: CopyLineProps) {
       await navigator.clipboard.writeText(value);
       toast.secondary(`The ${noun} is copied.`);
     } catch {
-      toast.error(`The browser does not let pages copy. Select the ${noun} and copy it by hand.`);
+      toast.error(`${NO_COPYING} Select the ${noun} and copy it by hand.`);
     }
   };
   return (

@@ -5,7 +5,11 @@ import { encodingOf } from './text/text-encoding.ts';
 export type FileKind = { kind: 'zip' | 'binary' } | { kind: 'spreadsheetML' | 'html' | 'text'; encoding: string };
 
 const SAVE_IT = 'Open it in Excel and save it as .xlsx or CSV.';
-const EXPORT_IT = 'Export the list as .xlsx or CSV.';
+export const EXPORT_IT = 'Export the list as .xlsx or CSV.';
+
+export const HAS_PASSWORD =
+  'The workbook has a password. Remove it in Excel (File, Info, Protect Workbook, Encrypt with Password) and save it again.';
+export const OPEN_IT = 'Open it in Excel and save it as .xlsx.';
 
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Array.from(signature).every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
@@ -53,8 +57,7 @@ export function fileKind(file: FileBytes): FileKind {
     return { kind: 'binary' };
   }
   const encoding = encodingOf(file);
-  if (encoding === null)
-    throw new Refused('This is neither a workbook nor a text file. Export the list as .xlsx or CSV.');
+  if (encoding === null) throw new Refused(`This is neither a workbook nor a text file. ${EXPORT_IT}`);
   return textKind(bytes, encoding);
 }
 
@@ -95,9 +98,7 @@ function oleKind(bytes: Uint8Array): FileKind {
     return false;
   };
   if (holds('EncryptedPackage')) {
-    throw new Refused(
-      'The workbook has a password. Remove it in Excel (File, Info, Protect Workbook, Encrypt with Password) and save it again.',
-    );
+    throw new Refused(HAS_PASSWORD);
   }
   if (holds('Workbook') || holds('Book')) return { kind: 'binary' };
   if (holds('WordDocument')) throw new Refused(`This is a Word document, which has no table to read. ${EXPORT_IT}`);

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
 import { jobsFirst } from './choose-sheet.ts';
 import { type FileBytes, wholeOf } from './file-bytes.ts';
-import { fileKind, zipProblem } from './file-kind.ts';
+import { fileKind, OPEN_IT, zipProblem } from './file-kind.ts';
 import { hasJobCards, JOB_CARDS } from './job-cards.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';
@@ -27,7 +27,7 @@ export async function readFile(bytes: FileBytes, onRows?: (rows: number) => void
     if (error instanceof Refused) return { ok: false, reason: error.message };
     if (error instanceof NotLoaded) throw error;
     // The libraries fail in many ways on damaged files: an index out of range, a text too long, an impossible state.
-    return { ok: false, reason: 'The file cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.' };
+    return { ok: false, reason: `The file cannot be read: it may be damaged. ${OPEN_IT}` };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { cellText, numberFormats } from './cell-text.ts';
+import { HAS_PASSWORD, OPEN_IT } from './file-kind.ts';
 import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
@@ -68,11 +69,7 @@ function opened(content: Uint8Array | string): WorkBook {
     );
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
-    throw new Refused(
-      isLocked
-        ? 'The workbook has a password. Remove it in Excel (File, Info, Protect Workbook) and save it again.'
-        : 'The workbook cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.',
-    );
+    throw new Refused(isLocked ? HAS_PASSWORD : `The workbook cannot be read: it may be damaged. ${OPEN_IT}`);
   }
 }
 

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { NO_CHANGE_SINCE, NO_CHANGE_YET } from '../../ui/words.ts';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import css from './activity-page.module.css';
 import { filterOf } from './activity-queries.ts';
@@ -173,7 +174,7 @@ const STAYS = () => {};
 
 const noneText = (isNarrowed: boolean, isArchived: boolean) => {
   if (isNarrowed) return 'Nothing was changed that fits.';
-  return isArchived ? 'Nothing has been changed since.' : 'Nothing has been changed yet.';
+  return isArchived ? NO_CHANGE_SINCE : NO_CHANGE_YET;
 };
 
 const jobOf = ({ jobId, jobNumber, jobName, isInWip }: RecordedChange) =>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { NO_CHANGE_SINCE, NO_CHANGE_YET } from '../../ui/words.ts';
 import { ArchivedNote } from './archived-note.tsx';
 import { ChangeList } from './change-list.tsx';
 import { recordedFields, type Wording } from './describe-change.ts';
@@ -89,8 +90,8 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
 }
 
 const noneText = (isOfField: boolean, isArchived: boolean) => {
-  if (isArchived) return isOfField ? 'This field was not changed since.' : 'Nothing has been changed since.';
-  return isOfField ? 'This field was never changed here.' : 'Nothing has been changed yet.';
+  if (isArchived) return isOfField ? 'This field was not changed since.' : NO_CHANGE_SINCE;
+  return isOfField ? 'This field was never changed here.' : NO_CHANGE_YET;
 };
 
 function Waiting() {

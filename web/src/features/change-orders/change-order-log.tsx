@@ -107,7 +107,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
         ))}
       {orders.length === 0 && open !== 0 && (
         <Text size="sm" c="dimmed">
-          There are no change orders yet.
+          This job has no change orders yet.
         </Text>
       )}
       <ol className={css.list} aria-label="Change orders">

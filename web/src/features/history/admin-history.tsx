@@ -6,6 +6,7 @@ import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Timeline, TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { NO_CHANGE_YET } from '../../ui/words.ts';
 import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
 
 interface AdminHistoryProps {
@@ -44,7 +45,7 @@ export function AdminHistory({ subject, subjectId, about }: AdminHistoryProps) {
         if (changes.length === 0) {
           return (
             <Text size="sm" c="dimmed">
-              Nothing has been changed yet.
+              {NO_CHANGE_YET}
             </Text>
           );
         }

@@ -11,6 +11,7 @@ import { CheckStep } from './steps/check-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
 import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
+import { TAKES_LONG } from './takes-long.ts';
 import { type Busy, type Import, useImport } from './use-import.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { counted } from './words.ts';
@@ -28,7 +29,7 @@ const busyText: Record<Exclude<Busy, null>, string> = {
   sending: 'Sending the rows…',
   reading: 'Reading the file…',
   checking: 'Checking it against your jobs…',
-  storing: 'Storing. This takes some seconds for thousands of jobs; please leave the page open.',
+  storing: `Storing. ${TAKES_LONG}`,
 };
 
 /** Imports the accounting system's list of jobs: file, columns, check, changes, result. */

@@ -1,6 +1,7 @@
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
 import { sentences } from '../../ui/problems/problem-message.ts';
+import { RELOAD } from '../../ui/words.ts';
 
 export const importProblems = {
   'import-refused': (problem) => ({ title: 'Nothing was imported', detail: sentences(problem.problems) }),
@@ -19,5 +20,5 @@ export const importProblems = {
 export const undoProblems = {
   ...importProblems,
   'import-refused': (problem) => ({ title: 'It was not taken back', detail: sentences(problem.problems) }),
-  'import-gone': () => ({ title: 'This import is not there any more', detail: 'Reload the page to see what is.' }),
+  'import-gone': () => ({ title: 'This import is not there any more', detail: RELOAD }),
 } satisfies ProblemWords<FailureOf<typeof importCalls>>;

@@ -1,5 +1,6 @@
 import type { listCalls } from '@plumbline/contract/workflow/lists';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
+import { listAdvice, RELOAD } from '../../ui/words.ts';
 
 /** Why a list was not changed. */
 export type ListFailure = FailureOf<typeof listCalls>;
@@ -7,12 +8,12 @@ export type ListFailure = FailureOf<typeof listCalls>;
 export const listProblems = {
   'option-name-taken': (problem) => ({
     title: `The list has “${problem.name}” already`,
-    detail: problem.isRetired ? 'It is retired: bring it back instead.' : 'Choose another name.',
+    detail: problem.isRetired ? listAdvice.retired : 'Choose another name.',
   }),
-  'option-gone': () => ({ title: 'This option is not there any more', detail: 'Reload the page to see which are.' }),
+  'option-gone': () => ({ title: 'This option is not there any more', detail: RELOAD }),
   'option-changed': (problem) => ({
     title: `${problem.who} renamed it to “${problem.theirName}” meanwhile`,
-    detail: 'The list shows that name now. Rename it again if yours is the better one.',
+    detail: listAdvice.renamed,
   }),
   'last-option': (problem) => ({
     title: `“${problem.name}” is the last one that is offered`,
@@ -22,5 +23,5 @@ export const listProblems = {
     title: 'Somebody else changed this list meanwhile',
     detail: 'It shows their changes now: try again.',
   }),
-  'list-gone': () => ({ title: 'This list is not there any more', detail: 'Reload the page to see which are.' }),
+  'list-gone': () => ({ title: 'This list is not there any more', detail: RELOAD }),
 } satisfies ProblemWords<ListFailure>;

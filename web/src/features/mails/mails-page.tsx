@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
+import { SAVED_AT_ONCE } from '../../ui/words.ts';
 import css from './mails.module.css';
 import { mailSettingsQuery, useSaveMailChoice } from './mails-queries.ts';
 import { NoMailNote } from './no-mail-note.tsx';
@@ -17,7 +18,7 @@ export function MailsPage() {
       <header>
         <Title order={1}>Mails</Title>
         <Text size="sm" c="dimmed" maw="44rem">
-          What {tenant.name} mails you, to {user.email}. A change is saved at once.
+          What {tenant.name} mails you, to {user.email}. {SAVED_AT_ONCE}
         </Text>
       </header>
       <Loaded of={{ settings }} waiting={<Skeleton height={120} role="status" aria-label="Loading your mails" />}>

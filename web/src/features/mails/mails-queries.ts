@@ -6,6 +6,7 @@ import { keepAnswer } from '../../lib/keep-answer.ts';
 import type { ProblemMessage } from '../../lib/problem-words.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { useSaveSetting } from '../../ui/use-save-setting.ts';
+import { CHECK_CONNECTION } from '../../ui/words.ts';
 import { mailProblems } from './problems.ts';
 
 type Settings = CallResponse<typeof mailCalls.mailSettings>;
@@ -13,7 +14,7 @@ type Settings = CallResponse<typeof mailCalls.mailSettings>;
 /** Nothing is typed here that could be lost. */
 const OFFLINE: ProblemMessage = {
   title: 'E-mail settings cannot be shown without a network',
-  detail: 'What was chosen stays as it is, and mails go out as before. Check your connection and try again.',
+  detail: `What was chosen stays as it is, and mails go out as before. ${CHECK_CONNECTION}`,
 };
 
 /** What the person wants to be mailed, and whom the company mails what became of files. */

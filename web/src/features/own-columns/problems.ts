@@ -1,12 +1,13 @@
 import type { ownColumnCalls } from '@plumbline/contract/workflow/own-columns';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
+import { listAdvice, RELOAD } from '../../ui/words.ts';
 
 /** Why a column of the company's own was not changed. */
 export type ColumnFailure = FailureOf<typeof ownColumnCalls>;
 
 const advice = {
   own: 'Choose another name.',
-  retired: 'It is retired: bring it back instead.',
+  retired: listAdvice.retired,
   'built-in': 'Every company has it: it may only be hidden. Choose another name.',
 };
 
@@ -15,10 +16,10 @@ export const columnProblems = {
     title: `There is a column “${name}” already`,
     detail: advice[whose],
   }),
-  'column-gone': () => ({ title: 'This column is not there', detail: 'Reload the page to see which are.' }),
+  'column-gone': () => ({ title: 'This column is not there', detail: RELOAD }),
   'column-changed': ({ who, theirTitle }) => ({
     title: `${who} renamed it to “${theirTitle}” meanwhile`,
-    detail: 'The list shows that name now. Rename it again if yours is the better one.',
+    detail: listAdvice.renamed,
   }),
   'columns-changed': () => ({
     title: 'Somebody else changed the columns meanwhile',

@@ -7,6 +7,7 @@ import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
+import { tokenWords } from '../../ui/words.ts';
 import { provisioningProblems } from './problems.ts';
 import { keepProvisioning } from './provisioning-queries.ts';
 
@@ -24,7 +25,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState('365');
   const [problem, setProblem] = useState<string | null>(null);
-  const creation = useCreation('It is not known whether the token was created: revoke one that you have not copied.');
+  const creation = useCreation(tokenWords.isUnknown);
   const [token, setToken] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -40,8 +41,8 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   if (token !== null)
     return (
       <ShownOnceDialog noun="token" value={token} onClose={onClose}>
-        Plumbline does not keep it. Put it only into your identity provider: whoever has it can create and deactivate
-        your users and give them any role, also Admin, because a group that is called like a role gives that role to its
+        {tokenWords.isNotKept} Put it only into your identity provider: whoever has it can create and deactivate your
+        users and give them any role, also Admin, because a group that is called like a role gives that role to its
         members.
       </ShownOnceDialog>
     );
@@ -50,7 +51,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       <CreationFields creation={creation}>
         <TextInput
           label="Name"
-          description="Who will use it, such as Entra ID. The history names it for each change."
+          description={`Who will use it, such as Entra ID. ${tokenWords.isNamed}`}
           data-autofocus
           maxLength={100}
           autoComplete="off"

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useConfirmed } from '../../ui/dialogs/use-confirmed.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { tokenWords } from '../../ui/words.ts';
 import { provisioningProblems } from './problems.ts';
 import { keepProvisioning, provisioningQuery } from './provisioning-queries.ts';
 
@@ -28,8 +29,8 @@ export function RevokeDialog({ token, onClose }: { token: ScimToken; onClose: ()
   return (
     <ConfirmDialog title={`Revoke “${token.name}”?`} verb="Revoke" isGrave {...confirmed} onClose={onClose}>
       <Text size="sm">
-        Whoever uses it is refused from the next request on. Your users and their roles stay as they are. It cannot be
-        taken back: create another token instead.
+        Whoever uses it is refused from the next request on. Your users and their roles stay as they are.{' '}
+        {tokenWords.isFinal}
       </Text>
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import type { ServiceName } from '../../lib/config.ts';
+import { CHECK_CONNECTION } from '../../ui/words.ts';
 import type { Person, StoredSession } from './session-store.ts';
 
 /** State that must survive the redirect to the provider and back. */
@@ -55,7 +56,7 @@ export function signInFailureText(failure: SignInFailure): string {
     case 'stale':
       return 'This sign-in took too long, or it was started in another browser. Please start again.';
     case 'unreachable':
-      return 'The sign-in service cannot be reached. Check your connection and try again.';
+      return `The sign-in service cannot be reached. ${CHECK_CONNECTION}`;
     case 'refused':
       return 'The sign-in service refused the sign-in. Try again; if it stays so, tell your administrator what it says below.';
   }

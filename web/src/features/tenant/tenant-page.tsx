@@ -7,6 +7,7 @@ import { LookOnly } from '../../ui/look-only.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SectionIndex } from '../../ui/section-index.tsx';
+import { SAVED_AT_ONCE } from '../../ui/words.ts';
 import { KeptHistorySection } from '../company-data/kept-history-section.tsx';
 import { UseSection } from '../company-data/use-section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
@@ -132,7 +133,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
         </Section>
         <Section
           title="Files that come by themselves"
-          about="A program can send the list of jobs, or put it into a watched folder. A file that changes more than this is kept on the page Imports until a person has looked at it. A change is saved at once."
+          about={`A program can send the list of jobs, or put it into a watched folder. A file that changes more than this is kept on the page Imports until a person has looked at it. ${SAVED_AT_ONCE}`}
         >
           <LimitsSection canEdit={canEdit} />
           <ReadersSection canEdit={canEdit} />

@@ -9,6 +9,7 @@ import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
+import { tokenWords } from '../../ui/words.ts';
 import { sentenceOf } from '../roles/role-matrix.tsx';
 import { tokenProblems } from './problems.ts';
 import { keepTokens, type Whose } from './tokens-queries.ts';
@@ -30,7 +31,7 @@ const words = {
   },
   company: {
     title: 'Create a service’s token',
-    about: 'The program that will use it, such as Sage export. The history names it for each change.',
+    about: `The program that will use it, such as Sage export. ${tokenWords.isNamed}`,
     shown: 'Anyone who has it works as this service.',
   },
 } as const;
@@ -46,7 +47,7 @@ export function NewTokenDialog({ whose, onClose }: NewTokenDialogProps) {
   if (token === null) return <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />;
   return (
     <ShownOnceDialog noun="token" value={token} onClose={onClose}>
-      Plumbline does not keep it. {words[whose].shown}
+      {tokenWords.isNotKept} {words[whose].shown}
     </ShownOnceDialog>
   );
 }
@@ -59,7 +60,7 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
   const [chosen, setChosen] = useState<readonly Permission[]>([]);
   const [days, setDays] = useState('90');
   const [problem, setProblem] = useState<{ at: 'name' | 'permissions'; text: string } | null>(null);
-  const creation = useCreation('It is not known whether the token was created: revoke one that you have not copied.');
+  const creation = useCreation(tokenWords.isUnknown);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (creation.isOpen) return creation.tryNow();

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useConfirmed } from '../../ui/dialogs/use-confirmed.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { tokenWords } from '../../ui/words.ts';
 import { tokenProblems } from './problems.ts';
 import { keepTokens, tokensQuery, type Whose } from './tokens-queries.ts';
 
@@ -35,9 +36,7 @@ export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
   });
   return (
     <ConfirmDialog title={`Revoke “${token.name}”?`} verb="Revoke" isGrave {...confirmed} onClose={onClose}>
-      <Text size="sm">
-        Whatever uses it is refused from the next request on. It cannot be taken back: create another token instead.
-      </Text>
+      <Text size="sm">Whatever uses it is refused from the next request on. {tokenWords.isFinal}</Text>
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { NO_COPYING } from '../../ui/words.ts';
 import { type ViewFailure, viewProblems } from './problems.ts';
 import type { ViewInUse } from './use-view.ts';
 
@@ -94,7 +95,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
         await navigator.clipboard.writeText(address);
         toast.secondary('The link is copied: it opens the sheet as you see it.');
       } catch {
-        toast.error('The browser does not let pages copy. Copy the address of this page instead.');
+        toast.error(`${NO_COPYING} Copy the address of this page instead.`);
       }
     },
   };

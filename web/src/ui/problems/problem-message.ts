@@ -2,6 +2,7 @@ import { limitWords } from '@plumbline/contract/limits';
 import { permissionText, productText } from '@plumbline/domain/permissions';
 import { type AnyProblem, ProblemError } from '../../lib/api.ts';
 import { ownMessage, type ProblemMessage, type SharedProblem, type WordsFor } from '../../lib/problem-words.ts';
+import { CHECK_CONNECTION, RELOAD } from '../words.ts';
 
 /** The message of a problem. `words` are the feature's, needed where the call has failures of its own. */
 export const problemMessage = <Failure extends AnyProblem>(
@@ -32,7 +33,7 @@ function sharedMessage(anyProblem: AnyProblem): ProblemMessage {
     case 'network':
       return {
         title: 'The server cannot be reached',
-        detail: 'Check your connection and try again. Nothing that you typed is lost.',
+        detail: `${CHECK_CONNECTION} Nothing that you typed is lost.`,
       };
     case 'unauthenticated':
       return { title: 'You are not signed in', detail: 'Sign in again and repeat what you did.' };
@@ -55,7 +56,7 @@ function sharedMessage(anyProblem: AnyProblem): ProblemMessage {
         detail: `${reasons(problem.errors)} Reload the page: it may be older than the server.`,
       };
     case 'not-found':
-      return { title: 'This is not there any more', detail: 'Reload the page to see what is.' };
+      return { title: 'This is not there any more', detail: RELOAD };
     case 'too-large':
       return { title: 'That is too much at once', detail: 'Do it in smaller parts.' };
     case 'rate-limited':

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import type { FileBytes } from '../file-bytes.ts';
+import { EXPORT_IT } from '../file-kind.ts';
 import { type Reading, Refused } from '../limits.ts';
 import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
@@ -41,8 +42,7 @@ function isPrinted(text: string): boolean {
   const wide = lines.filter((line) => line.split(/ {2,}/).length >= 3);
   return wide.length >= 3 && wide.length * 2 > lines.length;
 }
-const PRINTED =
-  'This is a report that was printed into a file: spaces stand between its columns, and nothing tells where one ends. Export the list as .xlsx or CSV.';
+const PRINTED = `This is a report that was printed into a file: spaces stand between its columns, and nothing tells where one ends. ${EXPORT_IT}`;
 
 /**
  * Finds spaces before quotation marks, as in `1001, "Depot, East"`: they would make the quote part of the cell, and its

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import classes from '../import-page.module.css';
 import { ScrollBox } from '../steps/scroll-box.tsx';
+import { TAKES_LONG } from '../takes-long.ts';
 import { counted, number } from '../words.ts';
 import { undoTrialQuery } from './imports-queries.ts';
 import { useUndo } from './use-undo.ts';
@@ -55,7 +56,7 @@ export function UndoDialog({ record, onClose }: { record: ImportRecord; onClose:
   );
 }
 
-const WORKING = 'Taking it back. This takes some seconds for thousands of jobs; please leave the page open.';
+const WORKING = `Taking it back. ${TAKES_LONG}`;
 const FATE_OPEN =
   'The answer did not arrive, so it is not known yet whether the import was taken back. It is asked for again; nothing is taken back twice.';
 const SHOWN = 200;

@@ -1,5 +1,7 @@
 import type { Accepted } from './accept.ts';
 
+export const ASK_WHO_INVITED = 'Ask the person who invited you.';
+
 /** What to say about an invitation that let nobody in; null for nothing. */
 export function noticeText(accepted: Accepted, signedInAs: string | null): string | null {
   if (accepted === 'sign-in-again')
@@ -9,7 +11,7 @@ export function noticeText(accepted: Accepted, signedInAs: string | null): strin
     case 'other-address':
       return `You are signed in as ${me}; the invitation is for another address. Sign out, and sign in with the one that it was sent to.`;
     case 'taken':
-      return 'This invitation was accepted already, by another account with your address. Ask the person who invited you.';
+      return `This invitation was accepted already, by another account with your address. ${ASK_WHO_INVITED}`;
     case 'revoked':
       return 'This invitation was withdrawn. Ask the person who invited you for a new one.';
     case 'expired':

@@ -8,6 +8,7 @@ import { switchTenant } from '../../../lib/switch-tenant.ts';
 import { errorLine } from '../../../ui/problems/problem-message.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { joinOffered } from './accept.ts';
+import { ASK_WHO_INVITED } from './notice-text.ts';
 
 type Company = CallResponse<typeof invitationCalls.acceptInvitations>['offered'][number];
 
@@ -22,7 +23,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
     setProblem(null);
     try {
       if (await joinOffered(visitor, company.tenantId)) setJoined((others) => [...others, company]);
-      else setProblem(`The invitation to ${company.tenantName} is not open any more. Ask the person who invited you.`);
+      else setProblem(`The invitation to ${company.tenantName} is not open any more. ${ASK_WHO_INVITED}`);
     } catch (error) {
       setProblem(errorLine(error));
     }

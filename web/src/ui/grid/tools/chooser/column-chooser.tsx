@@ -3,6 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { foldText } from '@plumbline/sheet/values/fold-text';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
+import { NO_SUCH_COLUMN } from '../../../words.ts';
 import { StatusButton } from '../status-button.tsx';
 import css from './column-chooser.module.css';
 import { ColumnList } from './column-list.tsx';
@@ -53,7 +54,7 @@ export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShow
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        {found.length === 0 && <p className={css.none}>No column has that name.</p>}
+        {found.length === 0 && <p className={css.none}>{NO_SUCH_COLUMN}</p>}
         <ColumnList
           columns={found}
           canMove={wanted === ''}

@@ -3,6 +3,7 @@ import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../../covered.ts';
 import { layerFocus } from '../../../layer-focus.ts';
+import { NO_SUCH_COLUMN } from '../../../words.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import { AddFilterButton } from './add-filter-button.tsx';
 import css from './grid-toolbar.module.css';
@@ -82,7 +83,7 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
               {title}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>No column has that name.</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{NO_SUCH_COLUMN}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
