@@ -9,7 +9,7 @@ import type { Toll } from './company-budget.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { FileAnswer, fileResponse } from './file-answer.ts';
 import { finishLater } from './finish-later.ts';
-import { bodyOf, JsonText, piecesOf } from './json-text.ts';
+import { bodyOf, isList, JsonText, noting, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import { bytesAtMost, type LargeBodies } from './large-bodies.ts';
 import type { OwnTokenCheck } from './own-token-check.ts';
@@ -146,8 +146,9 @@ async function answerOf<C extends Contract>(
     return fileResponse(result);
   }
   const pieces = piecesOf(result);
-  toll?.carries(pieces.reduce((sum, { length }) => sum + length, 0));
-  return new Response(bodyOf(pieces), {
+  const carries = (bytes: number) => toll?.carries(bytes);
+  if (isList(pieces)) carries(pieces.reduce((sum, { length }) => sum + length, 0));
+  return new Response(bodyOf(isList(pieces) ? pieces : noting(pieces, ({ length }) => carries(length))), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
       'cache-control': 'no-store',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, chunksOf, JsonText, type Piece, textOf } from './json-text.ts';
+import { bodyOf, chunksOf, JsonText, noting, type Piece, textOf } from './json-text.ts';
 
 const encoder = new TextEncoder();
 const read = async (pieces: readonly Piece[]): Promise<string> => new Response(bodyOf(pieces)).text();
@@ -38,6 +38,39 @@ describe('the body of an answer in pieces', () => {
     const [before, kept, ...rest] = chunksOf(['[', small, ',', large, ']']);
     expect([before?.length, rest.length]).toEqual([1_002, 1]);
     expect(kept).toBe(large);
+  });
+
+  test('is written while it is read, where its pieces are no list', async () => {
+    const text = 'x'.repeat(64 * 1024);
+    const written: number[] = [];
+    function* pieces() {
+      for (const i of Array(20).keys()) {
+        written.push(i);
+        yield text;
+      }
+    }
+    const body = bodyOf(pieces());
+    if (!(body instanceof ReadableStream)) throw new Error('no stream');
+    const reader = body.getReader();
+    expect(await reader.read()).toMatchObject({ done: false });
+    expect(written.length).toBeLessThan(6);
+    let bytes = 64 * 1024;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) bytes += read.value.length;
+    expect([bytes, written.length]).toEqual([20 * text.length, 20]);
+  });
+
+  test('notes each piece that is read, and the end where it is reached', () => {
+    const notes: string[] = [];
+    const noted = () =>
+      noting(
+        ['a', 'b', 'c'],
+        (piece) => void notes.push(piece),
+        () => void notes.push('end'),
+      );
+    for (const piece of noted()) if (piece === 'b') break;
+    expect(notes.splice(0)).toEqual(['a', 'b']);
+    expect([...noted()]).toEqual(['a', 'b', 'c']);
+    expect(notes).toEqual(['a', 'b', 'c', 'end']);
   });
 
   test('is one text or one chunk where that holds it', () => {

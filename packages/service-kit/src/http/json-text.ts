@@ -1,24 +1,24 @@
 /** A part of an answer: a text, or UTF-8 bytes. Nobody may modify the bytes: other answers may share them. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** A response body that is JSON text already, in pieces. */
+/** A response body that is JSON text already, in pieces. What is no list is read once, while it is sent. */
 export class JsonText {
-  readonly pieces: readonly Piece[];
+  readonly pieces: Iterable<Piece>;
   readonly mediaType: string;
-  constructor(pieces: readonly Piece[], mediaType = 'application/json') {
+  constructor(pieces: Iterable<Piece>, mediaType = 'application/json') {
     this.pieces = pieces;
     this.mediaType = mediaType;
   }
 }
 
 /** An answer as JSON text, in pieces. */
-export const piecesOf = (answer: unknown): readonly Piece[] =>
+export const piecesOf = (answer: unknown): Iterable<Piece> =>
   answer instanceof JsonText ? answer.pieces : [JSON.stringify(answer)];
 
 /** An answer as one JSON text. */
 export const textOf = (answer: unknown): string => {
   const decoder = new TextDecoder();
-  return piecesOf(answer)
+  return Array.from(piecesOf(answer))
     .map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece)))
     .join('');
 };
@@ -33,12 +33,30 @@ const SMALL_BYTES = 8 * 1024;
 /** The most UTF-8 bytes of a code unit, and of a surrogate pair. */
 const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 
+/** Whether all pieces are there already. */
+export const isList = (pieces: Iterable<Piece>): pieces is readonly Piece[] => Array.isArray(pieces);
+
+/** The same pieces, each of which is noted when it is read, and the end. */
+export function* noting<P extends Piece>(
+  pieces: Iterable<P>,
+  note: (piece: P) => void,
+  end = () => {},
+): Generator<P, void> {
+  for (const piece of pieces) {
+    note(piece);
+    yield piece;
+  }
+  end();
+}
+
 /** The pieces as the body of an answer. */
 export function bodyOf(
-  pieces: readonly Piece[],
+  pieces: Iterable<Piece>,
 ): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
-  const [only] = pieces;
-  if (typeof only === 'string' && pieces.length === 1 && only.length <= CHUNK_BYTES) return only;
+  if (isList(pieces) && pieces.length === 1) {
+    const [only] = pieces;
+    if (typeof only === 'string' && only.length <= CHUNK_BYTES) return only;
+  }
   const chunks = chunksOf(pieces);
   const first = chunks.next();
   if (first.done) return '';
@@ -55,9 +73,9 @@ export function bodyOf(
 }
 
 /** The pieces as bytes: texts combined in chunks, and large buffers unchanged. */
-export function* chunksOf(pieces: readonly Piece[]): Generator<Uint8Array<ArrayBuffer>, void> {
+export function* chunksOf(pieces: Iterable<Piece>): Generator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder();
-  const units = pieces.reduce((sum, { length }) => sum + length, 0);
+  const units = isList(pieces) ? pieces.reduce((sum, { length }) => sum + length, 0) : CHUNK_BYTES;
   const size = Math.min(CHUNK_BYTES, (units + 1) * OF_A_UNIT);
   let chunk = new Uint8Array(size);
   let [from, to] = [0, 0];

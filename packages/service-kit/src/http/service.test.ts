@@ -144,6 +144,33 @@ function sentInPieces() {
   return { taken, request: request('/api/shop/send', sending) };
 }
 
+test('an answer costs its company what is sent of it, also where it is written meanwhile', async () => {
+  let sent = 0;
+  const carries = (bytes: number): void => {
+    sent += bytes;
+  };
+  const budget = { toll: () => ({ pay() {}, settle: async () => {}, carries }) };
+  const text = `"${'x'.repeat(64 * 1024)}"`;
+  function* pieces() {
+    yield '{"things":[';
+    for (let i = 0; i < 10; i++) yield i === 0 ? text : `,${text}`;
+    yield ']}';
+  }
+  const asked = (answer: JsonText) =>
+    // Of a budget a service needs the toll alone.
+    service({ budget: budget as never, handlers: { ...handlers, list: async () => answer } }).fetch(
+      request('/api/shop/list'),
+    );
+  expect((await (await asked(new JsonText([...pieces()]))).text()).length).toBe(sent);
+  const whole = sent;
+  sent = 0;
+  const body = (await asked(new JsonText(pieces()))).body?.getReader();
+  await body?.read();
+  expect([sent > 0, sent < whole / 2]).toEqual([true, true]);
+  while (!(await body?.read())?.done);
+  expect(sent).toBe(whole);
+});
+
 describe('a large body', () => {
   test('is not read of a caller who may not make the call', async () => {
     const { taken, request: sent } = sentInPieces();

@@ -3,6 +3,7 @@ import { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { engines } from '@plumbline/testing/databases';
+import { givenJobs } from '@plumbline/testing/jobs';
 import { withoutPermission } from '@plumbline/testing/people';
 import { anotherWorkflow, servedBy } from '@plumbline/testing/processes';
 import { audienceOf } from '@plumbline/testing/test-issuer';
@@ -97,6 +98,29 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
     await make(company, { kind: 'cost', pick: 1, value: 7 }, processes[1]);
     const notes = (await answersOf(processes[0], tenant)).objects.jobs.map((job: { notes: unknown }) => job.notes);
     expect(notes.filter(Boolean)).toEqual(['written past the history']);
+  });
+
+  test('of a schedule is what was sent whole', async () => {
+    const company = await givenMovable(world);
+    const { tenant } = company;
+    await givenJobs(
+      world,
+      tenant,
+      Array.from({ length: 200 }, (_, i) => ({ jobNumber: `M${i}`, notes: 'long' })),
+    );
+    const service = anotherWorkflow(world);
+    const asked = async () =>
+      (await ask(service, tenant, `schedule?today=${TODAY}`)).body as ReadableStream<Uint8Array>;
+    const rename = (name: string) =>
+      world.database.script(`update workflow.job set job_name = '${name}' where tenant_id = '${tenant.tenantId}'`);
+    const left = (await asked()).getReader();
+    await left.read();
+    await left.cancel();
+    await rename('once');
+    expect(await new Response(await asked()).text()).toContain('"once"');
+    await rename('twice');
+    expect(await new Response(await asked()).text()).toContain('"once"');
+    await service.close();
   });
 
   test('goes to nobody of another company, and to nobody who may not see jobs', async () => {

@@ -6,7 +6,7 @@ import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { scheduleTotals } from '@plumbline/domain/schedule/totals';
 import type { Tx } from '@plumbline/service-kit/database';
-import { chunksOf, JsonText } from '@plumbline/service-kit/http/json-text';
+import { chunksOf, JsonText, noting } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteSettings } from '../changes/store.ts';
@@ -34,6 +34,7 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const before = kept.get(tenantId, question);
     if (before && (await isUnchanged(tx, tenantId, before.mark))) return new JsonText(before.pieces);
     // Read before the rows: a change in between is read twice, but none is missed.
+    const readAt = performance.now();
     const mark = await currentMark(tx, tenantId);
     const basis = scheduleBasis(settings, asOf);
     const facts = await scheduleFacts(tx, tenantId, filter);
@@ -41,14 +42,16 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
       .map((job) => ({ job, row: scheduleOf(job, basis) }))
       .filter(({ row }) => printed.has(row.section));
     const totals = scheduleTotals(lines.map(({ row }) => row));
-    const texts = linesAsText(lines, settings.overUnderSign).flatMap((text, i) => (i === 0 ? [text] : [',', text]));
-    const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
-    const pieces = [...chunksOf([`${others},"jobs":[`, ...texts, ']}'])];
-    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    // Written while it is sent: the caller reads a part while the next one is written.
+    const written = chunksOf(scheduleText({ asOf, settings, totals }, linesAsText(lines, settings.overUnderSign)));
     // Contains no change after its number, which a promoted server may never have received.
-    if (await isUnchanged(tx, tenantId, mark))
-      kept.keep(tenantId, { mark, bytes, readAt: performance.now(), pieces }, question);
-    return new JsonText(pieces);
+    if (!(await isUnchanged(tx, tenantId, mark))) return new JsonText(written);
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const keep = () => {
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      kept.keep(tenantId, { mark, bytes, readAt, pieces }, question);
+    };
+    return new JsonText(noting(written, (piece) => pieces.push(piece), keep));
   },
 
   confirmForecasts,
@@ -61,6 +64,17 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     return { settings: stored };
   },
 });
+
+/** The answer, piece by piece: its other members first. */
+function* scheduleText(others: object, lines: Iterable<string>): Generator<string, void> {
+  yield `${JSON.stringify(others).slice(0, -1)},"jobs":[`;
+  let separator = '';
+  for (const text of lines) {
+    yield separator + text;
+    separator = ',';
+  }
+  yield ']}';
+}
 
 /** Whether no job has changed since. */
 async function isUnchanged(tx: Tx, tenantId: TenantId, { cursor, stamp }: Mark): Promise<boolean> {

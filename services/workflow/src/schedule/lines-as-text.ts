@@ -14,13 +14,11 @@ export interface ScheduledJob {
 const LINES_A_PIECE = 100;
 
 /** The lines of a schedule as JSON texts joined by commas, in pieces to send one after another. */
-export function linesAsText(lines: readonly ScheduledJob[], sign: OverUnderSign): string[] {
-  const pieces: string[] = [];
+export function* linesAsText(lines: readonly ScheduledJob[], sign: OverUnderSign): Generator<string, void> {
   for (let i = 0; i < lines.length; i += LINES_A_PIECE) {
     const piece = lines.slice(i, i + LINES_A_PIECE).map((line) => lineOf(line, sign));
-    pieces.push(unmarked(JSON.stringify(piece).slice(1, -1)));
+    yield unmarked(JSON.stringify(piece).slice(1, -1));
   }
-  return pieces;
 }
 
 type Line = z.input<typeof scheduleLine>;
