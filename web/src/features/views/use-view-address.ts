@@ -102,8 +102,11 @@ export function useViewAddress(
   useEffect(reloadIsOver, []);
 
   return {
-    /** Writes the address as an entry of the history. */
-    step: (next: ViewSearch): void => write(next, true),
+    /** Adds an entry to the history. The former one gets what is shown until now, for going back. */
+    step: (next: ViewSearch): void => {
+      settle();
+      write(next, true);
+    },
     /** Writes the address now, because the next step may add an entry to the history. */
     settle,
   };

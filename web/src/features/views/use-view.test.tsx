@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressKeyOf, linkKey } from './settings/view-link.ts';
 import { arrangementOf } from './settings/view-settings.ts';
-import { columns, options, worldOf } from './testing.ts';
+import { columns, givenView, options, worldOf } from './testing.ts';
 import { useView, type ViewInUse } from './use-view.ts';
 
 const { reload } = vi.hoisted(() => ({ reload: { isReloaded: false } }));
@@ -33,9 +33,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const FEW = givenView(1);
 /** One choice is called as a list of home, so that a filter may name it. */
 const world = {
-  ...worldOf(),
+  ...worldOf(FEW),
   options: { branch: [...options.branch, { value: 'over-billed', name: 'Billed beyond the contract' }] },
 };
 const ADDRESS = '/workflow/jobs';
@@ -282,6 +283,29 @@ test.each([
   await tab.pass(400);
   await tab.load();
   expect(tab.hidden).toBe('branch');
+});
+
+test('a step back from a view that was chosen at once shows what was there before, with its changes', async () => {
+  const tab = await opened();
+  await tab.pass(100);
+  act(() => tab.view.choose(FEW));
+  await tab.load();
+  tab.hide('branch');
+  await tab.pass(400);
+  await tab.load();
+  tab.back();
+  await tab.pass(400);
+  await tab.load();
+  expect([tab.view.view, tab.view.isChanged]).toEqual([null, false]);
+
+  tab.hide('notes', 'branch');
+  await tab.pass(100);
+  act(() => tab.view.choose(FEW));
+  await tab.load();
+  tab.back();
+  await tab.pass(400);
+  await tab.load();
+  expect([tab.view.view, tab.hidden]).toEqual([null, 'notes,branch']);
 });
 
 const hides = fc.subarray(['number', 'notes', 'branch']).map((fields) => ({ does: 'hide' as const, fields }));
