@@ -15,7 +15,7 @@ export async function checkDatabase(url: string, migrations: Record<string, read
   if (problem !== undefined) return [wrong('database', problem)];
   const addresses = addressesOf(url);
   const servers = await Promise.all(addresses.map((address) => checkServer(address, migrations)));
-  if (servers.every((found) => found === 'standby'))
+  if (servers.every(({ role }) => role === 'standby'))
     return [
       wrong(
         'database',
@@ -24,16 +24,26 @@ export async function checkDatabase(url: string, migrations: Record<string, read
           : 'Each server of DATABASE_URL is a standby. One has to be promoted, or the primary named as well.',
       ),
     ];
-  const said = servers.flatMap((found) => (found === 'standby' ? ok('database', 'A standby answers.') : found));
-  const hasPrimary = said.some(({ check }) => check === 'migrations');
-  if (hasPrimary || !servers.includes('standby')) return said;
+  const said = servers.flatMap(({ findings }) => findings);
+  const isPrimaryLost =
+    servers.some(({ role }) => role === 'standby') &&
+    servers.every(({ role }) => role === 'standby' || role === 'away');
+  if (!isPrimaryLost) return said;
   return [
     ...said,
     wrong('database', 'No primary answers, so nothing can be saved until it is back or a standby is promoted.'),
   ];
 }
 
-async function checkServer(url: string, migrations: Record<string, readonly string[]>): Promise<Finding[] | 'standby'> {
+interface CheckedServer {
+  /** A server that refuses us is `unknown`: beside a primary that lives, no standby may be promoted. */
+  role: 'primary' | 'standby' | 'away' | 'unknown';
+  findings: Finding[];
+}
+
+async function checkServer(url: string, migrations: Record<string, readonly string[]>): Promise<CheckedServer> {
+  let role: CheckedServer['role'] = 'away';
+  const found = (...findings: Finding[]): CheckedServer => ({ role, findings });
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
   client.on('error', () => {}); // the failing statement reports it
   try {
@@ -42,22 +52,25 @@ async function checkServer(url: string, migrations: Record<string, readonly stri
       `select current_setting('server_version_num')::int as number, pg_is_in_recovery() as readonly`,
     );
     const { number = 0, readonly = false } = rows[0] ?? {};
+    role = 'unknown';
     const version = Math.floor(number / 10_000);
     if (version < OLDEST_POSTGRES)
-      return [
+      return found(
         wrong(
           'database',
           `PostgreSQL ${version} answers; Plumbline needs ${OLDEST_POSTGRES} or newer. Upgrade the server.`,
         ),
-      ];
-    if (readonly) return 'standby';
+      );
+    role = readonly ? 'standby' : 'primary';
+    if (readonly) return found(ok('database', 'A standby answers.'));
     const problem = await databaseTrouble(client);
-    return [
+    return found(
       problem === undefined ? ok('database', `PostgreSQL ${version} answers.`) : wrong('database', problem),
       await checkMigrations(client, migrations),
-    ];
+    );
   } catch (error) {
-    return [wrong('database', startProblem(error, url) ?? wordsOf(error))];
+    if (role === 'away' && error instanceof pg.DatabaseError) role = 'unknown';
+    return found(wrong('database', startProblem(error, url) ?? wordsOf(error)));
   } finally {
     await client.end().catch(() => {});
   }

@@ -4,11 +4,14 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { assertHeld } from '@plumbline/service-kit/distribution/assert-held';
 import { clusterUrl } from '@plumbline/service-kit/testing/citus';
+import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { engines, freshDatabase } from '@plumbline/testing/databases';
+import { postgresPrograms } from '@plumbline/testing/own-postgres';
 import { servicesUser } from '@plumbline/testing/services-user';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import { examine } from './examine.ts';
@@ -214,6 +217,35 @@ describe('the database', () => {
       said: expect.stringContaining('platform/0001-never-made is the first'),
     });
     expect(await checkDatabase(url, {})).toMatchObject([{ state: 'ok' }, { state: 'ok', said: 'All are there.' }]);
+  });
+
+  test.skipIf(!postgresPrograms)('that is lost beside its standby, and not one that refuses', async () => {
+    const primary = await startPostgres(postgresPrograms);
+    onTestFinished(() => primary.stop());
+    const standby = await primary.addStandby();
+    const { host } = new URL(primary.url);
+    const found = async (url: string, migrations = {}) =>
+      (await checkDatabase(url.replace('@', `@${host},`), migrations)).map(({ state, said }) => `${state}: ${said}`);
+    const operator = postgresDatabase({ url: primary.url, poolSize: 1 });
+    await operator.script(`create schema platform;
+      create table platform.migration (name text);
+      create role stranger login password 'secret'`);
+    await operator.close();
+    const answers = 'ok: A standby answers.';
+    expect(await found(standby)).toEqual([expect.stringMatching(/^ok: PostgreSQL/), 'ok: All are there.', answers]);
+
+    const stranger = Object.assign(new URL(standby), { username: 'stranger', password: 'secret' });
+    const wish = { platform: ['0001-never-made'] };
+    await expect
+      .poll(() => found(stranger.href, wish))
+      .toEqual([expect.stringMatching(/^wrong: .*permission denied/), answers]);
+
+    await primary.crash();
+    expect(await found(standby)).toEqual([
+      expect.stringMatching(/^wrong: No PostgreSQL at \S+ answers/),
+      answers,
+      'wrong: No primary answers, so nothing can be saved until it is back or a standby is promoted.',
+    ]);
   });
 });
 
