@@ -61,17 +61,14 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const tenant = await world.addTenant('storm');
       const storm = await startStorm(world, tenant, expectUnavailable);
       const faults = [...Array.from({ length: 12 }, () => 'terminate'), 'restart', 'terminate', 'restart', 'restart'];
-      try {
-        for (const fault of faults) {
-          const before = storm.saves();
-          await expect.poll(() => storm.saves()).toBeGreaterThan(before + 3);
-          if (fault === 'terminate') await server.terminate();
-          else await server.restart(() => wait(300));
-        }
-        await isBack();
-      } finally {
-        await storm.end();
+      for (const fault of faults) {
+        const before = storm.saves();
+        await expect.poll(() => storm.saves()).toBeGreaterThan(before + 3);
+        if (fault === 'terminate') await server.terminate();
+        else await server.restart(() => wait(300));
       }
+      await isBack();
+      await storm.end();
       expect(storm.refusals()).toBeGreaterThan(faults.length / 2);
     });
 

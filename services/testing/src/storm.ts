@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { askedByManager } from './asked-by-manager.ts';
 import { givenJobs, jobsOf } from './jobs.ts';
 import type { TestTenant, World } from './world.ts';
@@ -20,7 +20,7 @@ export interface Storm {
 
 const WORKERS = 4;
 
-/** `expectRefusal` gets each answer to a save that neither stored nor met another version. */
+/** Ends with its test, also one that fails. `expectRefusal` gets each answer to a save that neither stored nor met another version. */
 export async function startStorm(
   world: World,
   tenant: TestTenant,
@@ -55,8 +55,13 @@ export async function startStorm(
       }
     }
   };
-  const working = Promise.all(jobs.map(work));
+  const workers = jobs.map(work);
+  const working = Promise.all(workers);
   working.catch(() => {}); // `end` throws it
+  onTestFinished(async () => {
+    isOver = true;
+    await Promise.allSettled(workers);
+  });
 
   const expectKept = async () => {
     const history = await world.database.transaction(async (tx) => {
