@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { ROWS_A_PAUSE } from '@plumbline/sheet/slices';
 import { settings } from '@plumbline/sheet/testing';
@@ -51,6 +52,18 @@ describe('the drawing beyond the view', () => {
     return { row: last('row'), column: last('column') };
   };
 
+  const sums = () => document.querySelector('[data-totals]')?.textContent ?? '';
+  /** Slices run in messages. */
+  const worked = () =>
+    act(async () => {
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    });
+  const painted = () => {
+    act(paint);
+    act(() => vi.runAllTimers());
+    return worked();
+  };
+
   test('waits for the first paint, which has only the rows and columns in view', () => {
     const model = new GridModel({ rows: rows() });
     render(
@@ -101,17 +114,6 @@ describe('the drawing beyond the view', () => {
         />
       </MantineProvider>
     );
-    const sums = () => document.querySelector('[data-totals]')?.textContent ?? '';
-    /** Slices run in messages. */
-    const worked = () =>
-      act(async () => {
-        for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
-      });
-    const painted = () => {
-      act(paint);
-      act(() => vi.runAllTimers());
-      return worked();
-    };
     const view = render(draw());
     expect(read.mock.calls.length).toBeLessThan(ROWS_A_PAUSE);
     expect(sums()).toBe('Total · 1,000 jobs');
@@ -125,6 +127,31 @@ describe('the drawing beyond the view', () => {
     expect(sums()).toBe('Total · 100 jobs$100.00');
     await painted();
     expect(sums()).toBe('Total · 1,000 jobs$1,000.00');
+  });
+
+  test('rows that come with another column are not added up for it where they were before', async () => {
+    const [amount, other] = [settings('field1', 'currency'), settings('field2', 'currency')];
+    const model = new GridModel({
+      rows: numbers(2 * ROWS_A_PAUSE).map((index) => ({ id: `r${index}`, field1: 100, field2: 200 })),
+    });
+    const read = vi.spyOn(model, 'value');
+    const draw = (shown: readonly ColumnSettings[], rowFilter?: (row: { readonly id: string }) => boolean) => (
+      <MantineProvider>
+        <DataGrid
+          {...{ label: 'Jobs', noun: 'jobs', model, selectOptions: {}, columns: [columns[0] ?? amount, ...shown] }}
+          {...(rowFilter && { rowFilter })}
+        />
+      </MantineProvider>
+    );
+    const view = render(draw([amount]));
+    await painted();
+    expect(sums()).toBe('Total · 2,000 jobs$2,000.00');
+    read.mockClear();
+    view.rerender(draw([amount, other], ({ id }) => /[02468]$/.test(id)));
+    expect(read.mock.calls.filter(([, field]) => field === 'field2').length).toBeLessThan(ROWS_A_PAUSE);
+    expect(sums()).toBe('Total · 2,000 jobs$2,000.00');
+    await painted();
+    expect(sums()).toBe('Total · 1,000 jobs$1,000.00$2,000.00');
   });
 
   test('the line for a new row waits for the first paint', () => {

@@ -15,17 +15,25 @@ export const TotalsRow = memo(function TotalsRow() {
   return scene && <TotalsCells {...scene} />;
 });
 
+interface Reckoned {
+  readonly totals: Totals;
+  readonly columns: readonly ColumnSettings[];
+}
+
 /** The number of rows and the sum of each amount column, and the ratio of sums of each percent. It stays at the bottom while the rows scroll. */
 function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const scene = useScene();
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
   const isReckoned = useStore(totals.isReckoned);
-  // Until the sums of other rows are there, the previous ones stay. At first there are none.
-  const last = useRef<Totals | null>(null);
-  if (isReckoned) last.current = totals;
-  const shown = last.current ?? totals;
-  const totalOf = (column: ColumnSettings) => last.current?.of(column) ?? null;
+  // Until the sums of other rows are there, the previous ones stay. At first there are none, and a column that is new with the rows has none:
+  // to add up the previous rows for it would delay them.
+  const last = useRef<Reckoned | null>(null);
+  if (isReckoned) last.current = { totals, columns: visible };
+  const shown = last.current?.totals ?? totals;
+  const hasTotal = ({ field }: ColumnSettings) =>
+    isReckoned || last.current?.columns.some((column) => column.field === field);
+  const totalOf = (column: ColumnSettings) => (hasTotal(column) ? shown.of(column) : null);
   const range = useStore(columnRange);
   const cells = visible.flatMap((column, index) =>
     index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totalOf(column) }] : [],
