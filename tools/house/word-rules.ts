@@ -10,7 +10,7 @@ const isProduct = (file: HouseFile): boolean =>
   isSource(file) &&
   !isTest(file.path) &&
   !file.path.startsWith('e2e/') &&
-  !/(^|\/)(examples?|samples?|sample)(\/|\.|-)/.test(file.path);
+  !/(^|\/)(examples?|samples?)(\/|\.|-)/.test(file.path);
 
 const sentencesOf = (literal: string): string[] =>
   literal

@@ -15,8 +15,8 @@ export const listAdvice = {
 
 /** About a token, whoever uses it. */
 export const tokenWords = {
-  isUnknown: 'It is not known whether the token was created: revoke one that you have not copied.',
-  isNotKept: 'Plumbline does not keep it.',
-  isNamed: 'The history names it for each change.',
-  isFinal: 'It cannot be taken back: create another token instead.',
+  unknown: 'It is not known whether the token was created: revoke one that you have not copied.',
+  notKept: 'Plumbline does not keep it.',
+  named: 'The history names it for each change.',
+  final: 'It cannot be taken back: create another token instead.',
 };

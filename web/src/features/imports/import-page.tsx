@@ -11,10 +11,9 @@ import { CheckStep } from './steps/check-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
 import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
-import { TAKES_LONG } from './takes-long.ts';
 import { type Busy, type Import, useImport } from './use-import.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { counted } from './words.ts';
+import { counted, TAKES_LONG } from './words.ts';
 
 const titles: Record<Step, string> = {
   file: 'File',

@@ -16,6 +16,9 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : many}`;
 
+/** Said while an import is stored or taken back. */
+export const TAKES_LONG = 'This takes some seconds for thousands of jobs; please leave the page open.';
+
 /** Of the product's fields. Those of the company are named by `useChoices`. */
 export const titleOf = (field: string): string => fieldTitle(field, []);
 export const typeOf = (field: string): JobField['type'] | null =>

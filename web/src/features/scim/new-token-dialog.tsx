@@ -25,7 +25,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState('365');
   const [problem, setProblem] = useState<string | null>(null);
-  const creation = useCreation(tokenWords.isUnknown);
+  const creation = useCreation(tokenWords.unknown);
   const [token, setToken] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   if (token !== null)
     return (
       <ShownOnceDialog noun="token" value={token} onClose={onClose}>
-        {tokenWords.isNotKept} Put it only into your identity provider: whoever has it can create and deactivate your
+        {tokenWords.notKept} Put it only into your identity provider: whoever has it can create and deactivate your
         users and give them any role, also Admin, because a group that is called like a role gives that role to its
         members.
       </ShownOnceDialog>
@@ -51,7 +51,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       <CreationFields creation={creation}>
         <TextInput
           label="Name"
-          description={`Who will use it, such as Entra ID. ${tokenWords.isNamed}`}
+          description={`Who will use it, such as Entra ID. ${tokenWords.named}`}
           data-autofocus
           maxLength={100}
           autoComplete="off"

@@ -30,7 +30,7 @@ export function RevokeDialog({ token, onClose }: { token: ScimToken; onClose: ()
     <ConfirmDialog title={`Revoke “${token.name}”?`} verb="Revoke" isGrave {...confirmed} onClose={onClose}>
       <Text size="sm">
         Whoever uses it is refused from the next request on. Your users and their roles stay as they are.{' '}
-        {tokenWords.isFinal}
+        {tokenWords.final}
       </Text>
     </ConfirmDialog>
   );

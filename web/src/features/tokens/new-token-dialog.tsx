@@ -31,7 +31,7 @@ const words = {
   },
   company: {
     title: 'Create a service’s token',
-    about: `The program that will use it, such as Sage export. ${tokenWords.isNamed}`,
+    about: `The program that will use it, such as Sage export. ${tokenWords.named}`,
     shown: 'Anyone who has it works as this service.',
   },
 } as const;
@@ -47,7 +47,7 @@ export function NewTokenDialog({ whose, onClose }: NewTokenDialogProps) {
   if (token === null) return <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />;
   return (
     <ShownOnceDialog noun="token" value={token} onClose={onClose}>
-      {tokenWords.isNotKept} {words[whose].shown}
+      {tokenWords.notKept} {words[whose].shown}
     </ShownOnceDialog>
   );
 }
@@ -60,7 +60,7 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
   const [chosen, setChosen] = useState<readonly Permission[]>([]);
   const [days, setDays] = useState('90');
   const [problem, setProblem] = useState<{ at: 'name' | 'permissions'; text: string } | null>(null);
-  const creation = useCreation(tokenWords.isUnknown);
+  const creation = useCreation(tokenWords.unknown);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (creation.isOpen) return creation.tryNow();

@@ -36,7 +36,7 @@ export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
   });
   return (
     <ConfirmDialog title={`Revoke “${token.name}”?`} verb="Revoke" isGrave {...confirmed} onClose={onClose}>
-      <Text size="sm">Whatever uses it is refused from the next request on. {tokenWords.isFinal}</Text>
+      <Text size="sm">Whatever uses it is refused from the next request on. {tokenWords.final}</Text>
     </ConfirmDialog>
   );
 }

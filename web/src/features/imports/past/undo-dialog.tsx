@@ -9,8 +9,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import classes from '../import-page.module.css';
 import { ScrollBox } from '../steps/scroll-box.tsx';
-import { TAKES_LONG } from '../takes-long.ts';
-import { counted, number } from '../words.ts';
+import { counted, number, TAKES_LONG } from '../words.ts';
 import { undoTrialQuery } from './imports-queries.ts';
 import { useUndo } from './use-undo.ts';
 
