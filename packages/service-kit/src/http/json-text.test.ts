@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, chunksOf, JsonText, noting, type Piece, textOf } from './json-text.ts';
+import { bodyOf, chunksOf, JsonText, noting, type Piece, shared, textOf } from './json-text.ts';
 
 const encoder = new TextEncoder();
 const read = async (pieces: readonly Piece[]): Promise<string> => new Response(bodyOf(pieces)).text();
@@ -59,18 +59,35 @@ describe('the body of an answer in pieces', () => {
     expect([bytes, written.length]).toEqual([20 * text.length, 20]);
   });
 
-  test('notes each piece that is read, and the end where it is reached', () => {
+  test('notes each piece that is read', () => {
     const notes: string[] = [];
-    const noted = () =>
-      noting(
-        ['a', 'b', 'c'],
-        (piece) => void notes.push(piece),
-        () => void notes.push('end'),
+    for (const piece of noting(['a', 'b', 'c'], (piece) => void notes.push(piece))) if (piece === 'b') break;
+    expect(notes).toEqual(['a', 'b']);
+  });
+
+  test('is written once for all who read it, however far each has come, and is never a part of what failed', () => {
+    const written: number[] = [];
+    let isBroken = true;
+    const numbers = (last: number) =>
+      shared(
+        (function* () {
+          for (let number = 1; number <= last; number++) {
+            if (number === 3 && isBroken) throw new Error('broken');
+            written.push(number);
+            yield String(number);
+          }
+        })(),
       );
-    for (const piece of noted()) if (piece === 'b') break;
-    expect(notes.splice(0)).toEqual(['a', 'b']);
-    expect([...noted()]).toEqual(['a', 'b', 'c']);
-    expect(notes).toEqual(['a', 'b', 'c', 'end']);
+    const failing = numbers(4);
+    for (let times = 0; times < 2; times++) expect(() => [...failing]).toThrow('broken');
+    isBroken = false;
+    written.splice(0);
+    const pieces = numbers(4);
+    const [slow, left] = [pieces[Symbol.iterator](), pieces[Symbol.iterator]()];
+    expect([slow.next().value, left.next().value, left.next().value]).toEqual(['1', '1', '2']);
+    left.return?.();
+    expect([[...pieces].join(''), slow.next().value, [...pieces].join('')]).toEqual(['1234', '2', '1234']);
+    expect(written).toEqual([1, 2, 3, 4]);
   });
 
   test('is one text or one chunk where that holds it', () => {

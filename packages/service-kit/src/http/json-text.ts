@@ -1,7 +1,7 @@
 /** A part of an answer: a text, or UTF-8 bytes. Nobody may modify the bytes: other answers may share them. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** A response body that is JSON text already, in pieces. What is no list is read once, while it is sent. */
+/** A response body that is JSON text already, in pieces. What is no list is read while it is sent. */
 export class JsonText {
   readonly pieces: Iterable<Piece>;
   readonly mediaType: string;
@@ -36,17 +36,40 @@ const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 /** Whether all pieces are there already. */
 export const isList = (pieces: Iterable<Piece>): pieces is readonly Piece[] => Array.isArray(pieces);
 
-/** The same pieces, each of which is noted when it is read, and the end. */
-export function* noting<P extends Piece>(
-  pieces: Iterable<P>,
-  note: (piece: P) => void,
-  end = () => {},
-): Generator<P, void> {
+/** The same pieces, each of which is noted when it is read. */
+export function* noting<P extends Piece>(pieces: Iterable<P>, note: (piece: P) => void): Generator<P, void> {
   for (const piece of pieces) {
     note(piece);
     yield piece;
   }
-  end();
+}
+
+/** Pieces for any number of readers: each is written when the first reader needs it, and then kept for the others. */
+export function shared<P extends Piece>(source: Iterator<P, void>): Iterable<P> {
+  const pieces: P[] = [];
+  let failure: { readonly error: unknown } | null = null;
+  /** A generator that threw reports itself as done, and its pieces would pass for the whole. */
+  const next = (): IteratorResult<P, void> => {
+    if (failure) throw failure.error;
+    try {
+      return source.next();
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  };
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; at++) {
+        if (at === pieces.length) {
+          const { done, value } = next();
+          if (done) return;
+          pieces.push(value);
+        }
+        yield pieces[at] as P; // another reader may have written it
+      }
+    },
+  };
 }
 
 /** The pieces as the body of an answer. */

@@ -6,7 +6,7 @@ import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { scheduleTotals } from '@plumbline/domain/schedule/totals';
 import type { Tx } from '@plumbline/service-kit/database';
-import { chunksOf, JsonText, noting } from '@plumbline/service-kit/http/json-text';
+import { chunksOf, JsonText, shared } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteSettings } from '../changes/store.ts';
@@ -19,8 +19,12 @@ import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './stor
 type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'confirmForecasts' | 'saveScheduleSettings'>;
 
 interface KeptSchedule extends KeptAnswer {
-  pieces: readonly Uint8Array<ArrayBuffer>[];
+  /** Written as far as a caller has read it. */
+  pieces: Iterable<Uint8Array<ArrayBuffer>>;
 }
+
+/** About how many bytes a line takes. */
+const LINE_BYTES = 1_000;
 
 const printed: ReadonlySet<string> = new Set(printedSections);
 
@@ -34,7 +38,6 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const before = kept.get(tenantId, question);
     if (before && (await isUnchanged(tx, tenantId, before.mark))) return new JsonText(before.pieces);
     // Read before the rows: a change in between is read twice, but none is missed.
-    const readAt = performance.now();
     const mark = await currentMark(tx, tenantId);
     const basis = scheduleBasis(settings, asOf);
     const facts = await scheduleFacts(tx, tenantId, filter);
@@ -43,15 +46,13 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
       .filter(({ row }) => printed.has(row.section));
     const totals = scheduleTotals(lines.map(({ row }) => row));
     // Written while it is sent: the caller reads a part while the next one is written.
-    const written = chunksOf(scheduleText({ asOf, settings, totals }, linesAsText(lines, settings.overUnderSign)));
+    const pieces = shared(
+      chunksOf(scheduleText({ asOf, settings, totals }, linesAsText(lines, settings.overUnderSign))),
+    );
     // Contains no change after its number, which a promoted server may never have received.
-    if (!(await isUnchanged(tx, tenantId, mark))) return new JsonText(written);
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    const keep = () => {
-      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-      kept.keep(tenantId, { mark, bytes, readAt, pieces }, question);
-    };
-    return new JsonText(noting(written, (piece) => pieces.push(piece), keep));
+    if (await isUnchanged(tx, tenantId, mark))
+      kept.keep(tenantId, { mark, bytes: lines.length * LINE_BYTES, readAt: performance.now(), pieces }, question);
+    return new JsonText(pieces);
   },
 
   confirmForecasts,
