@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -86,7 +87,7 @@ class Machine {
 }
 
 describe.skipIf(not)(`servers that Patroni watches, by the sample${not}`, { timeout: 600_000 }, () => {
-  const folder = mkdtempSync('/tmp/plumbline-patroni-');
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-patroni-'));
   let etcd: Program;
   let db1: Machine;
   let db2: Machine;
