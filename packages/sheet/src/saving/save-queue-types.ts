@@ -1,6 +1,6 @@
 import type { CellAddress, CellChange } from '../cells/cell-value.ts';
 import type { GridModel } from '../cells/grid-model.ts';
-import type { ChangeOrigin } from '../cells/model-listeners.ts';
+import type { ChangeBatch } from '../cells/model-listeners.ts';
 import type { VersionedRow } from './news.ts';
 import type { OutboxRow, OutboxSnapshot, RowUpdate } from './outbox.ts';
 import type { SaveOutcome } from './save-outcome.ts';
@@ -26,7 +26,7 @@ export interface SaveQueueOptions<Row extends VersionedRow> {
 
 export interface SaveQueue {
   /** Takes changes of the grid. Sends them at once, or with the next batch while a save is under way. */
-  take(batch: { readonly origin?: ChangeOrigin; readonly changes: readonly CellChange[] }): void;
+  take(batch: { readonly origin: ChangeBatch['origin']; readonly changes: readonly CellChange[] }): void;
   /** Whether something is under way or queued, so that leaving the page would lose it. */
   isBusy(): boolean;
   /** Tries at once, for instance when the network is back. */

@@ -201,7 +201,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   }
 
   const take: SaveQueue['take'] = ({ origin, changes }) => {
-    const isUndone = origin !== undefined && isReplay(origin);
+    const isUndone = isReplay(origin);
     const taken = isUndone ? ({ isTakenBack: true } as const) : {};
     const dropped: CellAddress[] = [];
     const parked: CellMark[] = [];

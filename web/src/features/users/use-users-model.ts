@@ -69,7 +69,7 @@ export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
   const answer = (isMeant: boolean): void => {
     setAsked([]);
     const before = asked.map(({ rowId, field }) => ({ rowId, field, value: model.valueToRevertTo(rowId, field) }));
-    if (isMeant) queue.take({ changes: asked });
+    if (isMeant) queue.take({ origin: 'edit', changes: asked });
     else model.apply(before, 'server');
   };
   return { ...saved, asked, answer, onPlace };

@@ -203,3 +203,34 @@ test('the text in an editor that closes with its page is saved, and leaving asks
   expect(sent.flat().flatMap(({ cells }) => cells.map(({ value }) => value))).toEqual(['half typed']);
   expect(hasUnsavedWork()).toBe(true);
 });
+
+test('what undo and redo put back says so where it is sent', async () => {
+  const { keptEdits } = testBrowser().openTab().load();
+  const sheet = await keptEdits.open(ana);
+  const rows = rowsOf('a');
+  const sent: RowUpdate[] = [];
+  const { result } = renderHook(() =>
+    useSavedRows<TestRow>({
+      rows,
+      maxRows: 100,
+      keeping: { sheet, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
+      async send(updates) {
+        sent.push(...updates);
+        return { kind: 'stored', rows: updates.map(storedOf), replayed: [] };
+      },
+    }),
+  );
+  const { model } = result.current;
+  const storedOf = ({ rowId, version, cells }: RowUpdate): TestRow => {
+    const row = model.row(rowId);
+    if (!row) throw new Error(`there is no row ${rowId}`);
+    return { ...row, version: version + 1, ...Object.fromEntries(cells.map(({ field, value }) => [field, value])) };
+  };
+  model.apply([{ rowId: 'a', field: 'notes', value: 'mine' }], 'edit');
+  await settle();
+  model.undo();
+  await settle();
+  model.redo();
+  await settle();
+  expect(sent.flatMap(({ cells }) => cells.map(({ isTakenBack = false }) => isTakenBack))).toEqual([false, true, true]);
+});

@@ -1,6 +1,7 @@
 import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { GridModelOptions } from '@plumbline/sheet/cells/grid-model-options';
+import type { ChangeBatch } from '@plumbline/sheet/cells/model-listeners';
 import type { VersionedRow } from '@plumbline/sheet/saving/news';
 import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
 import type { SaveQueueOptions, SaveStatus } from '@plumbline/sheet/saving/save-queue-types';
@@ -56,9 +57,9 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       onTurnedDown: (message) => toast.error(message),
     });
     showTexts(model, kept.meanwhile.restored);
-    const takeEdits = (batch: { readonly changes: readonly CellChange[] }) => {
-      const [held, free] = [batch.changes.filter(isToAsk), batch.changes.filter((change) => !isToAsk(change))];
-      if (free.length > 0) queue.take({ changes: free });
+    const takeEdits = ({ origin, changes }: ChangeBatch) => {
+      const [held, free] = [changes.filter(isToAsk), changes.filter((change) => !isToAsk(change))];
+      if (free.length > 0) queue.take({ origin, changes: free });
       if (held.length > 0) onAsk(held);
     };
     return { model, queue, saveState, takeEdits, isOpen, keeping, ...kept };
