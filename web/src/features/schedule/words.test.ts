@@ -158,6 +158,16 @@ test.each<[string, Partial<JobRow>, string]>([
     'Since 01/01/2026. What was earned and cost through 12/31/2025 is as it was entered.',
   ],
   [
+    'the cost of earlier years missing',
+    { ...balances, costPriorYears: null, priorYearsThrough: '2025-12-31' },
+    'What the job had cost through 12/31/2025 is not entered yet: enter it in the columns of earlier years.',
+  ],
+  [
+    'nothing but their last day',
+    { priorYearsThrough: '2025-12-31' },
+    'What the job had earned and cost through 12/31/2025 is not entered yet: enter it in the columns of earlier years.',
+  ],
+  [
     'a job that was sold in it',
     { dateSold: '2026-03-05' },
     'Sold on 03/05/2026, in the fiscal year that began on 01/01/2026: the job has no earlier years.',

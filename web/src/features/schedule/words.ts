@@ -157,15 +157,21 @@ export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: Sch
   return words.length > 0 ? words.join('\n') : null;
 }
 
-const ofThisYear: ReadonlySet<string> = new Set(['earnedThisYear', 'costThisYear', 'grossProfitThisYear']);
+const ofThisYear = ['earnedThisYear', 'costThisYear', 'grossProfitThisYear'] as const;
+type FigureOfYear = (typeof ofThisYear)[number];
+const isOfThisYear = (field: string): field is FigureOfYear => ofThisYear.some((name) => name === field);
 
-/** Where the figures of this fiscal year begin, or what would make them known. */
-function yearWords(job: JobRow, { yearStart, priorYearEnd }: ScheduleBasis): string {
-  const { because } = earlierYears(factsOf(job), { yearStart, priorYearEnd });
+/** Where a figure of this fiscal year begins, or what would make it known. */
+function yearWords(job: JobRow, figure: ScheduleRow[FigureOfYear], { yearStart, priorYearEnd }: ScheduleBasis): string {
+  const { because, earned, cost } = earlierYears(factsOf(job), { yearStart, priorYearEnd });
   const began = formatDate(yearStart);
   if (because === 'sold-this-year' && job.dateSold !== null)
     return `Sold on ${formatDate(job.dateSold)}, in the fiscal year that began on ${began}: the job has no earlier years.`;
   const ended = formatDate(priorYearEnd);
+  if (because === 'entered' && figure === null) {
+    const missing = [...(earned === null ? ['earned'] : []), ...(cost === null ? ['cost'] : [])].join(' and ');
+    return `What the job had ${missing} through ${ended} is not entered yet: enter it in the columns of earlier years.`;
+  }
   if (because === 'entered') return `Since ${began}. What was earned and cost through ${ended} is as it was entered.`;
   const { priorYearsThrough: through } = job;
   const entered = through === null ? '' : `The earlier years of the job are entered through ${formatDate(through)}. `;
@@ -174,7 +180,8 @@ function yearWords(job: JobRow, { yearStart, priorYearEnd }: ScheduleBasis): str
 
 /** What is said where the figure is explained: its note, and what would be a mark on every completed job. */
 export function explainedNoteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
-  if (ofThisYear.has(field)) return line.notMeasurable ? reasonText[line.notMeasurable] : yearWords(job, basis);
+  if (isOfThisYear(field))
+    return line.notMeasurable ? reasonText[line.notMeasurable] : yearWords(job, line[field], basis);
   const note = noteOf(job, line, field, basis);
   const { forecastCost } = job;
   const isFinal = field === 'estimatedCost' && line.estimateSource === 'final-cost';
