@@ -5,6 +5,8 @@ import { percentOf } from '@plumbline/domain/schedule/exact';
 
 /** Said where a decision ends a share that an undo by this person would not bring back. */
 export const SHARE_ENDS = 'The share that accounting included ends with it.';
+/** The same as a part of a sentence. */
+export const shareEnds = 'the share that accounting included ends with it';
 
 /** A pending change order with a share that accounting includes in the contract. */
 export type IncludedChangeOrder = ChangeOrder & { readonly includedShare: Percent };

@@ -4,8 +4,10 @@ import { changeOrderRefusal } from '@plumbline/domain/change-orders';
 import type { Cents } from '@plumbline/domain/money';
 import { ratio } from '@plumbline/domain/schedule/exact';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { daysBetween } from '../../../lib/calendar.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
+import { isIncluded } from '../included-share.ts';
 
 /** What a person types of a change order; the rest of a row is its job's, or follows. */
 export type TypedTerm = 'description' | 'amount' | 'estimatedCost' | 'status' | 'date';
@@ -34,6 +36,13 @@ export interface OrderRow
 }
 
 const MARK = ':';
+/** Whether accounting counts a share of the row's change order. The row does not hold it. */
+export function hasShare(jobs: GridModel<JobRow>, rowId: string): boolean {
+  const { jobId, number } = placeOfOrder(rowId);
+  const order = jobs.row(jobId)?.changeOrderHistory.find((each) => each.number === number);
+  return order !== undefined && isIncluded(order);
+}
+
 /** The id of a row: the change order has its number within its job. */
 export const orderId = (jobId: string, number: number): string => `${jobId}${MARK}${number}`;
 

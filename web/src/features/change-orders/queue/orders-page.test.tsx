@@ -1,11 +1,13 @@
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { shareAfter } from '@plumbline/domain/change-orders';
 import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hands, press as pressKeys, said } from '../../../testing/hands.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { giveRoom } from '../../../testing/room.ts';
 import { type Answers, appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
@@ -65,7 +67,7 @@ async function open(
       const { number, terms } = body as Sent; // as the page sends it
       sent.push({ number, terms });
       const changeOrderHistory = now.changeOrderHistory.map((each) =>
-        each.number === number ? { ...each, ...terms } : each,
+        each.number === number ? { ...each, ...terms, ...shareAfter(each, terms, true) } : each,
       );
       now = { ...now, version: now.version + 1, changeOrderHistory };
       return { jobs: [now] };
@@ -122,13 +124,32 @@ test('the message of an approval goes when Ctrl+Z takes the approval back', asyn
   await waitFor(() => expect(takeBack.isConnected).toBe(false), { timeout: 1_000 });
 });
 
+const sharedJob = jobOf(order(1, { includedShare: 500_000 as never, includedReason: 'Signed' }));
+const withoutClose = permissions.filter((each) => each !== 'Wip_close');
+
 test('where accounting includes a share, the message says that it ends and offers no undo', async () => {
-  const sent = await open(jobOf(order(1, { includedShare: 500_000 as never, includedReason: 'Signed' })));
+  const sent = await open(sharedJob, withoutClose);
   click(cellsOf('amount')[0]);
   press('r');
   expect(await screen.findByText(/: rejected\. The share that accounting included ends with it\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('a decision that is typed says that the share ends, too', async () => {
+  await open(sharedJob, withoutClose);
+  hands('Change orders').typeOver('1', 'Status', 'Rejected');
+  await said('1 cell changed · the share that accounting included ends with it');
+});
+
+test('undo of a decision brings the share back that it ended', async () => {
+  const sent = await open(sharedJob);
+  const sheet = hands('Change orders');
+  sheet.typeOver('1', 'Status', 'Rejected');
+  await sheet.expectSaved();
+  pressKeys('Control+z');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.terms).toMatchObject({ status: 'pending', includedShare: 500_000, includedReason: 'Signed' });
 });
 
 test('who may only look has no key to decide', async () => {

@@ -5,6 +5,7 @@ import {
   changeOrderTerms,
 } from '@plumbline/contract/workflow/change-orders';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { IncludedShare } from '@plumbline/domain/change-orders';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
@@ -15,6 +16,7 @@ import { localToday } from '../../../lib/calendar.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { jobProblems } from '../../jobs/problems.ts';
+import { isIncluded } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
 import { type OrderRow, ordersOf, placeOfOrder } from './order-rows.ts';
@@ -29,21 +31,28 @@ type Workflow = Pick<Api['workflow'], 'saveChangeOrder'>;
 export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
   // The job's version after a decision was taken back, by update: the other changes of the update are sent over it, however often they are repeated.
   const takenBack = new Map<string, number>();
+  // The shares that decisions of this page ended, by row. Undo brings one back; the service drops it where this person may not set one.
+  const ended = new Map<string, IncludedShare>();
 
   return async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
     if (!update) return { kind: 'stored', rows: [], replayed: [] };
-    const { rowId, updateId } = update;
+    const { rowId, updateId, cells } = update;
     const { jobId, number } = placeOfOrder(rowId);
     const job = jobs.row(jobId);
     const order = job?.changeOrderHistory.find((each) => each.number === number);
     if (!job || !order) return refused(update, 'is of a job that is not in the WIP any more');
+    if (isIncluded(order))
+      ended.set(rowId, { includedShare: order.includedShare, includedReason: order.includedReason });
+    const isUndone = cells.some(
+      ({ field, value, isTakenBack }) => field === 'status' && value === 'pending' && isTakenBack,
+    );
     const storedVersion = takenBack.get(updateId);
     const steps = stepsOf(update, storedVersion === undefined ? order.status : null);
     let version = storedVersion ?? update.version;
-    let terms = termsOfOrder(order);
-    for (const [step, cells] of steps.entries()) {
+    let terms = { ...termsOfOrder(order), ...(isUndone && order.status !== 'pending' && ended.get(rowId)) };
+    for (const [step, changed] of steps.entries()) {
       if (step === 0 && storedVersion !== undefined) continue;
-      terms = { ...terms, ...cells };
+      terms = { ...terms, ...changed };
       const key = step === 0 ? updateId : `${updateId}-${step}`;
       const body = { jobId: job.id, version, number, terms, today: localToday() };
       const first = await workflow.saveChangeOrder({ body, key });

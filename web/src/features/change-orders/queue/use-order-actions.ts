@@ -6,8 +6,8 @@ import { useCan } from '../../../lib/app-init.ts';
 import type { RowAction } from '../../../ui/grid/index.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
-import { isIncluded, SHARE_ENDS } from '../included-share.ts';
-import { type OrderRow, placeOfOrder } from './order-rows.ts';
+import { SHARE_ENDS } from '../included-share.ts';
+import { hasShare, type OrderRow, placeOfOrder } from './order-rows.ts';
 
 const words: Record<ChangeOrderStatus, string> = {
   pending: 'back to pending',
@@ -24,6 +24,7 @@ export function useOrderActions(
   onShowFiles: (rowId: string, backToGrid: () => void) => void,
 ): readonly RowAction[] {
   const canEdit = useCan('Wip_edit');
+  const canClose = useCan('Wip_close');
   const navigate = useNavigate();
   return useMemo(() => {
     const of = (rowIds: readonly string[], isPending: boolean): string[] =>
@@ -31,15 +32,10 @@ export function useOrderActions(
         const row = model.row(id);
         return row !== undefined && (row.status === 'pending') === isPending;
       });
-    const hasShare = (rowId: string): boolean => {
-      const { jobId, number } = placeOfOrder(rowId);
-      const order = jobs.row(jobId)?.changeOrderHistory.find((each) => each.number === number);
-      return order !== undefined && isIncluded(order);
-    };
     const decide = (rowIds: readonly string[], status: ChangeOrderStatus): void => {
       const ids = of(rowIds, status !== 'pending');
       const [first] = ids;
-      const endsShare = status !== 'pending' && ids.some(hasShare);
+      const endsShare = status !== 'pending' && !canClose && ids.some((rowId) => hasShare(jobs, rowId));
       const changes = ids.map((rowId) => ({ rowId, field: 'status', value: status }));
       const { touched } = model.apply(changes, 'edit');
       const row = ids.length === 1 && first !== undefined ? model.row(first) : undefined;
@@ -79,5 +75,5 @@ export function useOrderActions(
       action('Back to pending', 'pending'),
     ];
     return canEdit ? [...decisions, files, open] : [files, open];
-  }, [model, jobs, canEdit, navigate, onShowFiles]);
+  }, [model, jobs, canEdit, canClose, navigate, onShowFiles]);
 }

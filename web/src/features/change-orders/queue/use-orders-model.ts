@@ -10,9 +10,10 @@ import type { JobRow } from '../../jobs/job-rows.ts';
 import { OWN, ownAccess } from '../../jobs/page-columns.ts';
 import { CHANGED, changedAccess } from '../../net-changes/changed-column.ts';
 import type { EarlierValues } from '../../net-changes/earlier-values.ts';
+import { shareEnds } from '../included-share.ts';
 import { EarlierOrders } from './earlier-orders.ts';
 import { FollowJobs } from './follow-jobs.ts';
-import { daysPending, derivedOfOrder, isTypedTerm, type OrderRow, orderRefusal } from './order-rows.ts';
+import { daysPending, derivedOfOrder, hasShare, isTypedTerm, type OrderRow, orderRefusal } from './order-rows.ts';
 import { sendOrders } from './orders-save.ts';
 
 /** The jobs, and what they held at the moment of the view. */
@@ -25,6 +26,9 @@ interface OverJobs {
 export function useOrdersModel({ model: jobs, earlier: earlierJobs }: OverJobs, sheet: KeptSheet) {
   const { workflow } = useApi();
   const mayEdit = useCan('Wip_edit');
+  const mayClose = useCan('Wip_close');
+  const canClose = useRef(mayClose);
+  canClose.current = mayClose;
   const { user } = useAppInit();
   const today = useToday();
   const day = useRef(today);
@@ -40,6 +44,8 @@ export function useOrdersModel({ model: jobs, earlier: earlierJobs }: OverJobs, 
     },
     derive: derivedOfOrder,
     validate: orderRefusal,
+    follows: (field, { id, status }) =>
+      field === 'status' && status !== 'pending' && !canClose.current && hasShare(jobs, id) ? shareEnds : null,
     maxRows: 1, // a call saves one change order
     keeping: { sheet, nameOf: ({ jobNumber, number }) => `${jobNumber} #${number}`, isField: isTypedTerm, mayEdit },
     send: sendOrders(workflow, jobs),
