@@ -1,9 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import { parseAmount, plainAmount } from '@plumbline/domain/money';
-import { plainPercent } from '@plumbline/domain/percent';
+import { parsePercent, plainPercent } from '@plumbline/domain/percent';
 import { useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
+import { smallPercent } from '../schedule/what-follows.ts';
 import { useTypedTerms } from './begun-terms.ts';
 import css from './change-order-log.module.css';
 import { type SavedTerms, TermsForm } from './terms-form.tsx';
@@ -22,9 +23,14 @@ const ADD_UNKNOWN = 'It is not known whether the change order was added: look at
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
 export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormProps) {
-  const { typed, type, ...kept } = useTypedTerms(saved.place, saved.version, startOf(order));
+  const { typed, type: take, ...kept } = useTypedTerms(saved.place, saved.version, startOf(order));
   const { date, description, amount, estimatedCost, includedShare, includedReason, isApproved } = typed;
   const [errors, setErrors] = useState<TermErrors>({});
+  // What is typed anew is judged anew, when it is saved.
+  const type = (change: Partial<TypedTerms>): void => {
+    take(change);
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !(name in change))));
+  };
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!saved.isGoneOn) first.current?.focus();
@@ -102,7 +108,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
             placeholder="None"
             value={includedShare}
             error={errors.includedShare}
-            description="Percent of the amount that revenue is earned on while it is pending."
+            description={shareText(includedShare)}
             inputWrapperOrder={INPUT_FIRST}
             onChange={(event) => type({ includedShare: event.currentTarget.value })}
           />
@@ -137,6 +143,13 @@ const startOf = (order: ChangeOrder | undefined): TypedTerms => ({
 
 const textOf = <Value,>(value: Value | null | undefined, text: (value: Value) => string): string =>
   value === null || value === undefined ? '' : text(value);
+
+/** What the share is a percent of, and that 0.5 is not a half. */
+function shareText(text: string): string {
+  const share = parsePercent(text);
+  const small = share.ok ? smallPercent(share.percent) : null;
+  return `Percent of the amount that revenue is earned on while it is pending${small === null ? '' : `: ${small}`}.`;
+}
 
 /** The margin of what is typed, while it is typed. */
 function marginOf(amountText: string, costText: string): string | undefined {

@@ -274,6 +274,19 @@ test('accounting includes a share of a pending change order, with its reason', a
   expect(booked).toEqual([expect.objectContaining({ includedShare: 500_000, includedReason: 'The owner agreed' })]);
 });
 
+test('a share below 1 says that it is no half, and what was refused is red only until it is typed anew', async () => {
+  await openLog({ ...rock, includedShare: null, includedReason: null });
+  click('Edit: change order 1');
+  fill(/Share/, '0.5');
+  expect(screen.getByText(/while it is pending: it is 0\.5%, not 50%\./)).toBeTruthy();
+  fill(/Share/, '150');
+  click('Save');
+  expect(await screen.findByText('The share is not between 0% and 100%')).toBeTruthy();
+  fill(/Share/, '50');
+  expect(screen.queryByText('The share is not between 0% and 100%')).toBeNull();
+  expect(screen.getByText('Say why accounting includes it')).toBeTruthy();
+});
+
 test('without Wip_close the share is not asked for, and stays', async () => {
   await openLog(rock, ['Wip_view', 'Wip_edit']);
   click('Edit: change order 1');

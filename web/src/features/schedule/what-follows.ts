@@ -22,7 +22,7 @@ const managers: ReadonlySet<string> = new Set(['estimatedCost', 'costToComplete'
 const methods: ReadonlySet<string> = new Set(['method', 'earningMethod']);
 
 /** A spreadsheet may take a typed 0.5 for 50%. Here it is half a percent, which hardly any job has. */
-function smallPercent(typed: Percent | null): string | null {
+export function smallPercent(typed: Percent | null): string | null {
   if (typed === null || typed <= 0 || typed >= ONE_PERCENT) return null;
   return `it is ${plainPercent(typed)}%, not ${plainPercent(percent(typed * 100))}%`;
 }
