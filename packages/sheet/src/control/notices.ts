@@ -73,7 +73,7 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
   const parts = [
     changed > 0 && `${counted(changed, 'cell')} changed`,
     ...follows.map(({ count, what }) =>
-      count === changed ? what : `in ${count.toLocaleString('en-US')} of them ${what}`,
+      changed === 1 ? what : `in ${count === changed ? 'all' : count.toLocaleString('en-US')} of them ${what}`,
     ),
     refused === 1 && `1 cell not accepted: ${withSubject(firstReason)}`,
     refused > 1 &&

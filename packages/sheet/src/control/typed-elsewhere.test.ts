@@ -142,6 +142,8 @@ describe('a cell that is stored elsewhere', () => {
     expect(notices.at(-1)?.message).toBe('1 cell changed');
     paste(grid, [['$900.00'], ['$3.00'], ['$5.00']]);
     expect(notices.at(-1)?.message).toBe('3 cells changed · in 1 of them it is too much · in 1 of them Ana’s stays');
+    paste(grid, [['$7.00'], ['$8.00']]);
+    expect(notices.at(-1)?.message).toBe('2 cells changed · in all of them Ana’s stays');
   });
 
   test('shows the state of what it is stored in, and is where its problem is found', () => {
