@@ -59,6 +59,17 @@ test('accounting’s figure stands over the manager’s until it is removed, and
   await expect
     .poll(() => jobs.read(job.id))
     .toMatchObject({ accountingForecast: forecast + 5_000_00, accountingForecastReason: 'Steel went up' });
+
+  // The manager's own figure, typed over and taken back, is the manager's again.
+  const field = panel.getByLabel('Manager’s EAC', { exact: true });
+  await field.fill(String(forecast / 100 + 1));
+  await field.press('Tab');
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({ forecastCost: forecast + 1_00, forecastBy: nameOf('accountant') });
+  await panel.getByRole('tab', { name: 'Details' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ forecastCost: forecast, forecastBy: nameOf('pm') });
 });
 
 test('the dialog is accessible, on a desk and on a phone', async ({ page, jobs, signIn }) => {
