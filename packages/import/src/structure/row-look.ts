@@ -52,7 +52,10 @@ export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
 export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
   const looksLikeId = idShape(idsOfJobs(rows, roles));
   return (row) => {
-    const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const filled = row
+      .map((cell) => cell.trim())
+      // A sum of ours that is 0 reads as a formula that waits for its result.
+      .filter((cell) => cell !== '' && !(roles.isOurs && cell.startsWith('=SUBTOTAL(')));
     // A cheap check before the words are examined.
     const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
     const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;

@@ -299,10 +299,10 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
 }
 const nothingChanged = (count: number) => ({ lines: [], linked: 0, new: 0, leftOut: [], unchanged: count });
 
+const inOrder = (fields: readonly { field: string }[]): readonly ColumnSettings[] =>
+  fields.flatMap(({ field }) => jobColumns.filter((column) => column.field === field));
 const ofState = (states: readonly { field: string; hidden?: boolean | undefined }[]): readonly ColumnSettings[] => {
-  const shown = states
-    .filter(({ hidden }) => !hidden)
-    .flatMap(({ field }) => jobColumns.filter((column) => column.field === field));
+  const shown = inOrder(states.filter(({ hidden }) => !hidden));
   return shown.length > 0 ? shown : jobColumns.filter(({ hidden }) => !hidden);
 };
 
@@ -321,6 +321,18 @@ describe.each(['csv', 'xlsx'] as const)(
         }),
         { numRuns: 15 },
       );
+    });
+
+    test('a sum of 0 before the name of a group', async () => {
+      const rows = [null, 0].map((costPriorYears, i): TestRow => {
+        const id = `0190a000-0000-7000-8000-00000000000${i}`;
+        return { id, jobNumber: `26-00${i}`, jobName: `Depot ${i}`, externalId: null, costPriorYears };
+      });
+      const fields = ['costPriorYears', 'jobNumber', 'jobName', 'invoicedAmount', 'jobLost'].map((field) => ({
+        field,
+      }));
+      const source = sourceOf(rows, [...inOrder(fields), ...shownColumns.slice(0, 1)], ['division']);
+      expect(await importedAgain(format, rows, source)).toEqual(nothingChanged(2));
     });
 
     test('whatever columns are shown, in any order and groups', async () => {
