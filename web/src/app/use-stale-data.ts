@@ -12,6 +12,9 @@ const isAwaited = (query: Query): boolean =>
 /** If the next page of a list failed, the list's end says so. */
 const isNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
+/** A component says these while it is drawn, when no other may be told. They tell nothing of a failure. */
+const OF_DRAWING: ReadonlySet<string> = new Set(['added', 'observerResultsUpdated']);
+
 /** The first error among the page's data that could not be refreshed; null if all is up to date. */
 const troubleOf = (client: QueryClient): Error | null =>
   client
@@ -30,7 +33,13 @@ export interface StaleData {
  */
 export function useStaleData(): StaleData {
   const client = useQueryClient();
-  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      client.getQueryCache().subscribe(({ type }) => {
+        if (!OF_DRAWING.has(type)) listener();
+      }),
+    [client],
+  );
   const trouble = useSyncExternalStore(subscribe, () => troubleOf(client));
   const isWaiting = useSyncExternalStore(subscribe, () => client.getQueryCache().getAll().some(isAwaited));
   const tryAgain = useCallback(

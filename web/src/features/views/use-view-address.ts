@@ -1,11 +1,11 @@
 import type { ViewSheet } from '@plumbline/contract/workflow/views';
 import { type AnyRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isReloaded, reloadIsOver } from '../../lib/reload.ts';
 import { addressKeyOf, linkKey, type ViewSearch } from './settings/view-link.ts';
 import { recalled, remember } from './settings/view-memory.ts';
 
-/** Browsers allow about three changes of the address a second. The first waits as long too: a page draws its rows before it. */
+/** Browsers allow about three changes of the address a second. The first is made at once, the next after this pause. */
 const PAUSE_MS = 350;
 
 /** How many addresses the tab keeps: more than a page writes while the one that replaces it is loading. */
@@ -55,8 +55,7 @@ export function useViewAddress(
     written.current = withNewest(written.current ?? [], next);
     return written.current;
   };
-  const [openedAt] = useState(() => performance.now());
-  const writtenAt = useRef(openedAt);
+  const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
     // While another page is loading, the address already belongs to that page.
     if (!router.latestLocation.pathname.startsWith(`/workflow/${sheet}`)) return;

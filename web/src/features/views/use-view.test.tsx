@@ -125,15 +125,6 @@ async function opened(address = ADDRESS): Promise<Tab> {
   return tab;
 }
 
-test('the address of what a page opens with is written a moment after its first rows', async () => {
-  vi.advanceTimersByTime(1_000); // the page has been there for a while
-  const tab = await opened();
-  await tab.pass(100);
-  expect(tab.address).toBe(ADDRESS);
-  await tab.pass(400);
-  expect(tab.address).toContain('view=standard');
-});
-
 test('a column that is hidden while the page still writes its address stays hidden after a reload', async () => {
   const tab = await opened();
   await tab.pass(400);
