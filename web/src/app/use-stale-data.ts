@@ -12,7 +12,7 @@ const isAwaited = (query: Query): boolean =>
 /** If the next page of a list failed, the list's end says so. */
 const isNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
-/** A component says these while it is drawn, when no other may be told. They tell nothing of a failure. */
+/** Events while a component is rendered, when no other may be updated. None of them is a failure. */
 const OF_DRAWING: ReadonlySet<string> = new Set(['added', 'observerResultsUpdated']);
 
 /** The first error among the page's data that could not be refreshed; null if all is up to date. */

@@ -54,7 +54,7 @@ export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: reado
   return (row) => {
     const filled = row
       .map((cell) => cell.trim())
-      // A sum of ours that is 0 reads as a formula that waits for its result.
+      // In our own workbooks a sum of 0 is read as a formula without a result.
       .filter((cell) => cell !== '' && !(roles.isOurs && cell.startsWith('=SUBTOTAL(')));
     // A cheap check before the words are examined.
     const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];

@@ -1,7 +1,7 @@
 /** A part of an answer: a text, or UTF-8 bytes. Nobody may modify the bytes: other answers may share them. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** A response body that is JSON text already, in pieces. What is no list is read while it is sent. */
+/** A response body that is JSON text already, in pieces. Pieces that are no array are read while the body is sent. */
 export class JsonText {
   readonly pieces: Iterable<Piece>;
   readonly mediaType: string;
@@ -36,7 +36,7 @@ const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 /** Whether all pieces are there already. */
 export const isList = (pieces: Iterable<Piece>): pieces is readonly Piece[] => Array.isArray(pieces);
 
-/** The same pieces, each of which is noted when it is read. */
+/** Passes the pieces on, and calls `note` with each as it is read. */
 export function* noting<P extends Piece>(pieces: Iterable<P>, note: (piece: P) => void): Generator<P, void> {
   for (const piece of pieces) {
     note(piece);
@@ -48,7 +48,7 @@ export function* noting<P extends Piece>(pieces: Iterable<P>, note: (piece: P) =
 export function shared<P extends Piece>(source: Iterator<P, void>): Iterable<P> {
   const pieces: P[] = [];
   let failure: { readonly error: unknown } | null = null;
-  /** A generator that threw reports itself as done, and its pieces would pass for the whole. */
+  /** After a throw a generator says it is done, so its pieces would look complete. */
   const next = (): IteratorResult<P, void> => {
     if (failure) throw failure.error;
     try {

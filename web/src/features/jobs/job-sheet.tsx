@@ -161,6 +161,7 @@ export function JobSheet({
         />
       </PagePart>
       <PagePart name="The list of new jobs">
+        {/* Downloaded with the first new job. */}
         {batches.length + parked.length > 0 && <NewJobsBar newJobs={newJobs} />}
       </PagePart>
       <div className={classes.grid}>

@@ -3,7 +3,7 @@ import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useRow } from '../../../ui/grid/index.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { FilesDialog } from '../files/files-dialog.tsx';
-import { placeOfOrder } from './order-rows.ts';
+import { orderOf, placeOfOrder } from './order-rows.ts';
 
 interface OrderFilesProps {
   readonly rowId: string;
@@ -16,7 +16,7 @@ interface OrderFilesProps {
 export function OrderFiles({ rowId, jobs, canEdit, onClose }: OrderFilesProps) {
   const { jobId, number } = placeOfOrder(rowId);
   const job = useRow(jobs, jobId);
-  const order = job?.changeOrderHistory.find((each) => each.number === number);
+  const order = orderOf(job, number);
   if (!job || !order) return null;
   return (
     <FilesDialog

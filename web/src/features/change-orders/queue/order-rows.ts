@@ -36,13 +36,6 @@ export interface OrderRow
 }
 
 const MARK = ':';
-/** Whether accounting counts a share of the row's change order. The row does not hold it. */
-export function hasShare(jobs: GridModel<JobRow>, rowId: string): boolean {
-  const { jobId, number } = placeOfOrder(rowId);
-  const order = jobs.row(jobId)?.changeOrderHistory.find((each) => each.number === number);
-  return order !== undefined && isIncluded(order);
-}
-
 /** The id of a row: the change order has its number within its job. */
 export const orderId = (jobId: string, number: number): string => `${jobId}${MARK}${number}`;
 
@@ -50,6 +43,17 @@ export const orderId = (jobId: string, number: number): string => `${jobId}${MAR
 export function placeOfOrder(rowId: string): { jobId: string; number: number } {
   const at = rowId.lastIndexOf(MARK);
   return { jobId: rowId.slice(0, at), number: Number(rowId.slice(at + 1)) };
+}
+
+/** The job's change order with this number. */
+export const orderOf = (job: JobRow | undefined, number: number): ChangeOrder | undefined =>
+  job?.changeOrderHistory.find((each) => each.number === number);
+
+/** Whether accounting counts a share of the row's change order. The row does not hold it. */
+export function hasShare(jobs: GridModel<JobRow>, rowId: string): boolean {
+  const { jobId, number } = placeOfOrder(rowId);
+  const order = orderOf(jobs.row(jobId), number);
+  return order !== undefined && isIncluded(order);
 }
 
 /** What follows from the terms: the margin, and its part of the amount. A credit has a margin in dollars alone. */

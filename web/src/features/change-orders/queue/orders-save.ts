@@ -19,7 +19,7 @@ import { jobProblems } from '../../jobs/problems.ts';
 import { isIncluded } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
-import { type OrderRow, ordersOf, placeOfOrder } from './order-rows.ts';
+import { type OrderRow, orderOf, ordersOf, placeOfOrder } from './order-rows.ts';
 
 type Outcome = SaveOutcome<OrderRow>;
 type Workflow = Pick<Api['workflow'], 'saveChangeOrder'>;
@@ -39,7 +39,7 @@ export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
     const { rowId, updateId, cells } = update;
     const { jobId, number } = placeOfOrder(rowId);
     const job = jobs.row(jobId);
-    const order = job?.changeOrderHistory.find((each) => each.number === number);
+    const order = orderOf(job, number);
     if (!job || !order) return refused(update, 'is of a job that is not in the WIP any more');
     if (isIncluded(order))
       ended.set(rowId, { includedShare: order.includedShare, includedReason: order.includedReason });

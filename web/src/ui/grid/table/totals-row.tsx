@@ -26,8 +26,8 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
   const isReckoned = useStore(totals.isReckoned);
-  // Until the sums of other rows are there, the previous ones stay. At first there are none, and a column that is new with the rows has none:
-  // to add up the previous rows for it would delay them.
+  // The previous sums stay until those of the new rows are ready. A column that came with these rows stays blank until then: adding up the
+  // previous rows for it would delay the new ones.
   const last = useRef<Reckoned | null>(null);
   if (isReckoned) last.current = { totals, columns: visible };
   const shown = last.current?.totals ?? totals;
