@@ -239,6 +239,16 @@ describe('the database', () => {
     await expect
       .poll(() => found(stranger.href, wish))
       .toEqual([expect.stringMatching(/^wrong: .*permission denied/), answers]);
+    // It has one connection on each server, and that of the primary is taken.
+    const admin = postgresDatabase({ url: primary.url, poolSize: 1 });
+    await admin.script('alter role stranger connection limit 1');
+    await admin.close();
+    const only = postgresDatabase({ url: stranger.href.replace(stranger.host, host), poolSize: 1 });
+    await only.script('select 1');
+    await expect
+      .poll(() => found(stranger.href))
+      .toEqual([expect.stringMatching(/^wrong: .*too many connections/), answers]);
+    await only.close();
 
     await primary.crash();
     expect(await found(standby)).toEqual([

@@ -146,6 +146,7 @@ test('undo of a decision brings the share back that it ended', async () => {
   const sent = await open(sharedJob);
   const sheet = hands('Change orders');
   sheet.typeOver('1', 'Status', 'Rejected');
+  await said('1 cell changed');
   await sheet.expectSaved();
   pressKeys('Control+z');
   await waitFor(() => expect(sent).toHaveLength(2));

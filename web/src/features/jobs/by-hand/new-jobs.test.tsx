@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, field, press, said, type } from '../../../testing/hands.ts';
+import { problem } from '../../../testing/stub-services.ts';
 import { jobsOf, openAt } from './testing.ts';
 
 test('Undo of the message takes its step off the history, and what it says of its work goes with the work', async () => {
@@ -19,6 +20,16 @@ test('what tells that a job was added goes when Ctrl+Z takes the job out again',
   await said(/J-2 taken out again/);
   // It was under way until now.
   await waitFor(() => expect(document.body.textContent).not.toContain('Taking J-2 out again'), { timeout: 1_000 });
+});
+
+test('a job that is refused is kept above the sheet with its reason, to be corrected', async () => {
+  const refusals = [{ jobId: '0', field: 'jobNumber', reason: 'is the number of another job' }];
+  await openAt('/workflow/jobs', [{}], { 'POST /wip/jobs/new': problem('cells-refused', 422, { refusals }) });
+  (await waitFor(() => field('Name of the new job'))).focus();
+  type('Harbor shed');
+  press('Enter');
+  await said('1 new job to correct');
+  await said('Is the number of another job.');
 });
 
 async function addJob(): Promise<void> {

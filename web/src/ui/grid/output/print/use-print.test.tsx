@@ -9,7 +9,16 @@ vi.mock('./print-sheet.ts', async (load) => {
   return load();
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a sheet that goes before it is painted downloads nothing to print it', () => {
+  vi.useFakeTimers();
+  renderHook(() => usePrint(exportSource, { file: 'jobs', title: 'Jobs' }, () => {})).unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 test('the browser’s print key waits for the code that prints the sheet, and afterwards works as usual', async () => {
   const onEarly = vi.fn();
