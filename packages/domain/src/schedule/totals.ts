@@ -63,12 +63,29 @@ export interface ScheduleTotals {
 }
 
 /** Totals by printed section: sums of the printed lines, so that each column foots. */
-export function scheduleTotals(rows: readonly ScheduleRow[]): ScheduleTotals[] {
-  const sections = printedSections.map((section) => ({ section, sums: new SectionSums() }));
-  const bySection = new Map<ScheduleSection, SectionSums>(sections.map(({ section, sums }) => [section, sums]));
+export function scheduleTotals(rows: Iterable<ScheduleRow>): ScheduleTotals[] {
+  const sums = new ScheduleSums();
   // Line by line, which reads each line from memory once and takes half the time.
-  for (const row of rows) bySection.get(row.section)?.add(row);
-  return sections.map(({ section, sums }) => ({ section, jobs: sums.jobs, figures: sums.figures() }));
+  for (const row of rows) sums.add(row);
+  return sums.totals();
+}
+
+/** Totals of lines that come one by one. */
+export class ScheduleSums {
+  readonly #bySection = new Map<ScheduleSection, SectionSums>(
+    printedSections.map((section) => [section, new SectionSums()]),
+  );
+
+  /** Adds a line. False: its section is not printed, and nothing was added. */
+  add(row: ScheduleRow): boolean {
+    const sums = this.#bySection.get(row.section);
+    sums?.add(row);
+    return sums !== undefined;
+  }
+
+  totals(): ScheduleTotals[] {
+    return Array.from(this.#bySection, ([section, sums]) => ({ section, jobs: sums.jobs, figures: sums.figures() }));
+  }
 }
 
 const ratioNames = Object.keys(totalRatios) as Ratio[]; // of a literal, which has no other keys

@@ -1,10 +1,8 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { scheduleSettingsChanged } from '@plumbline/contract/workflow/schedule';
-import { scheduleBasis } from '@plumbline/domain/schedule/dates';
-import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
-import { printedSections } from '@plumbline/domain/schedule/terms';
-import { scheduleTotals } from '@plumbline/domain/schedule/totals';
+import { type ScheduleBasis, scheduleBasis } from '@plumbline/domain/schedule/dates';
+import { ScheduleSums } from '@plumbline/domain/schedule/totals';
 import type { Tx } from '@plumbline/service-kit/database';
 import { chunksOf, JsonText, shared } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
@@ -13,6 +11,7 @@ import { noteSettings } from '../changes/store.ts';
 import { changedSince, currentMark, type Mark } from '../jobs/jobs-since.ts';
 import type { KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts';
 import { confirmForecasts } from './confirm-forecasts.ts';
+import type { FactsOfJobs } from './facts.ts';
 import { linesAsText } from './lines-as-text.ts';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
 
@@ -23,10 +22,8 @@ interface KeptSchedule extends KeptAnswer {
   pieces: Iterable<Uint8Array<ArrayBuffer>>;
 }
 
-/** About how many bytes a line takes. */
+/** About how many bytes a line takes. Every job counts as a line: which ones are printed is known once all are written. */
 const LINE_BYTES = 1_000;
-
-const printed: ReadonlySet<string> = new Set(printedSections);
 
 /** `answers` are those of this process. */
 export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
@@ -40,18 +37,12 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     // Read before the rows: a change in between is read twice, but none is missed.
     const mark = await currentMark(tx, tenantId);
     const basis = scheduleBasis(settings, asOf);
-    const facts = await scheduleFacts(tx, tenantId, filter);
-    const lines = facts
-      .map((job) => ({ job, row: scheduleOf(job, basis) }))
-      .filter(({ row }) => printed.has(row.section));
-    const totals = scheduleTotals(lines.map(({ row }) => row));
-    // Written while it is sent: the caller reads a part while the next one is written.
-    const pieces = shared(
-      chunksOf(scheduleText({ asOf, settings, totals }, linesAsText(lines, settings.overUnderSign))),
-    );
+    const jobs = await scheduleFacts(tx, tenantId, filter);
+    // Reckoned and written while it is sent: the caller reads a part while the next one is written.
+    const pieces = shared(chunksOf(scheduleText({ asOf, settings }, jobs, basis)));
     // Contains no change after its number, which a promoted server may never have received.
     if (await isUnchanged(tx, tenantId, mark))
-      kept.keep(tenantId, { mark, bytes: lines.length * LINE_BYTES, readAt: performance.now(), pieces }, question);
+      kept.keep(tenantId, { mark, bytes: jobs.count * LINE_BYTES, readAt: performance.now(), pieces }, question);
     return new JsonText(pieces);
   },
 
@@ -66,15 +57,16 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
   },
 });
 
-/** The answer, piece by piece: its other members first. */
-function* scheduleText(others: object, lines: Iterable<string>): Generator<string, void> {
-  yield `${JSON.stringify(others).slice(0, -1)},"jobs":[`;
+/** The answer, piece by piece: first what is known without the jobs, and last the totals, which need all of them. */
+function* scheduleText(known: object, jobs: FactsOfJobs, basis: ScheduleBasis): Generator<string, void> {
+  const sums = new ScheduleSums();
+  yield `${JSON.stringify(known).slice(0, -1)},"jobs":[`;
   let separator = '';
-  for (const text of lines) {
+  for (const text of linesAsText(jobs, basis, sums)) {
     yield separator + text;
     separator = ',';
   }
-  yield ']}';
+  yield `],"totals":${JSON.stringify(sums.totals())}}`;
 }
 
 /** Whether no job has changed since. */

@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
 import {
   CHANGE_ORDERS_BY_COLUMN,
-  type FactsOfJob,
+  type FactsOfJobs,
   type FactTexts,
   factsOf,
   JOBS_BY_COLUMN,
@@ -85,7 +85,7 @@ export interface ScheduleFilter {
  * orders are all of the tenant's, and find their jobs here: PostgreSQL would look them up job by job, or join them, which is
  * quadratic where it has no statistics. One statement, so that jobs and change orders are of the same moment.
  */
-export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: ScheduleFilter): Promise<FactsOfJob[]> {
+export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: ScheduleFilter): Promise<FactsOfJobs> {
   const [texts] = await tx.query<FactTexts>(
     `select jobs.*,
             (select ${CHANGE_ORDERS_BY_COLUMN} from workflow.change_order c
