@@ -10,39 +10,43 @@ export function overUnder(row: Pick<ScheduleRow, 'overBilled' | 'underBilled'>, 
   return cents(sign === 'under-positive' ? underBilled - overBilled : overBilled - underBilled);
 }
 
-/** The figures of a line that a total adds up. */
-export const summedFigures = [
-  'originalContract',
-  'approvedChangeOrders',
-  'revisedContract',
-  'pendingChangeOrders',
-  'includedChangeOrders',
-  'contract',
-  'originalBudget',
-  'approvedChangeOrderCost',
-  'budget',
-  'estimatedCost',
-  'costToDate',
-  'costToComplete',
-  'estimatedGrossProfit',
-  'earned',
-  'billed',
-  'overBilled',
-  'underBilled',
-  'lossProvision',
-  'costRecognised',
-  'grossProfitToDate',
-  'earnedThisYear',
-  'costThisYear',
-  'grossProfitThisYear',
-  'backlog',
-  'leftToInvoice',
-  'retainage',
-  'receivable',
-  'jobBorrow',
-  'fadeAmount',
-] as const satisfies (keyof ScheduleRow)[];
-type Summed = (typeof summedFigures)[number];
+/**
+ * The figures of a line that a total adds up. Each is read by its own name: with the name in a variable, V8 looks the place of each
+ * figure up, and all totals took three times as long.
+ */
+const summed = {
+  originalContract: (row) => row.originalContract,
+  approvedChangeOrders: (row) => row.approvedChangeOrders,
+  revisedContract: (row) => row.revisedContract,
+  pendingChangeOrders: (row) => row.pendingChangeOrders,
+  includedChangeOrders: (row) => row.includedChangeOrders,
+  contract: (row) => row.contract,
+  originalBudget: (row) => row.originalBudget,
+  approvedChangeOrderCost: (row) => row.approvedChangeOrderCost,
+  budget: (row) => row.budget,
+  estimatedCost: (row) => row.estimatedCost,
+  costToDate: (row) => row.costToDate,
+  costToComplete: (row) => row.costToComplete,
+  estimatedGrossProfit: (row) => row.estimatedGrossProfit,
+  earned: (row) => row.earned,
+  billed: (row) => row.billed,
+  overBilled: (row) => row.overBilled,
+  underBilled: (row) => row.underBilled,
+  lossProvision: (row) => row.lossProvision,
+  costRecognised: (row) => row.costRecognised,
+  grossProfitToDate: (row) => row.grossProfitToDate,
+  earnedThisYear: (row) => row.earnedThisYear,
+  costThisYear: (row) => row.costThisYear,
+  grossProfitThisYear: (row) => row.grossProfitThisYear,
+  backlog: (row) => row.backlog,
+  leftToInvoice: (row) => row.leftToInvoice,
+  retainage: (row) => row.retainage,
+  receivable: (row) => row.receivable,
+  jobBorrow: (row) => row.jobBorrow,
+  fadeAmount: (row) => row.fadeAmount,
+} as const satisfies { [Name in keyof ScheduleRow]?: (row: ScheduleRow) => ScheduleRow[Name] };
+type Summed = keyof typeof summed;
+export const summedFigures = Object.keys(summed) as Summed[]; // of a literal, which has no other keys
 
 /**
  * The ratios of a total are total over total, never an average of percents. Both totals cover only lines that have both figures:
@@ -92,19 +96,19 @@ const ratioNames = Object.keys(totalRatios) as Ratio[]; // of a literal, which h
 
 class SectionSums {
   jobs = 0;
-  readonly #columns = summedFigures.map((name) => ({ name, sum: new Sum() }));
+  readonly #columns = summedFigures.map((name) => ({ name, read: summed[name], sum: new Sum() }));
   readonly #ratios = ratioNames.map((name) => {
     const [part, whole] = totalRatios[name];
-    return { name, part, whole, parts: new Sum(), wholes: new Sum() };
+    return { name, part: summed[part], whole: summed[whole], parts: new Sum(), wholes: new Sum() };
   });
 
   add(row: ScheduleRow): void {
     this.jobs++;
-    for (const { name, sum } of this.#columns) sum.add(row[name]);
+    for (const { read, sum } of this.#columns) sum.add(read(row));
     for (const { part, whole, parts, wholes } of this.#ratios) {
-      if (row[part] === null || row[whole] === null) continue;
-      parts.add(row[part]);
-      wholes.add(row[whole]);
+      if (part(row) === null || whole(row) === null) continue;
+      parts.add(part(row));
+      wholes.add(whole(row));
     }
   }
 
