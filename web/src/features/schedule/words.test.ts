@@ -21,6 +21,20 @@ const job = (changes: Partial<JobRow> = {}): JobRow => ({
   invoicedAmount: cents(60_000_00),
   ...changes,
 });
+const anotherFloor: JobRow['changeOrderHistory'][number] = {
+  number: 1,
+  date: '2026-11-01',
+  description: 'Another floor',
+  amount: cents(100_000_00),
+  status: 'approved',
+  estimatedCost: cents(95_000_00),
+  includedShare: null,
+  includedReason: null,
+  fileCount: 0,
+  who: 'Dana Whitfield',
+  at: new Date(2026, 10, 1),
+};
+const halfIncluded = { ...anotherFloor, status: 'pending', includedShare: percent(500_000) } as const;
 const note = (changes: Partial<JobRow>, field: string) => {
   const row = job(changes);
   return noteOf(row, scheduleOf(factsOf(row), basis), field, basis);
@@ -105,21 +119,7 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
   [
     'a fade of a job that grew',
     {
-      changeOrderHistory: [
-        {
-          number: 1,
-          date: '2026-11-01',
-          description: 'Another floor',
-          amount: cents(100_000_00),
-          status: 'approved',
-          estimatedCost: cents(95_000_00),
-          includedShare: null,
-          includedReason: null,
-          fileCount: 0,
-          who: 'Dana Whitfield',
-          at: new Date(2026, 10, 1),
-        },
-      ],
+      changeOrderHistory: [anotherFloor],
     },
     'fadePoints',
     'Gross profit went from 20.00% to 12.50%: 7.50 points below the original budget, though $5,000.00 more.',
@@ -135,6 +135,18 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     { forecastCost: cents(85_000_00), accountingForecast: cents(88_000_00) },
     'estimatedCost',
     'Accounting’s forecast of $88,000.00 stands. The project manager’s is $85,000.00.',
+  ],
+  [
+    'a contract with a part of a pending change order',
+    { changeOrderHistory: [halfIncluded] },
+    'contract',
+    'Includes $50,000.00 of pending change orders.',
+  ],
+  [
+    'a contract by cost and fee, which change orders do not change',
+    { changeOrderHistory: [halfIncluded], earningMethod: 'cost-plus', feePercent: percent(150_000) },
+    'contract',
+    null,
   ],
   [
     'a typed percent with its reason',

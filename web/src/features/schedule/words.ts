@@ -140,6 +140,10 @@ const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
 /** The fields that show why a job cannot be measured. */
 const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);
 
+/** Whether the contract is the agreed sum. By cost and fee, or by what a completed job billed, pending change orders are no part of it. */
+const isAgreedSum = ({ contract, revisedContract, includedChangeOrders }: ScheduleRow): boolean =>
+  contract === (revisedContract ?? 0) + (includedChangeOrders ?? 0);
+
 /** What the page says about a figure of a job wherever the figure stands, a sentence a line; null for nothing. */
 export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
   const words = flagSentences(job, line, basis, flagsOfFigure[field]).map(({ flag, text }) =>
@@ -152,7 +156,7 @@ export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: Sch
     words.push(`${scheduleSectionText['not-measurable']}: ${reasonText[line.notMeasurable]}`);
   if (field === 'estimatedCost') words.push(...estimateWords(line, job));
   if (field === 'percentComplete') words.push(...percentWords(line, job));
-  if (field === 'contract' && line.includedChangeOrders)
+  if (field === 'contract' && line.includedChangeOrders && isAgreedSum(line))
     words.push(`Includes ${dollars(line.includedChangeOrders)} of pending change orders.`);
   return words.length > 0 ? words.join('\n') : null;
 }
