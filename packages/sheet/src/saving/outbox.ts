@@ -1,12 +1,13 @@
 import type { Theirs } from '../cells/cell-states.ts';
-import type { CellAddress, CellValue } from '../cells/cell-value.ts';
-import { sameValue } from '../cells/cell-value.ts';
+import { type CellAddress, type CellValue, sameValue } from '../cells/cell-value.ts';
 
 export interface UpdateCell {
   readonly field: string;
   readonly value: CellValue;
   /** Undo or redo put it there. */
   readonly isTakenBack?: true;
+  /** It was refused. Since then another cell of its row was edited, which may allow it: a fee before its method, for example. */
+  readonly isTriedAgain?: true;
 }
 
 /** Cells of one row as they were sent. They are repeated word for word until their result is clear. */
@@ -78,9 +79,9 @@ export class Outbox {
   }
 
   /**
-   * Takes an edit that the person made while seeing `version` of the row. `saved` is the last value from the server,
-   * `shownAt` the version shown when the editor opened. Returns whether the edit will be sent, was withdrawn, or still waits
-   * for the person: typing over a conflict decides it only if the conflict was visible before they began.
+   * Takes an edit made while the person saw `version` of the row. `saved` is the last value from the server, `shownAt` the version
+   * shown when the editor opened. Returns whether it will be sent, was withdrawn, or still waits: typing over a conflict decides it
+   * only if the conflict was visible before. Once it is stored, the row's refused cells are tried again.
    */
   edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, ...typed } = cell;
@@ -94,6 +95,7 @@ export class Outbox {
     const isTakenBack = [saved, base].some((each) => each !== undefined && sameValue(value, each));
     row.pending.delete(field);
     row.parked.delete(field);
+    for (const refused of refusedIn(row)) row.parked.set(refused.field, { ...refused, isTriedAgain: true });
     let outcome: EditOutcome = 'kept';
     // For example, an undo restored the value that is under way.
     const isUnderWay = sent !== undefined && sameValue(value, sent.value);
@@ -137,6 +139,7 @@ export class Outbox {
       if (newer) row.pending.set(cell.field, { ...newer, version: Math.max(newer.version, version) });
       else last.push(cell);
     }
+    for (const { field, isTriedAgain } of refusedIn(row)) if (isTriedAgain) unpark(row, field);
     this.#close(update.rowId, row);
     return last;
   }
@@ -163,7 +166,7 @@ export class Outbox {
       } else if (cell && !newer) parked.push({ ...latest, reason: cell.reason });
       else row.pending.set(field, latest);
     }
-    for (const cell of parked) row.parked.set(cell.field, cell);
+    for (const { isTriedAgain: _, ...cell } of parked) row.parked.set(cell.field, cell);
     this.#close(update.rowId, row);
     return parked;
   }
@@ -171,12 +174,7 @@ export class Outbox {
   /** Sends a waiting cell after all, under the version that was shown with it. */
   release({ rowId, field }: CellAddress): void {
     const row = this.#rows.get(rowId);
-    const parked = row?.parked.get(field);
-    if (!row || !parked) return;
-    const { reason: _, theirs: __, base: ___, ...cell } = parked;
-    row.parked.delete(field);
-    row.pending.set(field, cell);
-    this.#close(rowId, row);
+    if (row && unpark(row, field)) this.#close(rowId, row);
   }
 
   /** Somebody changed a cell in conflict again: the conflict now shows that value and version. */
@@ -277,6 +275,18 @@ export class Outbox {
     if (!sent && pending.size === 0 && parked.size === 0) this.#rows.delete(rowId);
     this.#changed(rowId);
   }
+}
+
+/** The row's cells that the service refused. */
+const refusedIn = ({ parked }: Row): ParkedCell[] => [...parked.values()].filter(({ theirs }) => theirs === undefined);
+
+/** A waiting cell will be sent. False if it does not wait. */
+function unpark(row: Row, field: string): boolean {
+  const parked = row.parked.get(field);
+  if (!parked) return false;
+  const { reason: _, theirs: __, base: ___, ...cell } = parked;
+  row.pending.set(field, cell);
+  return row.parked.delete(field);
 }
 
 const NONE_PARKED: readonly ParkedCell[] = [];

@@ -260,6 +260,80 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
+  describe('a refused cell, after another cell of its row was edited', () => {
+    /** An amount needs notes. */
+    const needsNotes = () => {
+      const noted = new Set<string>();
+      return start((updates) => {
+        const lacking = updates.filter(({ rowId, cells }) => {
+          const notes = cells.find(({ field }) => field === 'notes');
+          return cells.some(({ field }) => field === 'amount') && !(notes ? notes.value : noted.has(rowId));
+        });
+        const refused = lacking.map(({ rowId }) => ({ rowId, field: 'amount', reason: 'needs notes' }));
+        if (refused.length > 0) return { kind: 'refused', message: 'Nothing was saved', cells: refused };
+        for (const { rowId, cells } of updates) if (cells.some(({ field }) => field === 'notes')) noted.add(rowId);
+        return stored(updates);
+      });
+    };
+
+    test('is tried again and stored, if that allows it', async () => {
+      const { model, sent, messages, type, settle, queue } = needsNotes();
+      type('a', 'amount', 7);
+      await settle();
+      expect(model.cellState('a', 'amount')).toMatchObject({ save: 'refused', reason: 'needs notes' });
+      type('a', 'notes', 'x');
+      await settle();
+      expect(sent.map(cellsOf)).toEqual([['a.amount=7'], ['a.notes=x'], ['a.amount=7']]);
+      expect(model.cellState('a', 'amount')).toEqual({ save: 'saved' });
+      expect([messages.length, queue.isBusy()]).toEqual([1, false]);
+    });
+
+    /** Takes no amount. */
+    const takesNone = () =>
+      start((updates) => {
+        const amounts = updates.filter(({ cells }) => cells.some(({ field }) => field === 'amount'));
+        const refused = amounts.map(({ rowId }) => ({ rowId, field: 'amount', reason: 'is too much' }));
+        return refused.length > 0 ? { kind: 'refused', message: 'Nothing was saved', cells: refused } : stored(updates);
+      });
+
+    test('is tried once, and waits again without a further message, if it stays refused', async () => {
+      const { model, sent, messages, type, settle } = takesNone();
+      type('a', 'amount', 7);
+      await settle();
+      type('a', 'notes', 'x');
+      await settle(60_000);
+      expect(sent.map(cellsOf)).toEqual([['a.amount=7'], ['a.notes=x'], ['a.amount=7']]);
+      expect(model.cellState('a', 'amount')).toMatchObject({ save: 'refused', reason: 'is too much', isDirty: true });
+      expect(messages).toHaveLength(1);
+    });
+
+    test('is not tried again for cells of its own batch, nor for another row', async () => {
+      const { model, sent, type, settle } = takesNone();
+      model.apply(
+        [
+          { rowId: 'a', field: 'amount', value: 7 },
+          { rowId: 'a', field: 'notes', value: 'x' },
+        ],
+        'edit',
+      );
+      await settle();
+      type('b', 'notes', 'x');
+      await settle(60_000);
+      expect(sent.map(cellsOf)).toEqual([['a.amount=7', 'a.notes=x'], ['a.notes=x'], ['b.notes=x']]);
+      expect(model.cellState('a', 'amount').save).toBe('refused');
+    });
+
+    test('is tried again also when the page was loaded anew in between', async () => {
+      const first = needsNotes();
+      first.type('a', 'amount', 7);
+      await first.settle();
+      const later = start(saved, { restored: structuredClone(first.queue.snapshot()) });
+      later.type('a', 'notes', 'x');
+      await later.settle();
+      expect(later.sent.map(cellsOf)).toEqual([['a.notes=x'], ['a.amount=7']]);
+    });
+  });
+
   test('a refusal that names no sent cell marks all of them and is not repeated for ever', async () => {
     const { model, sent, type, settle } = start(() => ({
       kind: 'refused',

@@ -173,7 +173,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     );
     if (outcome.kind === 'conflict') show(() => model.patchRows(outcome.rows.filter((row) => isNews(model, row))));
     show(() => model.mark(parked.map(markOfParked)));
-    if (outcome.kind === 'refused') onTurnedDown(outcome.message);
+    // The person knows of a cell that was refused before.
+    if (outcome.kind === 'refused' && !parked.every(({ isTriedAgain }) => isTriedAgain)) onTurnedDown(outcome.message);
   }
 
   /** Finds the row that the service refuses by halves. Its cells wait for the person. */
