@@ -77,7 +77,7 @@ test('a job that changes while the list is read comes back as a conflict, and ca
   await goToChanges(page);
   await jobs.change(job.id, { jobCostToDate: 12_00 }, 'pm');
   await page.getByRole('button', { name: 'Accept 1 change' }).click();
-  await expect(page.getByText('1 value was not stored: somebody changed them meanwhile')).toBeVisible();
+  await expect(page.getByText('1 value was not stored: somebody changed it meanwhile')).toBeVisible();
   await expect(
     page.getByRole('row', {
       name: new RegExp(`${job.jobNumber} Current Cost .* \\$12\\.00 \\$4,321\\.00 ${nameOf('pm')}`),

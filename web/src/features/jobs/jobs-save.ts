@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
-import { jobProblems } from './problems.ts';
+import { jobSheetProblems } from './problems.ts';
 
 /** Sends updates of jobs as one save and returns the outcome. */
 export async function sendJobs(
@@ -18,7 +18,7 @@ export async function sendJobs(
   return outcomeOf({
     ok: false,
     problem,
-    message: problemLine(problem, jobProblems),
+    message: problemLine(problem, jobSheetProblems),
     ...(problem.type === 'cells-refused' && {
       refusals: problem.refusals.map(({ jobId, ...cell }) => ({ ...cell, rowId: jobId })),
     }),

@@ -1,9 +1,8 @@
 import type { userCalls } from '@plumbline/contract/platform/users';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
-import { conflictingCells, refusedCells } from '../../ui/saved-rows/cell-problems.ts';
+import { conflictingCells, refusedInSheet } from '../../ui/saved-rows/cell-problems.ts';
 
 export const userProblems = {
-  'users-refused': ({ refusals }) =>
-    refusedCells(refusals.map((cell) => ({ ...cell, row: cell.userName || 'somebody' }))),
+  'users-refused': ({ refusals }) => refusedInSheet(refusals.map((cell) => ({ ...cell, row: cell.userName || null }))),
   'users-conflict': ({ conflicts }) => conflictingCells(conflicts.map((cell) => ({ ...cell, row: cell.userName }))),
 } satisfies ProblemWords<FailureOf<typeof userCalls>>;

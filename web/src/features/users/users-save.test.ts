@@ -54,6 +54,14 @@ test('each refused cell is named with its reason', async () => {
   });
 });
 
+test('a user who is not there any more has no name, and the other cells are sent again', async () => {
+  const reason = 'there is no such user (any more)';
+  const refusals = [{ userId: id, userName: '', field: 'firstName', title: 'First Name', value: 'Anna', reason }];
+  expect(await answered(problem('users-refused', 422, { refusals }))).toMatchObject({
+    message: `Not saved. First Name: ${reason}.`,
+  });
+});
+
 test('a conflict brings the colleague’s value and the current user', async () => {
   const theirs = { ...ana, firstName: 'Anja', phoneNumber: '555', version: 5 };
   const conflict = {

@@ -7,10 +7,23 @@ interface NamedCell {
   readonly row: string;
 }
 
+/** `row` is null where the row is not there any more: then the reason is a sentence of its own. */
+interface RefusedCell {
+  readonly title: string;
+  readonly row: string | null;
+  readonly reason: string;
+}
+
 /** A save was refused because of these cells. */
-export const refusedCells = (cells: ReadonlyArray<NamedCell & { reason: string }>): ProblemMessage => ({
+export const refusedCells = (cells: readonly RefusedCell[]): ProblemMessage => ({
   title: 'Nothing was saved',
-  detail: sentences(cells.map(({ title, row, reason }) => `${title} of ${row} ${reason}`)),
+  detail: sentences(cells.map(({ title, row, reason }) => `${title}${row === null ? ':' : ` of ${row}`} ${reason}`)),
+});
+
+/** The same in a sheet, which sends the other cells of that save again by itself. */
+export const refusedInSheet = (cells: readonly RefusedCell[]): ProblemMessage => ({
+  ...refusedCells(cells),
+  title: 'Not saved',
 });
 
 /** A save was refused because others changed these cells first. */

@@ -60,7 +60,7 @@ export function ResultStep({ work }: { work: Import }) {
 function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[]; onCheck: (() => void) | null }) {
   return (
     <Warning
-      title={`${counted(conflicts.length, 'value was', 'values were')} not stored: somebody changed them meanwhile`}
+      title={`${counted(conflicts.length, 'value was', 'values were')} not stored: somebody changed ${conflicts.length === 1 ? 'it' : 'them'} meanwhile`}
     >
       <ScrollBox label="Values that were not stored">
         <Table>
