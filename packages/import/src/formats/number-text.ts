@@ -1,3 +1,4 @@
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { CURRENCY_CODES } from './currencies.ts';
 
 /** A text that is one number in any format: its sign, and its digits with separators. */
@@ -26,11 +27,6 @@ const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
 /** Digits and signs of Asian keyboards. */
 const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6\u3000]/;
-/**
- * Text direction marks and zero-width spaces: invisible characters that Windows and web pages put around numbers and dates.
- */
-const MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
 /** Arabic, Persian and Indian digits, with their separators for thousands and decimals, and their percent signs. */
 const OTHER_DIGITS = /[\u0660-\u066c\u06f0-\u06f9\u0966-\u096f]/;

@@ -1,5 +1,7 @@
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
+import { splitWeekday } from '@plumbline/domain/weekday';
 import { monthOf } from './month-names.ts';
-import { plainDigits, withoutMarks } from './number-text.ts';
+import { plainDigits } from './number-text.ts';
 
 /** Whether 1/5/2026 is in January or in May. */
 export type DateOrder = 'month-first' | 'day-first';
@@ -14,9 +16,6 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 
-/** `Mon 01/05/2026`, `Tuesday, March 31, 2026`. */
-const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|r|rs|rsday|urday)?[.,]? +(?=\S)/i;
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** `January 5th, 2026`. */
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 
@@ -81,8 +80,8 @@ const DAY = 86_400_000;
 export function readDate(text: string, order: DateOrder | null): string | null {
   const serial = SERIAL.exec(text);
   if (serial) return new Date(SERIAL_ZERO + Number(serial[1]) * DAY).toISOString().slice(0, 10);
-  const weekday = WEEKDAY.exec(text);
-  const parts = partsOf(weekday ? text.slice(weekday[0].length) : text);
+  const { weekday, date } = splitWeekday(text);
+  const parts = partsOf(date);
   if (!parts) return null;
   const { year } = parts;
   if (parts.kind === 'numeric' && order === null) return null;
@@ -94,14 +93,13 @@ export function readDate(text: string, order: DateOrder | null): string | null {
         : [parts.second, parts.first];
   if (!isDay(year, month, day)) return null;
   // Of another day of the week, it is another day than the one that is written.
-  if (weekday && WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] !== weekday[1]?.toLowerCase())
-    return null;
+  if (weekday !== null && new Date(Date.UTC(year, month - 1, day)).getUTCDay() !== weekday) return null;
   return isoOf(year, month, day);
 }
 
 /** The day.js format of a date under an order, without leading zeros; null where the text is no date of that order. */
 export function dateFormat(text: string, order: DateOrder): string | null {
-  const parts = partsOf(text.replace(WEEKDAY, ''));
+  const parts = partsOf(splitWeekday(text).date);
   if (!parts || readDate(text, order) === null) return null;
   if (parts.kind === 'clear') return parts.format;
   const { separator, yearForm } = parts;

@@ -3,8 +3,8 @@ import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { readPercentAs } from '../formats/number-forms.ts';
-import { withoutMarks } from '../formats/number-text.ts';
 import { isNumberHeading } from './swapped.ts';
 
 /** The different texts of a column that the survey tells: all of them where there are few, or else three. */

@@ -1,3 +1,5 @@
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
+import { splitWeekday } from '@plumbline/domain/weekday';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { MONTHS } from './month-names.ts';
@@ -15,22 +17,35 @@ const DAY_AND_MONTH = /^(\d{1,2})[-\s]?([a-z]{3,9})\.?$/i;
 const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
 /** A date serial of a workbook, from 1954 to 2119, as in imports. Four-digit numbers would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
+const TIME_OF_DAY = /,? \d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i;
+/** `January 5th, 2026`. */
+const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 /** Days from today. */
 const WORDS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 
+/** A written day without the weekday, the time and the invisible marks that spreadsheets and web pages add to it. */
+const bareDay = (text: string): { weekday: number | null; day: string } => {
+  const { weekday, date } = splitWeekday(withoutMarks(text).trim());
+  return { weekday, day: date.replace(TIME_OF_DAY, '').replace(ORDINAL, '$1') };
+};
+export const dayAlone = (text: string): string => bareDay(text).day;
+
 /** Reads a date as 'YYYY-MM-DD'; null if it is not a date. A date without a year is in this year. */
 export function parseDate(text: string, thisYear = dayjs().year()): string | null {
-  const parts = splitDate(text.trim(), thisYear);
+  const { weekday, day: written } = bareDay(text);
+  const parts = splitDate(written, thisYear);
   if (!parts) return null;
   const [year, month, day] = parts;
   const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   // Strict: February 30 does not become March 2.
-  return Number(year) >= 1000 && dayjs(date, 'YYYY-MM-DD', true).isValid() ? date : null;
+  const read = dayjs(date, 'YYYY-MM-DD', true);
+  // Of another day of the week, it is another day than the one that is written.
+  return Number(year) >= 1000 && read.isValid() && (weekday === null || weekday === read.day()) ? date : null;
 }
 
 /** As a person types it: also `today`, `tomorrow`, `yesterday`, and `Jan 5` or `5 Jan` in this year. `today` is `YYYY-MM-DD`. */
 export function parseTypedDate(text: string, today = dayjs().format('YYYY-MM-DD')): string | null {
-  const trimmed = text.trim();
+  const trimmed = withoutMarks(text).trim();
   const days = WORDS[trimmed.toLowerCase()];
   if (days !== undefined) return dayjs(today).add(days, 'day').format('YYYY-MM-DD');
   const year = today.slice(0, 4);

@@ -25,6 +25,27 @@ test('a paste never guesses a date', () => {
   ]);
 });
 
+test('a day of Excel with its weekday or its time, and one between invisible marks, is read; in doubt like any other', () => {
+  expect(read('date', 'Monday, January 5, 2026', '1/5/2026 3:30 PM', '1/5/2026 0:00', '\u200e1/5/2026')).toEqual(
+    Array(4).fill('2026-01-05'),
+  );
+  expect(read('date', 'January 5th, 2026', 'Mon 1/5/2026', '5-Jan-2026 12:00:00 AM')).toEqual(
+    Array(3).fill('2026-01-05'),
+  );
+  expect(read('date', '31/12/2026 14:00', '5/1/2026 9:15', '1/5 9:15', 'Tuesday, January 5, 2026')).toEqual([
+    '“31/12/2026 14:00” is not a date (month/day/year)',
+    '“5/1/2026 9:15” may have the day first, as another date of this paste has',
+    '“1/5 9:15” does not say its year',
+    '“Tuesday, January 5, 2026” is not a date (month/day/year)',
+  ]);
+});
+
+test('an amount between marks that nobody sees is an amount', () => {
+  expect(read('currency', '\u202d$1,234.50\u202c', '100\u200b')).toEqual([123_450, 10_000]);
+  expect(read('percent', '\u200e12.5%')).toEqual([125_000]);
+  expect(read('text', '\u202da\u202c')).toEqual(['\u202da\u202c']);
+});
+
 test('a date with points may have the day first, unless another one of its column has the month first', () => {
   expect(read('date', '05.01.2026', '5.5.2026')).toEqual([
     '“05.01.2026” may have the day first: write it like 1/31/2026',

@@ -1,6 +1,7 @@
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { isSpreadsheetError } from '@plumbline/domain/spreadsheet-errors';
 import type { ValueFormat } from './format-value.ts';
-import { parseDate } from './parse-date.ts';
+import { dayAlone, parseDate } from './parse-date.ts';
 import { DECIMAL_COMMA, parseValue, refuse } from './parse-value.ts';
 
 type Reader = typeof parseValue;
@@ -17,7 +18,7 @@ const PARTS = /\d[.,]\d/;
 
 /** Whether a text is a date only in one order: 31/12/2026 has the day first. */
 const isOnlyIn = (text: string, order: 'day' | 'month'): boolean => {
-  const [, first = '', , second = '', year = ''] = NUMERIC.exec(text.trim()) ?? [];
+  const [, first = '', , second = '', year = ''] = NUMERIC.exec(dayAlone(text)) ?? [];
   const [day, month] = order === 'day' ? [first, second] : [second, first];
   return Number(day) > 12 && year !== '' && parseDate(`${month}/${day}/${year}`) !== null;
 };
@@ -70,7 +71,7 @@ function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean):
       : null;
   };
   const dateDoubt = (text: string): string | null => {
-    const [, first, sign, second, year] = NUMERIC.exec(text) ?? [];
+    const [, first, sign, second, year] = NUMERIC.exec(dayAlone(text)) ?? [];
     if (first === undefined) return null;
     if (year === undefined) return 'does not say its year';
     if (Number(first) > 12 || Number(second) > 12 || Number(first) === Number(second)) return null;
@@ -80,7 +81,7 @@ function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean):
   };
   return (column, text, options) => {
     if (INVISIBLE.test(text)) return parseValue(column, '', options);
-    const why = doubt(column, text.trim());
+    const why = doubt(column, withoutMarks(text).trim());
     return why === null ? parseValue(column, text, options) : refuse(text.trim(), why);
   };
 }

@@ -1,4 +1,5 @@
 import type { SelectOption } from '@plumbline/contract/grid';
+import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
@@ -18,7 +19,7 @@ const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 3
 /** Reads a pasted text by the column's type; `parseTyped` reads more. The empty text empties the cell, or unticks a check box. */
 export function parseValue(column: ValueFormat, text: string, options: Options = []): ParsedValue {
   if (column.type === 'text') return ok(text === '' ? null : text);
-  const trimmed = text.trim();
+  const trimmed = withoutMarks(text).trim();
   if (trimmed === '') return ok(column.type === 'boolean' ? false : null);
   switch (column.type) {
     case 'currency':
