@@ -47,6 +47,22 @@ test('rows that are hidden in Excel are not pasted, though its copy has them', (
   expect(fromClipboard('Mill\t50\r\n', none)).toEqual([['Mill', '50']]);
 });
 
+test('columns that are hidden in Excel are not pasted, though its copy has them', () => {
+  const columns =
+    '<colgroup><col width=64><col width=0 span=2 style="display:none;mso-width-source:userset"><col></colgroup>';
+  const html = `<table>${columns}<tr><td>100</td><td>7</td><td>8</td><td>200</td></tr><tr><td>101</td><td>7</td><td>8</td><td></td></tr></table>`;
+  const seen = [
+    ['100', '200'],
+    ['101', ''],
+  ];
+  expect(fromClipboard('100\t7\t8\t200\r\n101\t7\t8\t\r\n', html)).toEqual(seen);
+  expect(fromClipboard('', html)).toEqual(seen);
+  // The text has only what is seen.
+  expect(fromClipboard('100\t200\r\n101\t\r\n', html)).toEqual(seen);
+  const none = '<table><colgroup><col style="display:none"></colgroup><tr><td>100</td></tr></table>';
+  expect(fromClipboard('100\r\n', none)).toEqual([['100']]);
+});
+
 test('the table of a copy is read back cell by cell', () => {
   const cells = [
     ['n1', '$1.00', ''],
@@ -92,4 +108,27 @@ test('what Excel shows in thousands is no amount, because the number itself is n
   expect(read('\\#\\,\\#\\#0\\,')).toEqual([['Depot', '1,235 thousands']]);
   expect(read('\\0022$\\0022\\#\\,\\#\\#0\\,\\,')).toEqual([['Depot', '1,235 millions']]);
   expect(read('\\#\\,\\#\\#0')).toEqual([['Depot', '1,235']]);
+});
+
+test('what Excel shows without its sign is no amount, because it may be below zero', () => {
+  const read = (format: string, shown = '500') => {
+    const style = `<style>.xl65\n\t{mso-style-parent:style0;\n\tmso-number-format:"${format}";}</style>`;
+    const table = `<table><tr><td>Depot</td><td class=xl65>${shown}</td></tr></table>`;
+    return fromClipboard(`Depot\t${shown}`, style + table)?.[0]?.[1];
+  };
+  const red = '\\#\\,\\#\\#0\\;\\[Red\\]\\#\\,\\#\\#0';
+  expect(['500', '0', 'Contract'].map((shown) => read(red, shown))).toEqual(['500, plus or minus', '0', 'Contract']);
+  expect(read('\\0022$\\0022\\#\\,\\#\\#0\\.00\\;\\[Red\\]\\0022$\\0022\\#\\,\\#\\#0\\.00', '$500.00')).toBe(
+    '$500.00, plus or minus',
+  );
+  expect(read('\\(\\#\\,\\#\\#0\\)\\;\\#\\,\\#\\#0', '(500)')).toBe('(500), plus or minus');
+  // With a sign, or without a form of its own for what is below zero.
+  expect(read('\\#\\,\\#\\#0\\.00_ \\;\\[Red\\]\\-\\#\\,\\#\\#0\\.00\\ ')).toBe('500');
+  expect(
+    read(
+      '_\\(* \\#\\,\\#\\#0\\.00_\\)\\;_\\(* \\\\\\(\\#\\,\\#\\#0\\.00\\\\\\)\\;_\\(* \\0022-\\0022??_\\)\\;_\\(\\@_\\)',
+    ),
+  ).toBe('500');
+  expect(read('\\#\\,\\#\\#0')).toBe('500');
+  expect(read('\\[$-409\\]mmmm\\ d\\,\\ yyyy\\;\\@')).toBe('500');
 });

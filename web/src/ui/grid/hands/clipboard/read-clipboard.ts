@@ -4,7 +4,7 @@ import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): string[][] | null {
   const table = tableOf(html);
-  return table && seenRows(textsOf(table), table);
+  return table && seenCells(textsOf(table), table);
 }
 
 const textsOf = (table: Table): string[][] =>
@@ -12,16 +12,28 @@ const textsOf = (table: Table): string[][] =>
 
 type Table = readonly (readonly (Element | null)[])[];
 
-/** Excel copies the rows that somebody or a filter has hidden, and marks them so. Nobody pastes what they do not see. */
-const HIDES_ROWS = /<tr\b[^>]*display\s*:\s*none/i;
-const isHidden = (row: Table[number] = []): boolean => {
-  const line = row.find((cell) => cell !== null)?.closest('tr');
-  return line !== null && line !== undefined && /display\s*:\s*none/i.test(line.getAttribute('style') ?? '');
-};
-function seenRows(cells: string[][], table: Table): string[][] {
-  const seen = cells.filter((_, row) => !isHidden(table[row]));
-  return seen.length === 0 ? cells : seen;
+/** Excel copies the rows and columns that somebody or a filter has hidden, and marks them so. Nobody pastes what they do not see. */
+const HIDES_CELLS = /<(?:tr|col)\b[^>]*display\s*:\s*none/i;
+const isHidden = (element: Element | null | undefined): boolean =>
+  /display\s*:\s*none/i.test(element?.getAttribute('style') ?? '');
+const lineOf = (row: Table[number] = []): Element | null | undefined =>
+  row.find((cell) => cell !== null)?.closest('tr');
+
+function hiddenColumns(table: Table): ReadonlySet<number> {
+  const columns = lineOf(table[0])?.closest('table')?.querySelectorAll('col') ?? [];
+  const hidden = Array.from(columns, (column) => Array(spanOf(column, 'span')).fill(isHidden(column))).flat();
+  return new Set(hidden.flatMap((isHiddenHere, at) => (isHiddenHere ? [at] : [])));
 }
+
+function seenCells(cells: string[][], table: Table): string[][] {
+  const rows = cells.filter((_, row) => !isHidden(lineOf(table[row])));
+  const hidden = hiddenColumns(table);
+  const isSeen = (_: string, column: number): boolean => !hidden.has(column);
+  const seen = hidden.size === 0 || widthOf(cells) !== widthOf(table) ? rows : rows.map((row) => row.filter(isSeen));
+  return seen.some((row) => row.length > 0) ? seen : cells;
+}
+const widthOf = (lines: readonly (readonly unknown[])[]): number =>
+  lines.reduce((most, line) => Math.max(most, line.length), 0);
 
 /** The elements of the first table, each at its first row and column. */
 function tableOf(html: string): (Element | null)[][] | null {
@@ -62,15 +74,15 @@ export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
-  const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_ROWS.test(html);
+  const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_CELLS.test(html);
   const table = isNeeded ? tableOf(html) : null;
   if (!table) return cells;
-  if (table.length === cells.length) return seenRows(withNumbersBehind(cells, table, html), table);
+  if (table.length === cells.length) return seenCells(withNumbersBehind(cells, table, html), table);
   const texts = textsOf(table);
-  return squeezed(texts.flat().join('')) === squeezed(text) ? seenRows(texts, table) : cells;
+  return squeezed(texts.flat().join('')) === squeezed(text) ? seenCells(texts, table) : cells;
 }
 
-const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
+const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan' | 'span'): number =>
   Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
 
 // A private-use character, which spreadsheets do not contain.
