@@ -1,6 +1,10 @@
 import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
 import { counted, some } from './words.ts';
 
+/** Whether an import stored anything that can be taken back. */
+export const hasStored = ({ changedCells, newJobs, linkedJobs }: ImportOutcome): boolean =>
+  changedCells + newJobs + linkedJobs > 0;
+
 /** What an import stored, in sentences. */
 export function outcomeSentences(outcome: ImportOutcome, titleOf: (field: string) => string): string[] {
   const { newJobs, changedJobs, changedCells, linkedJobs, leftOutRows, addedOptions, proposedOptions } = outcome;

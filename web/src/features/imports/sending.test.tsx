@@ -159,6 +159,26 @@ test('an acceptance whose answer is lost says that it is not known yet, and is a
   expect(hasUnsavedWork()).toBe(false);
 });
 
+test('an import of which nothing was stored says why, and offers nothing to take back', async () => {
+  const cell = { jobNumber: '1', field: 'jobCostToDate', title: 'Current Cost', newValue: 300, seenValue: 100 };
+  const conflict = {
+    ...cell,
+    jobId: importId,
+    jobName: 'Depot',
+    externalId: '1',
+    currentValue: 200,
+    who: 'Ana Abbott',
+  };
+  await givenFile({
+    'POST /wip/imports/accept': { importId, outcome: { ...outcome, newJobs: 0, conflicts: [conflict] } },
+  });
+  await press('Check the file');
+  await press('See what changes');
+  await press(/^Accept/);
+  expect(await screen.findByText('1 value was not stored: somebody changed it meanwhile')).toBeTruthy();
+  expect(screen.queryByText(/You can take this import back/)).toBeNull();
+});
+
 test('a file that somebody else accepted or discarded meanwhile says so and stays open', async () => {
   await givenFile({ 'POST /wip/imports/check': () => problem('import-gone', 404) });
   await press('Check the file');

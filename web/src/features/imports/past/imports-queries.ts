@@ -2,6 +2,7 @@ import type { ImportId, ImportRecord } from '@plumbline/contract/workflow/import
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../../lib/api.ts';
 import { localToday } from '../../../lib/calendar.ts';
+import { hasStored } from '../outcome-words.ts';
 import { undoProblems } from '../problems.ts';
 
 /** The accepted imports, newest first, in pages. Loaded again on each visit, because colleagues import too. */
@@ -26,5 +27,4 @@ export const undoTrialQuery = (api: Api, importId: ImportId) =>
   });
 
 /** What somebody may still take back. */
-export const canBeUndone = ({ outcome, undone }: ImportRecord): boolean =>
-  undone === null && outcome.changedCells + outcome.newJobs + outcome.linkedJobs > 0;
+export const canBeUndone = ({ outcome, undone }: ImportRecord): boolean => undone === null && hasStored(outcome);

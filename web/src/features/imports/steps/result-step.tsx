@@ -3,7 +3,7 @@ import type { ImportConflict } from '@plumbline/contract/workflow/import-records
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
 import { isKeptByService } from '../import-state.ts';
-import { outcomeSentences } from '../outcome-words.ts';
+import { hasStored, outcomeSentences } from '../outcome-words.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number, valueText } from '../words.ts';
@@ -22,13 +22,15 @@ export function ResultStep({ work }: { work: Import }) {
         {outcomeSentences(result, titleOf).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
-        <List.Item>
-          You can take this import back on the page{' '}
-          <Anchor td="underline" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
-            Imports
-          </Anchor>
-          .
-        </List.Item>
+        {hasStored(result) && (
+          <List.Item>
+            You can take this import back on the page{' '}
+            <Anchor td="underline" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
+              Imports
+            </Anchor>
+            .
+          </List.Item>
+        )}
       </List>
       {conflicts.length > 0 && (
         <Conflicts conflicts={conflicts} onCheck={isKeptByService(file) ? null : work.checkAgain} />
