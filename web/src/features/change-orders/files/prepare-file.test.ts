@@ -29,6 +29,7 @@ test('a PDF is sent as it is, and only up to 10 MB', async () => {
 
 test.each([
   ['a page called a picture', new File(['<!doctype html>'], 'signed.jpg', { type: 'image/jpeg' }), /Only JPEG/],
+  ['an empty file', new File([], 'signed.pdf'), /is empty/],
   ['a damaged picture', new File([JPEG], 'signed.jpg'), /may be damaged/],
 ])('%s is not sent', async (_, file, reason) => {
   expect(await prepareFile(file, unreadable)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });

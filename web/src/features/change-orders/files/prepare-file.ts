@@ -10,6 +10,8 @@ const no = (reason: string): Prepared => ({ ok: false, reason });
 
 /** What is sent of a chosen file: a picture made smaller, a PDF as it is; or why nothing is. */
 export async function prepareFile(file: File, smaller = smallerPicture): Promise<Prepared> {
+  // A cloud folder shows files that this computer has not loaded yet.
+  if (file.size === 0) return no('It is empty, or not on this computer yet.');
   const type = recognisedType(new Uint8Array(await file.slice(0, TYPE_BYTES).arrayBuffer()));
   if (type === null) return no('Only JPEG, PNG and WebP pictures and PDF documents can be attached.');
   if (type !== 'application/pdf') {
