@@ -230,7 +230,13 @@ test.describe('on a phone', () => {
       }),
     );
     expect(small).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).tap();
+    const [due, connect] = [dialogOf(page).getByLabel('Pay App Due Day'), 'Connect job'];
+    await due.fill('99');
+    await dialogOf(page).getByRole('button', { name: connect, exact: true }).tap();
+    const notice = dialogOf(page).getByRole('alert').filter({ hasText: 'Correct the marked fields first' });
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await due.fill('25');
+    await dialogOf(page).getByRole('button', { name: connect, exact: true }).tap();
     // Revealed, as on a desk: here in its sheet.
     const sheet = page.getByRole('dialog', { name: new RegExp(`^${order('07')} `) });
     await sheet.getByRole('button', { name: 'More actions' }).tap();
