@@ -60,7 +60,7 @@ export class CalculatedJobs {
   /** A calculated column as cells of a job. A company may add one while the page is open. */
   accessOf(field: string): FieldAccess<JobRow> | undefined {
     const access = this.#access.get(field);
-    if (access || !field.startsWith('own.') || !isCalculatedField(field)) return access;
+    if (access || !isCalculatedField(field)) return access;
     const made: FieldAccess<JobRow> = { read: (job) => this.#value(job, field), write: () => {} };
     this.#access.set(field, made);
     return made;

@@ -59,7 +59,8 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
       ...scheduleAccess(figures),
       ...pageAccess(user.id, attention, earlier),
     },
-    accessOf: (field) => accessOfOwn(field) ?? calculated.accessOf(field),
+    // Asked for each value, in code that is not compiled yet as the page opens: the other fields are settled first.
+    accessOf: (field) => (field.startsWith('own.') ? (accessOfOwn(field) ?? calculated.accessOf(field)) : undefined),
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
