@@ -1,12 +1,32 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findFastChromium } from '../../tools/chromium.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
-export function launchBrowser(): Promise<Browser> {
+export const launchBrowser = (): Promise<Browser> => chromium.launch(program());
+
+/** A browser with a profile on disk, as a person's: unlike a context without one, it keeps the compiled code of scripts. */
+export async function launchProfile(
+  options: BrowserContextOptions,
+): Promise<{ context: BrowserContext; end(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-profile-'));
+  const context = await chromium.launchPersistentContext(folder, { ...program(), ...options });
+  return {
+    context,
+    async end() {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+function program() {
   const found = findFastChromium();
   if (!found) throw new Error('The bench needs Chromium, Chrome or Edge: see README.md, or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath: found.path, args: found.args });
+  return { executablePath: found.path, args: found.args };
 }
 
 export interface Frames {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
+import { launchBrowser, launchProfile, VIEWPORT, wheelBurst } from './browser.ts';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
 import { say } from './say.ts';
 import { isKept, painted, pasted } from './stack/in-page.ts';
@@ -31,14 +31,22 @@ export async function benchWholeStack(nycCsv: string | undefined): Promise<Budge
 }
 
 async function benchPage(browser: Browser, product: Product): Promise<Budget[]> {
-  const context = await signedIn(browser, product);
+  const profile = await signedIn(product);
+  try {
+    return await benchSheet(browser, profile.context, product);
+  } finally {
+    await profile.end();
+  }
+}
+
+async function benchSheet(browser: Browser, context: BrowserContext, product: Product): Promise<Budget[]> {
   const again: Opening[] = [];
   const first: Opening[] = [];
   const reloaded: Opening[] = [];
   for (let round = 0; round < OPENED; round++) {
     again.push(await open(context, product, forgetJobs));
     reloaded.push(await open(context, product));
-    const stranger = await newContext(browser, product, { storageState: await context.storageState() });
+    const stranger = await browser.newContext({ ...lookOf(product), storageState: await context.storageState() });
     first.push(await open(stranger, product));
     await stranger.close();
   }
@@ -140,14 +148,15 @@ async function forgetJobs(page: Page): Promise<void> {
   });
 }
 
-function newContext(browser: Browser, { origin }: Product, more: Parameters<Browser['newContext']>[0] = {}) {
-  return browser.newContext({ baseURL: origin, viewport: VIEWPORT, locale: 'en-US', colorScheme: 'light', ...more });
-}
+const lookOf = ({ origin }: Product) =>
+  ({ baseURL: origin, viewport: VIEWPORT, locale: 'en-US', colorScheme: 'light' }) as const;
 
-async function signedIn(browser: Browser, product: Product): Promise<BrowserContext> {
-  const context = await newContext(browser, product, { permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
+/** A person's browser, which the page was opened in before. */
+async function signedIn(product: Product) {
+  const profile = await launchProfile({ ...lookOf(product), permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await profile.context.newPage();
   await signIn(page, product, PATH);
   await page.close();
-  return context;
+  for (let visit = 0; visit < 2; visit++) await open(profile.context, product);
+  return profile;
 }

@@ -34,6 +34,17 @@ test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet;
   expect(named.reduce((sum, file) => sum + bytesAsServed(file), 0)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test.skipIf(bundle === undefined)(
+  'the page asks for its script ahead, as a browser needs it that kept compiled code',
+  () => {
+    const page = bundle?.find(({ path }) => path === 'index.html')?.text ?? '';
+    const [, entry] = /<script type="module" crossorigin src="([^"]+)">/.exec(page) ?? [];
+    const ahead = page.indexOf(`<link rel="preload" href="${entry}" as="script" crossorigin>`);
+    expect(ahead).toBeGreaterThan(0);
+    expect(ahead).toBeLessThan(page.indexOf('<script'));
+  },
+);
+
 test('notices a script that another script must request', () => {
   const page = { path: 'index.html', text: '<script src="/assets/index.js" data-sheet="/assets/jobs.js"></script>' };
   const jobs = { path: 'assets/jobs.js', text: 'import{a}from"./index.js";import"./late.js";' };

@@ -38,7 +38,11 @@ export const codeGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 3, priority: 1 },
 ];
 
-/** Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages. */
+/**
+ * Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages.
+ * Scripts are asked for as `preload` before their `<script type="module">` or `import`: only then does Chromium use the compiled code that it kept
+ * of an earlier visit (docs/decisions/0145).
+ */
 export function firstLoad(base: string): Plugin {
   return {
     name: 'first-load',
@@ -50,12 +54,13 @@ export function firstLoad(base: string): Plugin {
           .map((file) => base + file)
           .join(' ');
         const font = Object.keys(bundle).find((file) => FONT.test(file));
+        const preloads = [
+          `<link rel="preload" href="${base}${chunk.fileName}" as="script" crossorigin>`,
+          `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
+        ];
         return html
           .replace('before-scripts.js"', `before-scripts.js" data-sheet="${files}"`)
-          .replace(
-            '</title>',
-            `</title>\n    <link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
-          );
+          .replace('</title>', ['</title>', ...preloads].join('\n    '));
       },
     },
   };

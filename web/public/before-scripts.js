@@ -5,6 +5,21 @@
 // an error. Its `config` would come too late: schemas are made before the first line of the app runs.
 globalThis.__zod_globalConfig = { jitless: true };
 
+// Asked for before the scripts are there: the settings, and the jobs sheet's own files where the address is that of a sheet. Before
+// anything else, because the first look into the storage waits for it.
+(() => {
+  const script = document.currentScript;
+  globalThis.plumblineConfig = fetch(new URL('config.json', script.src), { cache: 'no-cache' });
+  // Whoever reads the settings says what failed.
+  globalThis.plumblineConfig.catch(() => {});
+  if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname)) return;
+  for (const href of script.dataset.sheet?.split(' ') ?? []) {
+    // Not `modulepreload`, with which Chromium compiles each script again at every visit: see build/first-load.ts.
+    const as = href.endsWith('.js') ? 'script' : 'style';
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' }));
+  }
+})();
+
 // The page never flashes in the other scheme. The key is the one of src/app/theme.ts.
 (() => {
   let chosen = null;
@@ -15,19 +30,6 @@ globalThis.__zod_globalConfig = { jitless: true };
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-})();
-
-// Asked for before the scripts are there: the settings, and the jobs sheet's own files where the address is that of a sheet.
-(() => {
-  const script = document.currentScript;
-  globalThis.plumblineConfig = fetch(new URL('config.json', script.src), { cache: 'no-cache' });
-  // Whoever reads the settings says what failed.
-  globalThis.plumblineConfig.catch(() => {});
-  if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname)) return;
-  for (const href of script.dataset.sheet?.split(' ') ?? []) {
-    const rel = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
-    document.head.append(Object.assign(document.createElement('link'), { ...rel, href, crossOrigin: '' }));
-  }
 })();
 
 // And the sheet's first answers, and the kept jobs, where a company is chosen: src/lib/early-answers.ts and

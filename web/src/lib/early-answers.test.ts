@@ -31,7 +31,7 @@ interface Sent {
 /** Opens an address: runs the early script, then the page's own first calls. Returns what each sent. */
 async function open(
   path: string,
-  { token = 'ana-1', renewAt = Number.MAX_SAFE_INTEGER, config = testConfig as object } = {},
+  { token = 'ana-1', renewAt = Number.MAX_SAFE_INTEGER, config = testConfig as object, files = '' } = {},
 ) {
   location.href = `http://app.example${path}`;
   const sent: Sent[] = [];
@@ -51,9 +51,9 @@ async function open(
   globalThis.plumblineEarly = undefined;
   globalThis.plumblineKept = undefined;
   vi.stubGlobal('fetch', answering('the script'));
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(
-    Object.assign(document.createElement('script'), { src: 'http://app.example/before-scripts.js' }),
-  );
+  const element = Object.assign(document.createElement('script'), { src: 'http://app.example/before-scripts.js' });
+  if (files) element.dataset.sheet = files;
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
   new Function(script)();
   await askedEarly();
   const { session: ana } = stubSession();
@@ -78,6 +78,23 @@ test('the first calls take over answers requested before the scripts', async () 
   expect(sent.filter(({ by }) => by === 'the page')).toEqual([]);
   // Each answer is taken once: the next call asks the service.
   expect(await api.workflow.loadJobs()).toMatchObject({ value: { by: 'the page' } });
+});
+
+test("the settings and the sheet's files are asked for before the storage is read", async () => {
+  const seen: string[] = [];
+  const reading = vi.spyOn(localStorage, 'getItem').mockImplementation(() => {
+    seen.push(
+      ...[...document.head.querySelectorAll('link')].map(({ rel, as, href }) =>
+        [rel, as, new URL(href).pathname].join(' '),
+      ),
+    );
+    seen.push(String(globalThis.plumblineConfig));
+    reading.mockRestore();
+    return null;
+  });
+  globalThis.plumblineConfig = undefined;
+  await open('/workflow/jobs', { files: '/assets/jobs.js /assets/jobs.css' });
+  expect(seen).toEqual(['preload script /assets/jobs.js', 'preload style /assets/jobs.css', '[object Promise]']);
 });
 
 test('if the browser kept the jobs, only later changes are requested', async () => {
