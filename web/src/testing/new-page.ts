@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { notifications } from '@mantine/notifications';
-import { configure } from '@testing-library/react';
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 
@@ -40,5 +40,14 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 // A person opens menus and dialogs once the sheet is drawn: by then the later parts are downloaded.
 beforeAll(async () => (await import('../ui/page-part.tsx')).loadLater());
 
-// As with the limits of vitest.config.ts: a busy machine is only slow.
-configure({ asyncUtilTimeout: 30_000 });
+configure({
+  // As with the limits of vitest.config.ts: a busy machine is only slow.
+  asyncUtilTimeout: 30_000,
+  // A wait looks many times, and prints the page itself when it gives up.
+  getElementError(message, container) {
+    const isWaiting = Boolean(Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics'));
+    const error = new Error([message, isWaiting ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
