@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     await due.fill('99');
     await dialogOf(page).getByRole('button', { name: connect, exact: true }).tap();
     const notice = dialogOf(page).getByRole('alert').filter({ hasText: 'Correct the marked fields first' });
-    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(notice.getByText('Correct the marked fields first')).toBeInViewport({ ratio: 1 });
     await due.fill('25');
     await dialogOf(page).getByRole('button', { name: connect, exact: true }).tap();
     // Revealed, as on a desk: here in its sheet.
