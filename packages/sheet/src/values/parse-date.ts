@@ -17,7 +17,8 @@ const DAY_AND_MONTH = /^(\d{1,2})[-\s]?([a-z]{3,9})\.?$/i;
 const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
 /** A date serial of a workbook, from 1954 to 2119, as in imports. Four-digit numbers would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
-const TIME_OF_DAY = /,? \d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i;
+/** The spaces of a browser's `1/5/2026, 3:30 PM` are not all plain ones. */
+const TIME_OF_DAY = /,?\s\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?$/i;
 /** `January 5th, 2026`. */
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 /** Days from today. */

@@ -18,6 +18,16 @@ const value = (type: Type, text: string): CellValue | string => {
   return parsed.ok ? parsed.value : `refused: ${parsed.reason}`;
 };
 
+test('a choice keeps the marks of its name, and is found without those of a page', () => {
+  const named = [{ value: 'h', name: '\u200fצפון\u200f' }, ...options];
+  expect(parseValue({ type: 'select' }, '\u200fצפון\u200f', named)).toEqual({ ok: true, value: 'h' });
+  expect(parseValue({ type: 'multiselect' }, '\u200fצפון\u200f, North', named)).toEqual({
+    ok: true,
+    value: ['h', 'n'],
+  });
+  expect(parseValue({ type: 'select' }, 'North\u200b', named)).toEqual({ ok: true, value: 'n' });
+});
+
 describe('what is shown can be read back', () => {
   const roundTrip = <V extends CellValue>(type: Type, values: fc.Arbitrary<V>) =>
     fc.assert(
@@ -78,6 +88,9 @@ test.each([
   ['1.5.2026', '2026-01-05'],
   ['12/31/99', '1999-12-31'],
   ['6/30/31', '2031-06-30'],
+  ['1/5/2026, 11:30:00\u202fPM', '2026-01-05'],
+  ['1/5/2026\u00a03:30 p.m.', '2026-01-05'],
+  ['1/5/2026 soon', null],
   ['2/29/2024', '2024-02-29'],
   ['2/29/2025', null],
   ['2/30/2026', null],

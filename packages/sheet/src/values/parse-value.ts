@@ -35,11 +35,11 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
     case 'boolean':
       return parseBoolean(trimmed);
     case 'select': {
-      const option = findOption(options, trimmed);
+      const option = findOption(options, text.trim());
       return option ? ok(option.value) : refuse(trimmed, 'is not in the list');
     }
     case 'multiselect':
-      return parseSeveral(trimmed, options);
+      return parseSeveral(text.trim(), options);
   }
 }
 
@@ -82,12 +82,13 @@ function parseBoolean(text: string): ParsedValue {
   return NO_WORDS.has(word) ? ok(false) : refuse(text, 'is neither yes nor no');
 }
 
-/** By name, exact first, then without regard to case; else by value, which a renamed option keeps from its first name. */
+/** By name, exact first, then without regard to case and invisible marks; else by value, which a renamed option keeps from its first name. */
 export function findOption(options: Options, text: string): SelectOption | undefined {
-  const lower = text.trim().toLowerCase();
+  const plain = (name: string) => withoutMarks(name).trim().toLowerCase();
+  const sought = plain(text);
   return (
     options.find((option) => option.name === text) ??
-    options.find((option) => option.name.trim().toLowerCase() === lower) ??
+    options.find((option) => plain(option.name) === sought) ??
     options.find((option) => option.value === text)
   );
 }
