@@ -8,10 +8,10 @@ const pages = [
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
   { role: 'admin', path: '/admin/tenant', heading: 'Company' },
   { role: 'admin', path: '/admin/webhooks', heading: 'Webhooks' },
-  { role: 'accountant', path: '/mails', heading: 'Mails' },
-  { role: 'accountant', path: '/workflow/imports', heading: 'Imports' },
   { role: 'pm', path: '/guide/first-import', heading: 'The first import' },
   { role: 'pm', path: '/admin', heading: 'You may not see the administration' },
+  { role: 'accountant', path: '/mails', heading: 'Mails' },
+  { role: 'accountant', path: '/workflow/imports', heading: 'Imports' },
   { role: 'accountant', path: '/home', heading: /^Good / },
 ] as const;
 

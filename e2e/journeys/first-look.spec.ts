@@ -113,37 +113,6 @@ test('what clears the filters and collapses the groups stays in sight on a table
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
 });
 
-test('on a tablet view and tools of change orders and schedule share a line, and a changed view moves no row', async ({
-  page,
-  signIn,
-}) => {
-  const desk = page.viewportSize() ?? { width: 1440, height: 900 };
-  await page.setViewportSize({ width: 820, height: 1180 });
-  for (const [path, title, column] of [
-    ['/workflow/change-orders', 'Change orders', 'Amount'],
-    ['/workflow/schedule', 'WIP schedule', 'Revised Contract'],
-  ] as const) {
-    await signIn(page, 'pm', path);
-    const sheet = new Grid(page, title);
-    await sheet.expectDrawn();
-    const middleOf = async (part: Locator) => {
-      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
-      return Math.round(y + height / 2);
-    };
-    const search = page.getByLabel(/^Search (jobs|change orders)/);
-    expect(await middleOf(page.getByRole('heading', { name: title }))).toBe(await middleOf(search));
-    const top = (await sheet.root.boundingBox())?.y;
-    await sheet.openMenuOf(column);
-    await page.getByRole('menuitem', { name: 'Hide column' }).click();
-    await expect(page.getByRole('button', { name: /^View: .*, changed$/ })).toBeVisible();
-    expect((await sheet.root.boundingBox())?.y).toBe(top);
-    await page.getByRole('button', { name: 'Actions of the view' }).click();
-    await page.getByRole('menuitem', { name: 'Revert' }).click();
-    await expect(page.getByRole('button', { name: /^View: .*, changed$/ })).toHaveCount(0);
-  }
-  await page.setViewportSize(desk);
-});
-
 test('a desktop at 200 % keeps its sheet', async ({ page, grid }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await grid.expectDrawn();
@@ -181,4 +150,35 @@ test('a new person sees active jobs, the newest on top, with four amounts at 144
   await theirs.close();
   await expect(page.getByText(/^200 jobs$/)).toBeVisible(); // who has chosen a view keeps it
   await grid.expectDrawn();
+});
+
+test('on a tablet view and tools of change orders and schedule share a line, and a changed view moves no row', async ({
+  page,
+  signIn,
+}) => {
+  const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const [path, title, column] of [
+    ['/workflow/change-orders', 'Change orders', 'Amount'],
+    ['/workflow/schedule', 'WIP schedule', 'Revised Contract'],
+  ] as const) {
+    await signIn(page, 'pm', path);
+    const sheet = new Grid(page, title);
+    await sheet.expectDrawn();
+    const middleOf = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      return Math.round(y + height / 2);
+    };
+    const search = page.getByLabel(/^Search (jobs|change orders)/);
+    expect(await middleOf(page.getByRole('heading', { name: title }))).toBe(await middleOf(search));
+    const top = (await sheet.root.boundingBox())?.y;
+    await sheet.openMenuOf(column);
+    await page.getByRole('menuitem', { name: 'Hide column' }).click();
+    await expect(page.getByRole('button', { name: /^View: .*, changed$/ })).toBeVisible();
+    expect((await sheet.root.boundingBox())?.y).toBe(top);
+    await page.getByRole('button', { name: 'Actions of the view' }).click();
+    await page.getByRole('menuitem', { name: 'Revert' }).click();
+    await expect(page.getByRole('button', { name: /^View: .*, changed$/ })).toHaveCount(0);
+  }
+  await page.setViewportSize(desk);
 });

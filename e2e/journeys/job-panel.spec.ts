@@ -61,6 +61,21 @@ test('the panel opens, is walked from job to job and closes with the keyboard al
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
+test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
+  const job = await jobs.takeOne(hasPending);
+  await open(page, job, (path) => signIn(page, 'accountant', path));
+  await withOneJob(page, jobs, job);
+  for (const tab of ['Details', 'Change orders', 'History']) {
+    await expectAccessible(page, {
+      arrange: async () => {
+        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        if (tab === 'Change orders') await page.getByRole('button', { name: 'Add a change order' }).click();
+        if (tab === 'History') await expect(page.getByRole('list', { name: 'History' })).toBeVisible();
+      },
+    });
+  }
+});
+
 test('a change order is added, edited, approved and taken back, and the contract follows', async ({
   page,
   grid,
@@ -178,19 +193,4 @@ test('the history tells who changed what, is narrowed to a field, and gives an o
   await undo.click();
   await expect.poll(async () => (await jobs.read(job.id)).notes).toBe('Roof first');
   await grid.expectSaved();
-});
-
-test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
-  const job = await jobs.takeOne(hasPending);
-  await open(page, job, (path) => signIn(page, 'accountant', path));
-  await withOneJob(page, jobs, job);
-  for (const tab of ['Details', 'Change orders', 'History']) {
-    await expectAccessible(page, {
-      arrange: async () => {
-        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-        if (tab === 'Change orders') await page.getByRole('button', { name: 'Add a change order' }).click();
-        if (tab === 'History') await expect(page.getByRole('list', { name: 'History' })).toBeVisible();
-      },
-    });
-  }
 });

@@ -70,23 +70,6 @@ test('the right that nobody else has is asked about, refused, and back in its bo
   expect((await admin.role('Admin'))?.permissions).toContain('Admin_edit');
 });
 
-test('who may only look sees what each role permits, and why nothing can be changed', async ({
-  page,
-  signIn,
-  admin,
-}) => {
-  await admin.saveRole('Accountant', ['Wip_view', 'Admin_view']);
-  await signIn(page, 'accountant', '/admin/roles');
-  await expect(
-    page.getByText('You may look, not change: that needs the right to change users and roles.'),
-  ).toBeVisible();
-  const table = page.getByRole('table', { name: 'Roles and permissions' });
-  await expect(table.getByRole('row', { name: /^See the administration/ })).toContainText(/yes.*no.*yes/);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add a role' })).toHaveCount(0);
-  await expectAccessible(page);
-});
-
 test('what a page of settings is for stands below its title, however wide the window', async ({ page, signIn }) => {
   await signIn(page, 'admin', '/admin/roles');
   const add = await page.getByRole('button', { name: 'Add a role' }).boundingBox();
@@ -122,4 +105,21 @@ test.describe('on a phone', () => {
     await card.getByRole('checkbox', { name: 'Share views with the company' }).click();
     await expect.poll(async () => (await admin.role('Project Manager'))?.permissions).toContain('Wip_share');
   });
+});
+
+test('who may only look sees what each role permits, and why nothing can be changed', async ({
+  page,
+  signIn,
+  admin,
+}) => {
+  await admin.saveRole('Accountant', ['Wip_view', 'Admin_view']);
+  await signIn(page, 'accountant', '/admin/roles');
+  await expect(
+    page.getByText('You may look, not change: that needs the right to change users and roles.'),
+  ).toBeVisible();
+  const table = page.getByRole('table', { name: 'Roles and permissions' });
+  await expect(table.getByRole('row', { name: /^See the administration/ })).toContainText(/yes.*no.*yes/);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a role' })).toHaveCount(0);
+  await expectAccessible(page);
 });

@@ -74,28 +74,6 @@ test('a conflict on the very cell that one types in again leaves the typing alon
   await grid.expectSaved();
 });
 
-test('rights that end in mid-typing take the page only when the typing is over', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  admin,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/403/, 'the calls that are forbidden now');
-  const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  await grid.select(job.jobNumber, 'Notes');
-  await page.keyboard.type('Typed while', HANDS);
-  await admin.giveRoles('pm', []);
-  await expect(page.getByRole('alert')).toContainText('you may no longer see the jobs or edit jobs.');
-  await page.keyboard.type(' the right went', HANDS);
-  await expect(editor(page, 'Notes')).toBeFocused();
-  await expect(editor(page, 'Notes')).toHaveValue('Typed while the right went');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/unauthorized?permission=Wip_view');
-});
-
 test('a session that ends in mid-typing is told beside the typing, accessibly @stack', async ({
   page,
   grid,
@@ -141,4 +119,26 @@ test('a toast that offers something takes no key, and neither does a colleague o
   await page.keyboard.press('Enter');
   await grid.expectCell(first.jobNumber, 'Retainage', '$150,000.00');
   await expect(page.getByRole('status').getByText(`${nameOf('pm')} changed`)).toBeAttached();
+});
+
+test('rights that end in mid-typing take the page only when the typing is over', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  admin,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/403/, 'the calls that are forbidden now');
+  const job = await jobs.takeOne();
+  await signIn(page, 'pm');
+  await grid.select(job.jobNumber, 'Notes');
+  await page.keyboard.type('Typed while', HANDS);
+  await admin.giveRoles('pm', []);
+  await expect(page.getByRole('alert')).toContainText('you may no longer see the jobs or edit jobs.');
+  await page.keyboard.type(' the right went', HANDS);
+  await expect(editor(page, 'Notes')).toBeFocused();
+  await expect(editor(page, 'Notes')).toHaveValue('Typed while the right went');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/unauthorized?permission=Wip_view');
 });
