@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { BRIEF_NODE } from './brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from './brief-node.ts';
 import { root } from './programs.ts';
 
 // npm itself could not run it with other scripts.
@@ -13,7 +13,7 @@ test.each(Object.entries(scripts))('npm run %s -- --help says how it is used, an
   const [, , ...words] = script.split(' ');
   const { status, stdout, stderr } = spawnSync(process.execPath, [...BRIEF_NODE, ...words, '--help'], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: { ...BRIEF_ENVIRONMENT, NODE_NO_WARNINGS: '1' },
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -23,7 +23,7 @@ test.each(Object.entries(scripts))('npm run %s -- --help says how it is used, an
 test('npm start names an option that it does not know', () => {
   const { status, stderr } = spawnSync(process.execPath, [...BRIEF_NODE, 'tools/start.ts', '--prot', '4500'], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' },
+    env: { ...BRIEF_ENVIRONMENT, NODE_NO_WARNINGS: '1' },
     encoding: 'utf8',
   });
   expect(status).toBe(1);

@@ -7,7 +7,6 @@ import { PATIENCE } from './patience.ts';
 export const JOB_COLUMNS = jobColumns.length + 2;
 
 type Way = 'rows' | 'columns';
-const PAGES = 60;
 
 /**
  * The hands and eyes of somebody at a grid. Cells are found by attributes and text: computing the accessible name of every drawn cell at each look
@@ -123,18 +122,20 @@ export class Grid {
     return place.locator(`[role=gridcell][aria-colindex="${number}"]`);
   }
 
-  /** Rows and columns far away are not drawn, and some come later: scrolls page by page, and from the start again, until it is there. */
+  /** Rows and columns far away are not drawn, and some come later: scrolls on page by page, from the end to the start again, until it is there. */
   async #scroll(way: Way, isThere: () => Promise<boolean>): Promise<void> {
     const until = Date.now() + PATIENCE;
-    for (let page = 0; !(await isThere()) && Date.now() < until; page = (page + 1) % PAGES) {
-      await this.root.evaluate(
-        (grid, { way, page }) => {
-          if (way === 'rows') grid.scrollTop = page * grid.clientHeight * 0.7;
-          else grid.scrollLeft = page * grid.clientWidth * 0.4;
-          return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        },
-        { way, page },
-      );
-    }
+    while (!(await isThere()) && Date.now() < until) await this.root.evaluate(scrollOn, way);
   }
+}
+
+/** Runs in the page: shows the next page of the grid, or the first after the last. */
+async function scrollOn(grid: Element, way: Way): Promise<void> {
+  const [to, size, all] =
+    way === 'rows'
+      ? (['scrollTop', 'clientHeight', 'scrollHeight'] as const)
+      : (['scrollLeft', 'clientWidth', 'scrollWidth'] as const);
+  const isAtEnd = grid[to] + grid[size] >= grid[all] - 1;
+  grid[to] = isAtEnd ? 0 : grid[to] + grid[size] * 0.7;
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { savedFile } from '@plumbline/import/testing/saved-file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { givenData } from '../data/testing.ts';
 import { freePort, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
@@ -69,7 +69,7 @@ describe('the commands of README.md', () => {
     const [emulate = '', build = ''] = linesOf('Without a server');
     expect(run(build)).toMatchObject({ status: 0, stdout: expect.stringContaining('emulation/dist') });
     const port = await freePort();
-    const served = runs(process.execPath, wordsOf(emulate), { PATH: process.env.PATH ?? '', PORT: String(port) }, root);
+    const served = runs(process.execPath, wordsOf(emulate), { ...BRIEF_ENVIRONMENT, PORT: String(port) }, root);
     await served.says('Ctrl+C stops');
     expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain('<div id="root">');
     await served.stop();

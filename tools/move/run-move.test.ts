@@ -15,7 +15,7 @@ import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../backup/snapshot.ts';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { SCHEMAS, tablesOf } from '../data/tables.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
@@ -57,7 +57,7 @@ describe.skipIf(!programs)('plumbline move', () => {
   const embedded = async () => pgliteDatabase(await startPgliteThread(join(folder, 'postgres')));
   const command = (name: string, words: string[], env: Record<string, string>) =>
     runs(process.execPath, [...BRIEF_NODE, join(import.meta.dirname, '../plumbline/main.ts'), name, ...words], {
-      PATH: String(process.env.PATH),
+      ...BRIEF_ENVIRONMENT,
       DATA_DIR: folder,
       ...env,
     });

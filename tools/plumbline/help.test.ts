@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { root } from '../programs.ts';
 
 const plumbline = (...words: string[]) =>
   spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/plumbline/main.ts'), ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: { ...BRIEF_ENVIRONMENT, NODE_NO_WARNINGS: '1' },
     encoding: 'utf8',
   });
 

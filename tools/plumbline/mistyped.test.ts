@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { mountDisk, NO_DISK, unmountDisk } from '../data/small-disk.ts';
 import { givenData } from '../data/testing.ts';
 import { root } from '../programs.ts';
@@ -19,7 +19,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const plumbline = (words: string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/plumbline/main.ts'), ...words], {
     cwd: dir,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: join(dir, 'daat'), ...env },
+    env: { ...BRIEF_ENVIRONMENT, NODE_NO_WARNINGS: '1', DATA_DIR: join(dir, 'daat'), ...env },
     encoding: 'utf8',
   });
 

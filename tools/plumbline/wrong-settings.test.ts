@@ -8,7 +8,7 @@ import { filesEnvironment } from '@plumbline/workflow/change-order-files/setting
 import { webhookEnvironment } from '@plumbline/workflow/webhooks/sending/settings';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { root } from '../programs.ts';
 import { watchEnvironment } from '../watch/settings.ts';
 import { webEnvironment } from './web-settings.ts';
@@ -123,7 +123,7 @@ describe('a part with a wrong setting', () => {
   const start = (part: string, env: Record<string, string>) =>
     spawnSync(process.execPath, [...BRIEF_NODE, join(root, part)], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, ...good, ...env },
+      env: { ...BRIEF_ENVIRONMENT, ...good, ...env },
     });
 
   test.each(parts)('%s does not start: %s=%s', (part, name, value) => {
