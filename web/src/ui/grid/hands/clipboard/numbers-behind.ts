@@ -11,8 +11,8 @@ const CLASS_RULE = /\.(\w+)\s*\{([^}]*)\}/g;
 export const hasNumbersBehind = (html: string): boolean => STATED.test(html) || hasDoubtfulFormat(html);
 
 /**
- * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents. What Excel shows in thousands, or without its sign,
- * gets words that no amount has, because the number itself is not in the clipboard.
+ * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, and a red 500 -500. What Excel shows in thousands, or
+ * without a mark of its sign, gets words that no amount has, because the number itself is not in the clipboard.
  */
 export function withNumbersBehind(
   cells: string[][],
@@ -28,13 +28,16 @@ export function withNumbersBehind(
   );
 }
 
-function meant(text: string, cell: Element, doubts: ReadonlyMap<string, string>): string {
+/** What a shown amount means, whose number is in doubt. */
+type Doubt = (shown: string, cell: Element) => string;
+
+function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>): string {
   const shown = text.trim();
   const attributes = Object.fromEntries(Array.from(cell.attributes, ({ name, value }) => [name, value]));
   const stated = statedNumber(shown, attributes);
   if (stated !== null) return isSame(shown, stated.text) ? text : stated.text;
   const doubt = doubtOf(attributes.style ?? '') ?? doubts.get(attributes.class ?? '');
-  return doubt && parseAmount(shown).ok && /[1-9]/.test(shown) ? `${shown}${doubt}` : text;
+  return doubt && parseAmount(shown).ok && /[1-9]/.test(shown) ? doubt(shown, cell) : text;
 }
 
 function isSame(shown: string, stated: string): boolean {
@@ -45,8 +48,8 @@ function isSame(shown: string, stated: string): boolean {
 const hasDoubtfulFormat = (html: string): boolean =>
   Array.from(html.matchAll(FORMATS)).some(([rule]) => doubtOf(rule) !== null);
 
-/** The classes of cells whose numbers are in doubt, and the words that say so. */
-function doubtsOf(html: string): ReadonlyMap<string, string> {
+/** The classes of cells whose numbers are in doubt. */
+function doubtsOf(html: string): ReadonlyMap<string, Doubt> {
   const rules = hasDoubtfulFormat(html) ? [...html.matchAll(CLASS_RULE)] : [];
   return new Map(
     rules.flatMap(([, name = '', rule = '']) => {
@@ -56,17 +59,30 @@ function doubtsOf(html: string): ReadonlyMap<string, string> {
   );
 }
 
-function doubtOf(style: string): string | null {
+function doubtOf(style: string): Doubt | null {
   const [, ...quoted] = FORMAT.exec(style) ?? [];
   const format = (quoted.find((text) => text !== undefined) ?? '').replaceAll('\\0022', '"').replaceAll('\\', '');
   const scale = shownInOf(format);
-  if (scale) return ` ${scale}`;
-  return hidesSigns(format) ? ', plus or minus' : null;
+  if (scale) return (shown) => `${shown} ${scale}`;
+  return hidesSigns(format) ? (marksByColour(format) ? signedByColour : (shown) => `${shown}, plus or minus`) : null;
 }
+
+const SIGN = /[-(]/;
+const COLOUR = /^\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]/i;
 
 /** Whether a format of Excel shows -500 like 500, perhaps in red: `#,##0;[Red]#,##0`. */
 function hidesSigns(format: string): boolean {
   // Colours, and what only keeps room or fills it.
   const [positive = '', negative = ''] = format.replace(/\[[^\]]*\]|_.|\*./g, '').split(';');
-  return /[0#?]/.test(negative) && (/[-(]/.test(positive) || !/[-(]/.test(negative));
+  return /[0#?]/.test(negative) && (SIGN.test(positive) || !SIGN.test(negative));
 }
+
+/** Whether such a format gives a colour to what is below zero, and to nothing else. */
+function marksByColour(format: string): boolean {
+  const [positive = '', negative = '', zero = ''] = format.split(';');
+  return COLOUR.test(negative) && ![positive, zero].some((part) => COLOUR.test(part)) && !SIGN.test(positive);
+}
+
+/** Excel writes a colour of the format, unlike one of the cell, as this element. */
+const signedByColour: Doubt = (shown, cell) =>
+  cell.querySelector('font[style*="mso-ignore:color"]') ? `-${shown}` : shown;

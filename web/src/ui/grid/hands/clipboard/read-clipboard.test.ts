@@ -110,17 +110,24 @@ test('what Excel shows in thousands is no amount, because the number itself is n
   expect(read('\\#\\,\\#\\#0')).toEqual([['Depot', '1,235']]);
 });
 
-test('what Excel shows without its sign is no amount, because it may be below zero', () => {
-  const read = (format: string, shown = '500') => {
+test('what Excel shows without its sign is below zero by its colour, and no amount where no colour tells', () => {
+  const read = (format: string, shown = '500', cell = shown) => {
     const style = `<style>.xl65\n\t{mso-style-parent:style0;\n\tmso-number-format:"${format}";}</style>`;
-    const table = `<table><tr><td>Depot</td><td class=xl65>${shown}</td></tr></table>`;
+    const table = `<table><tr><td>Depot</td><td class=xl65>${cell}</td></tr></table>`;
     return fromClipboard(`Depot\t${shown}`, style + table)?.[0]?.[1];
   };
+  const inRed = (shown: string) => `<font\n  color="#FF0000" style='mso-ignore:color'>${shown}</font>`;
   const red = '\\#\\,\\#\\#0\\;\\[Red\\]\\#\\,\\#\\#0';
-  expect(['500', '0', 'Contract'].map((shown) => read(red, shown))).toEqual(['500, plus or minus', '0', 'Contract']);
-  expect(read('\\0022$\\0022\\#\\,\\#\\#0\\.00\\;\\[Red\\]\\0022$\\0022\\#\\,\\#\\#0\\.00', '$500.00')).toBe(
-    '$500.00, plus or minus',
-  );
+  const dollars = '\\0022$\\0022\\#\\,\\#\\#0\\.00\\;\\[Red\\]\\0022$\\0022\\#\\,\\#\\#0\\.00';
+  expect(['500', '0', 'Contract'].map((shown) => read(red, shown))).toEqual(['500', '0', 'Contract']);
+  expect(read(red, '500', inRed('500'))).toBe('-500');
+  expect(read(dollars, '$1,500.00', inRed('$1,500.00'))).toBe('-$1,500.00');
+  // Red by hand, and not by the format.
+  expect(read(red, '500', '<font color="#FF0000">500</font>')).toBe('500');
+  const plain = '\\#\\,\\#\\#0\\;\\#\\,\\#\\#0';
+  const twoColours = '\\[Blue\\]\\#\\,\\#\\#0\\;\\[Red\\]\\#\\,\\#\\#0';
+  expect([plain, twoColours].map((format) => read(format))).toEqual(['500, plus or minus', '500, plus or minus']);
+  expect([plain, twoColours].map((format) => read(format, '0'))).toEqual(['0', '0']);
   expect(read('\\(\\#\\,\\#\\#0\\)\\;\\#\\,\\#\\#0', '(500)')).toBe('(500), plus or minus');
   // With a sign, or without a form of its own for what is below zero.
   expect(read('\\#\\,\\#\\#0\\.00_ \\;\\[Red\\]\\-\\#\\,\\#\\#0\\.00\\ ')).toBe('500');
