@@ -6,7 +6,7 @@ export interface UpdateCell {
   readonly value: CellValue;
   /** Undo or redo put it there. */
   readonly isTakenBack?: true;
-  /** It was refused. Since then another cell of its row was edited, which may allow it: a fee before its method, for example. */
+  /** The service refused it. Since then another cell of its row was edited, which may allow it. */
   readonly isTriedAgain?: true;
 }
 
