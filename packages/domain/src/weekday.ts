@@ -7,3 +7,6 @@ export function splitWeekday(text: string): { weekday: number | null; date: stri
   if (start === undefined || name === undefined) return { weekday: null, date: text };
   return { weekday: WEEKDAYS.indexOf(name.toLowerCase()), date: text.slice(start.length) };
 }
+
+/** `January 5th, 2026` as `January 5, 2026`. */
+export const withoutOrdinal = (text: string): string => text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1');

@@ -1,5 +1,5 @@
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
-import { splitWeekday } from '@plumbline/domain/weekday';
+import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import { monthOf } from './month-names.ts';
 import { plainDigits } from './number-text.ts';
 
@@ -16,9 +16,6 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 
-/** `January 5th, 2026`. */
-const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
-
 /** A date read from a text, before the order of day and month is known. */
 type Parts =
   | { kind: 'clear'; year: number; month: number; day: number; format: string }
@@ -30,7 +27,7 @@ const yearOf = (text: string): number =>
 const yearFormOf = (text: string): string => (text.length === 4 ? 'YYYY' : 'YY');
 
 function partsOf(written: string): Parts | null {
-  const text = plainDigits(withoutMarks(written)).replace(ORDINAL, '$1');
+  const text = withoutOrdinal(plainDigits(withoutMarks(written)));
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, first = '', separator = '', second = '', year = ''] = numeric;

@@ -307,6 +307,25 @@ describe('the save queue', () => {
       expect(messages).toHaveLength(1);
     });
 
+    test('tells of a refusal again, if a person decided a conflict in between', async () => {
+      const { queue, messages, type, settle } = start((updates, call) => {
+        if (call === 2) return stored(updates);
+        if (call === 3) return clash('a', 'amount', 5, 4);
+        return {
+          kind: 'refused',
+          message: 'Nothing was saved',
+          cells: [{ rowId: 'a', field: 'amount', reason: 'no' }],
+        };
+      });
+      type('a', 'amount', 7);
+      await settle();
+      type('a', 'notes', 'x');
+      await settle();
+      queue.keepMine([{ rowId: 'a', field: 'amount' }]);
+      await settle();
+      expect(messages).toHaveLength(2);
+    });
+
     test('is not tried again for cells of its own batch, nor for another row', async () => {
       const { model, sent, type, settle } = takesNone();
       model.apply(

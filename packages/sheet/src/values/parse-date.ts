@@ -1,5 +1,5 @@
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
-import { splitWeekday } from '@plumbline/domain/weekday';
+import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { MONTHS } from './month-names.ts';
@@ -19,15 +19,13 @@ const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
 /** The spaces of a browser's `1/5/2026, 3:30 PM` are not all plain ones. */
 const TIME_OF_DAY = /,?\s\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?$/i;
-/** `January 5th, 2026`. */
-const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 /** Days from today. */
 const WORDS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 
 /** A written day without the weekday, the time and the invisible marks that spreadsheets and web pages add to it. */
 const bareDay = (text: string): { weekday: number | null; day: string } => {
   const { weekday, date } = splitWeekday(withoutMarks(text).trim());
-  return { weekday, day: date.replace(TIME_OF_DAY, '').replace(ORDINAL, '$1') };
+  return { weekday, day: withoutOrdinal(date.replace(TIME_OF_DAY, '')) };
 };
 export const dayAlone = (text: string): string => bareDay(text).day;
 

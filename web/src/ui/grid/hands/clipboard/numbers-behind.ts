@@ -50,9 +50,8 @@ const hasDoubtfulFormat = (html: string): boolean =>
 
 /** The classes of cells whose numbers are in doubt. */
 function doubtsOf(html: string): ReadonlyMap<string, Doubt> {
-  const rules = hasDoubtfulFormat(html) ? [...html.matchAll(CLASS_RULE)] : [];
   return new Map(
-    rules.flatMap(([, name = '', rule = '']) => {
+    Array.from(html.matchAll(CLASS_RULE)).flatMap(([, name = '', rule = '']) => {
       const doubt = doubtOf(rule);
       return doubt === null ? [] : [[name, doubt] as const];
     }),
@@ -64,7 +63,8 @@ function doubtOf(style: string): Doubt | null {
   const format = (quoted.find((text) => text !== undefined) ?? '').replaceAll('\\0022', '"').replaceAll('\\', '');
   const scale = shownInOf(format);
   if (scale) return (shown) => `${shown} ${scale}`;
-  return hidesSigns(format) ? (marksByColour(format) ? signedByColour : (shown) => `${shown}, plus or minus`) : null;
+  if (!hidesSigns(format)) return null;
+  return marksByColour(format) ? signedByColour : (shown) => `${shown}, plus or minus`;
 }
 
 const SIGN = /[-(]/;
