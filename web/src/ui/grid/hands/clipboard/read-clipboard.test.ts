@@ -128,6 +128,9 @@ test('what Excel shows without its sign is below zero by its colour, and no amou
   const twoColours = '\\[Blue\\]\\#\\,\\#\\#0\\;\\[Red\\]\\#\\,\\#\\#0';
   expect([plain, twoColours].map((format) => read(format))).toEqual(['500, plus or minus', '500, plus or minus']);
   expect([plain, twoColours].map((format) => read(format, '0'))).toEqual(['0', '0']);
+  const zeroToo = `${red}\\;\\[Red\\]0`;
+  const signAbove = '\\(\\#\\,\\#\\#0\\)\\;\\[Red\\]\\#\\,\\#\\#0';
+  expect([zeroToo, signAbove].map((format) => read(format))).toEqual(['500, plus or minus', '500, plus or minus']);
   expect(read('\\(\\#\\,\\#\\#0\\)\\;\\#\\,\\#\\#0', '(500)')).toBe('(500), plus or minus');
   // With a sign, or without a form of its own for what is below zero.
   expect(read('\\#\\,\\#\\#0\\.00_ \\;\\[Red\\]\\-\\#\\,\\#\\#0\\.00\\ ')).toBe('500');
