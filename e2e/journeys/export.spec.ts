@@ -147,6 +147,9 @@ test('an export under way can be given up, and the next one works', async ({ pag
 test('printing by the browser’s own command gives the same pages, each with what it shows, who, when and its number', async ({
   page,
 }) => {
+  // A browser asks a page nothing before it prints, so what prints the sheet has to be there.
+  const resources = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await expect.poll(resources).toContainEqual(expect.stringContaining('/print-sheet'));
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const sizes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(8);

@@ -14,6 +14,8 @@ export interface CellAddress {
 export interface InvalidText {
   readonly text: string;
   readonly reason: string;
+  /** The value of the text, if a rule refused it. It is stored once another cell of its row, typed later, allows it. */
+  readonly value?: CellValue;
 }
 
 /** What stands in an open editor or field, and is no edit yet. */

@@ -15,6 +15,11 @@ interface WriterScene<Row> {
 
 type TogetherOf = (rowId: string) => Readonly<Record<string, CellValue>>;
 type Check<Row> = (change: CellChange, row: Row) => InvalidText | undefined;
+interface Refused<Row> {
+  readonly row: Row;
+  readonly cell: CellChange;
+  readonly invalid: InvalidText;
+}
 const ALONE: Readonly<Record<string, CellValue>> = {};
 
 export interface Written extends ApplyResult {
@@ -33,6 +38,7 @@ export class CellWriter<Row extends { readonly id: string }> {
   write(changes: readonly CellChange[], origin: ChangeOrigin): Written {
     const { row: rowOf, fields } = this.#scene;
     const isByHand = origin !== 'server' && !isReplay(origin);
+    const refused = isByHand ? this.#refusedBeside(changes) : [];
     const written = new WrittenCells<Row>(isByHand ? this.#scene.rules.follows : undefined);
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
     const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
@@ -43,9 +49,15 @@ export class CellWriter<Row extends { readonly id: string }> {
       if (!row || isTaken(change)) continue;
       if (isByHand && !change.invalid && fields.isTyped(change.field))
         this.#writeTyped(change, row, origin, check, written);
-      else this.#writeCell(change, row, origin, change.invalid ?? check(change, row), written);
+      else this.#writeCell(change, row, origin, change.invalid ?? withValue(check(change, row), change), written);
     }
     for (const row of written.rows) this.derive(row);
+    for (const { row, cell, invalid } of refused) {
+      const isStillRefused = this.#scene.states.get(row.id, cell.field).invalid === invalid;
+      if (!isStillRefused || check(cell, row)) continue;
+      this.#writeCell(cell, row, origin, undefined, written);
+      this.derive(row);
+    }
     return written.result;
   }
 
@@ -83,6 +95,21 @@ export class CellWriter<Row extends { readonly id: string }> {
     const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
     written.add(row, { ...at, before: this.#replaced(change, before, after), after }, isChanged ? before : null);
     this.#setState(change, before, after, origin);
+  }
+
+  /** Values that a rule refused before, in the rows of the batch. */
+  #refusedBeside(changes: readonly CellChange[]): Refused<Row>[] {
+    const { row: rowOf, states } = this.#scene;
+    if (states.problemCount === 0) return [];
+    const refused: Refused<Row>[] = [];
+    for (const rowId of new Set(changes.map((change) => change.rowId))) {
+      const row = rowOf(rowId);
+      for (const [field, { invalid }] of (row && states.ofRow(rowId)) ?? []) {
+        const { text, value } = invalid ?? {};
+        if (row && invalid && value !== undefined) refused.push({ row, cell: { rowId, field, value, text }, invalid });
+      }
+    }
+    return refused;
   }
 
   /** Whether a later change of the batch writes to the same field as one typed in a derived cell. */
@@ -184,6 +211,9 @@ export class CellWriter<Row extends { readonly id: string }> {
 
 /** What a refusal keeps: the text, or the value as typed. */
 const texted = ({ text, value }: CellChange): { readonly text: string } => ({ text: text ?? String(value ?? '') });
+
+const withValue = (invalid: InvalidText | undefined, { value }: CellChange): InvalidText | undefined =>
+  invalid && { ...invalid, value };
 
 /** The effects of a batch so far. */
 class WrittenCells<Row> {

@@ -90,6 +90,40 @@ describe('a refused text', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
+  test('that a rule refused is stored once another cell of its row allows it', () => {
+    const model = new GridModel<Row>({
+      rows: rows(),
+      validate: (field, value, row, together) => {
+        const changes = Number('changes' in together ? together.changes : row.changes);
+        return field === 'original' && Number(value) + changes < 0 ? 'is less than nothing' : null;
+      },
+    });
+    const sent: ChangeBatch[] = [];
+    model.onChanges((batch) => sent.push(batch));
+    model.apply([{ ...set('b', 'original', -500), text: '-5.00' }, set('b', 'name', 'x')], 'paste');
+    expect(model.cellState('b', 'original').invalid).toEqual({
+      text: '-5.00',
+      reason: 'is less than nothing',
+      value: -500,
+    });
+    model.apply([set('b', 'changes', 100), set('c', 'changes', 900)], 'edit');
+    expect(model.problemCount).toBe(1);
+    expect(model.apply([set('b', 'changes', 500)], 'edit')).toMatchObject({ changed: 2, refused: 0 });
+    expect(model.row('b')).toMatchObject({ original: -500, changes: 500 });
+    expect(model.problemCount).toBe(0);
+    expect(sent.at(-1)?.changes.map(({ field, value }) => [field, value])).toEqual([
+      ['changes', 500],
+      ['original', -500],
+    ]);
+    model.undo();
+    expect(model.row('b')).toMatchObject({ original: 100, changes: 100 });
+    expect(model.cellState('b', 'original').invalid?.text).toBe('-5.00');
+    // Whatever is typed in the cell itself counts alone.
+    model.apply([refused, set('b', 'changes', 500)], 'edit');
+    expect(model.row('b')?.original).toBe(100);
+    expect(model.cellState('b', 'original').invalid?.text).toBe('12x');
+  });
+
   test('disappears by undo and returns by redo', () => {
     const model = makeModel();
     model.apply([refused], 'paste');
@@ -112,7 +146,7 @@ describe('a refused text', () => {
   test('can come from the validation, with the text as typed', () => {
     const model = makeModel();
     model.apply([{ ...set('b', 'original', -500), text: '(5.00)' }], 'edit');
-    expect(model.cellState('b', 'original').invalid).toEqual({ text: '(5.00)', reason: 'must not be negative' });
+    expect(model.cellState('b', 'original').invalid).toMatchObject({ text: '(5.00)', reason: 'must not be negative' });
   });
 });
 

@@ -169,16 +169,24 @@ describe('facts that the service would refuse', () => {
     expect(type({ uninstalledMaterials: 200_00, wastedCost: 10_00, notes: 'Rock' })).toEqual([
       [
         'uninstalledMaterials',
-        { text: '20000', reason: `and the wasted cost are together more than the cost to date, $100.00` },
+        {
+          value: 200_00,
+          text: '20000',
+          reason: `and the wasted cost are together more than the cost to date, $100.00`,
+        },
       ],
       [
         'wastedCost',
-        { text: '1000', reason: `and the uninstalled materials are together more than the cost to date, $100.00` },
+        {
+          value: 10_00,
+          text: '1000',
+          reason: `and the uninstalled materials are together more than the cost to date, $100.00`,
+        },
       ],
     ]);
     expect(row).toMatchObject({ uninstalledMaterials: null, wastedCost: null, notes: 'Rock' });
     expect(given().type({ uninstalledMaterials: 200_00 })).toEqual([
-      ['uninstalledMaterials', { text: '20000', reason: uninstalled }],
+      ['uninstalledMaterials', { value: 200_00, text: '20000', reason: uninstalled }],
     ]);
   });
 
@@ -186,10 +194,14 @@ describe('facts that the service would refuse', () => {
     'come in any order with what makes them possible: a fee and its %s',
     (method) => {
       const fee = { feePercent: 100_000 };
-      expect(given().type(fee)).toEqual([['feePercent', { text: '100000', reason: forCostPlus }]]);
+      expect(given().type(fee)).toEqual([['feePercent', { value: 100_000, text: '100000', reason: forCostPlus }]]);
       const { row, type } = given();
       expect(type({ ...fee, [method]: 'cost-plus' })).toEqual([]);
       expect(row).toMatchObject({ feePercent: 100_000, earningMethod: 'cost-plus' });
+      const later = given();
+      later.type(fee);
+      expect(later.type({ [method]: 'cost-plus' })).toEqual([]);
+      expect(later.row).toMatchObject({ feePercent: 100_000, earningMethod: 'cost-plus' });
     },
   );
 
