@@ -105,8 +105,9 @@ export class CellWriter<Row extends { readonly id: string }> {
     for (const rowId of new Set(changes.map((change) => change.rowId))) {
       const row = rowOf(rowId);
       for (const [field, { invalid }] of (row && states.ofRow(rowId)) ?? []) {
-        const { text, value } = invalid ?? {};
-        if (row && invalid && value !== undefined) refused.push({ row, cell: { rowId, field, value, text }, invalid });
+        if (!row || invalid?.value === undefined) continue;
+        const { text, value } = invalid;
+        refused.push({ row, cell: { rowId, field, value, text }, invalid });
       }
     }
     return refused;
