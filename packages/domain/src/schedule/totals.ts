@@ -106,9 +106,10 @@ class SectionSums {
     this.jobs++;
     for (const { read, sum } of this.#columns) sum.add(read(row));
     for (const { part, whole, parts, wholes } of this.#ratios) {
-      if (part(row) === null || whole(row) === null) continue;
-      parts.add(part(row));
-      wholes.add(whole(row));
+      const [ofPart, ofWhole] = [part(row), whole(row)];
+      if (ofPart === null || ofWhole === null) continue;
+      parts.add(ofPart);
+      wholes.add(ofWhole);
     }
   }
 

@@ -16,7 +16,7 @@ export interface Mark {
  * database from the previous one, even at the same change number. A separate statement: migrations are on one server
  * (decision 85).
  */
-async function schemaChangedAt(tx: Tx): Promise<string> {
+export async function schemaChangedAt(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ at: string }>(
     'select extract(epoch from max(applied_at))::text as at from workflow.migration',
   );
@@ -29,13 +29,23 @@ const madeAt = (position: string) => `
 
 const NEWEST = `newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)`;
 
+/** The newest change of a tenant. */
+export interface Newest {
+  cursor: number;
+  at: string;
+}
+/** SQL for the newest change of tenant $1: in the statement that reads rows, of the same moment as they are. */
+export const NEWEST_CHANGE = `with ${NEWEST} select head as cursor, ${madeAt('head')} as at from newest`;
+
+/** `schema`: when it was last changed, read before the rows, so that a migration in between is noticed by the next reader. */
+export const markOf = ({ cursor, at }: Newest, schema: string): Mark => ({ cursor, stamp: `${schema} ${at}` });
+
 /** The cursor for following changes to rows that are read later in the same transaction. */
 export async function currentMark(tx: Tx, tenantId: TenantId): Promise<Mark> {
   const schema = await schemaChangedAt(tx);
-  const text = `with ${NEWEST} select head as cursor, ${madeAt('head')} as at from newest`;
-  const [row] = await tx.query<{ cursor: number; at: string }>(text, [tenantId]);
+  const [row] = await tx.query<Newest>(NEWEST_CHANGE, [tenantId]);
   if (!row) throw new Error('a select without a from gives one row');
-  return { cursor: row.cursor, stamp: `${schema} ${row.at}` };
+  return markOf(row, schema);
 }
 
 /**
@@ -71,7 +81,7 @@ export async function changedSince(
   const { cursor, at, atThere, isKnown, changed } = row;
   const stampThere = `${schema} ${atThere}`;
   const isTold = isKnown && changed !== null && changed.length <= MOST_JOBS && (stamp ?? stampThere) === stampThere;
-  return { mark: { cursor, stamp: `${schema} ${at}` }, changed: isTold ? changed : null };
+  return { mark: markOf({ cursor, at }, schema), changed: isTold ? changed : null };
 }
 
 /**

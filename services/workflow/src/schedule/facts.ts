@@ -23,7 +23,11 @@ const jobColumns = {
   paymentsReceived: 'j.payments_received',
   retainageAmount: 'j.retainage_amount',
   dateClosed: 'j.date_closed',
+  costAtCompletion: 'j.cost_at_completion',
+  billedAtCompletion: 'j.billed_at_completion',
   dateSold: 'j.date_sold',
+  earnedPriorYears: 'j.earned_prior_years',
+  costPriorYears: 'j.cost_prior_years',
 } as const satisfies Partial<Record<keyof JobColumns, string>>;
 
 /** The same for facts that few jobs have. */
@@ -38,11 +42,7 @@ const rareColumns = {
   uninstalledMaterials: 'j.uninstalled_materials',
   wastedCost: 'j.wasted_cost',
   retainagePercent: 'j.retainage_percent',
-  costAtCompletion: 'j.cost_at_completion',
-  billedAtCompletion: 'j.billed_at_completion',
   jobLost: 'nullif(j.job_lost, false)',
-  earnedPriorYears: 'j.earned_prior_years',
-  costPriorYears: 'j.cost_prior_years',
   priorYearsThrough: 'j.prior_years_through',
 } as const satisfies Record<Exclude<keyof JobColumns, keyof typeof nameColumns | keyof typeof jobColumns>, string>;
 
@@ -57,27 +57,41 @@ const changeOrderColumns = {
 
 /** A JSON list for each column: that took PostgreSQL half the time of a list for each row. */
 const list = (column: string) => `coalesce(json_agg(${column}), '[]')`;
-/** A column that few rows fill, as an object by the row's place: a list of nulls would take as long as one of values. */
-const byPlace = (column: string) =>
-  `coalesce(json_object_agg(j.place, ${column}) filter (where ${column} is not null), '{}')`;
+/** A column that few rows fill, as an object by the job's id: a list of nulls would take as long as one of values. */
+const byId = (column: string) =>
+  `coalesce(json_object_agg(j.id, ${column}) filter (where ${column} is not null), '{}')`;
 const members = (columns: Readonly<Record<string, string>>, textOf: (column: string) => string) =>
   Object.entries(columns).map(([name, column]) => `'${name}', ${textOf(column)}`);
 const textOf = (columns: readonly string[]): string => `json_build_object(${columns.join(', ')})::text`;
 
 /** SQL for the text of the names of all jobs, `j`. Apart: one letter that is not ASCII makes V8 hold a whole text in two bytes a character. */
 export const NAMES_BY_COLUMN = textOf(members(nameColumns, list));
-/** SQL for the text of all other facts of the jobs, in the same order. `j.place` counts from 0 in it. */
-export const JOBS_BY_COLUMN = textOf([...members(jobColumns, list), ...members(rareColumns, byPlace)]);
+/** SQL for the text of all other facts of the jobs, in the same order. */
+export const JOBS_BY_COLUMN = textOf([...members(jobColumns, list), ...members(rareColumns, byId)]);
 /** SQL for the text of all change orders, `c`. */
 export const CHANGE_ORDERS_BY_COLUMN = textOf(members(changeOrderColumns, list));
 
-type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 type Name = keyof typeof nameColumns;
-type RareName = keyof typeof rareColumns;
-type JobsByColumn = Omit<Columns<JobColumns>, Name | RareName> & Record<RareName, Readonly<Record<string, unknown>>>;
+type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
+type CommonFacts = Omit<JobColumns, keyof typeof rareColumns>;
+type RareFacts = Pick<JobColumns, keyof typeof rareColumns>;
+type RareById = { readonly [Name in keyof RareFacts]: Readonly<Record<string, NonNullable<RareFacts[Name]>>> };
 
-/** The value of a rare fact that nobody entered. */
-const emptyOf = (name: RareName) => (name === 'isGuaranteedMaximum' || name === 'jobLost' ? false : null);
+/** What a job without any rare fact has. */
+const NO_RARE_FACTS: RareFacts = {
+  earningMethod: null,
+  accountingForecast: null,
+  accountingForecastOn: null,
+  estimatePassedOn: null,
+  typedPercent: null,
+  feePercent: null,
+  isGuaranteedMaximum: false,
+  uninstalledMaterials: null,
+  wastedCost: null,
+  retainagePercent: null,
+  jobLost: false,
+  priorYearsThrough: null,
+};
 
 /** The texts of one moment. */
 export interface FactTexts {
@@ -96,28 +110,29 @@ export interface FactsOfJobs {
 /** The jobs' facts from their texts. What is not ASCII in their numbers and names is `marked`. */
 export function factsOf(texts: FactTexts): FactsOfJobs {
   // The members' names and types are those above: money is a whole number, a date is YYYY-MM-DD.
-  const read: JobsByColumn = JSON.parse(texts.jobs);
-  const names: Pick<Columns<JobColumns>, Name> = JSON.parse(marked(texts.names));
+  const read: Columns<Omit<CommonFacts, Name>> & RareById = JSON.parse(texts.jobs);
+  const names: Columns<Pick<JobColumns, Name>> = JSON.parse(marked(texts.names));
   const changeOrders = changeOrdersByJob(JSON.parse(texts.changeOrders));
-  const rareNames = Object.keys(rareColumns) as RareName[]; // of a literal, which has no other keys
-  const rare = rareNames.map((name) => [name, spread(read[name], read.id.length, emptyOf(name))]);
-  const jobs: Columns<JobColumns> = { ...read, ...names, ...Object.fromEntries(rare) };
-  return { count: jobs.id.length, at: (place) => factsAt(jobs, changeOrders, place) };
+  const rare = rareFactsByJob(read);
+  const jobs = { ...read, ...names };
+  return { count: jobs.id.length, at: (place) => factsAt(jobs, rare, changeOrders, place) };
 }
 
 function factsAt(
-  jobs: Columns<JobColumns>,
+  jobs: Columns<CommonFacts>,
+  rareFacts: ReadonlyMap<string, RareFacts>,
   changeOrders: ReadonlyMap<string, ScheduleChangeOrder[]>,
   i: number,
 ): FactsOfJob {
   // The lists are equally long. Members in one literal make compact objects, which the rules read several times as fast.
   const at = <Value>(column: readonly Value[]) => column[i] as Value;
   const id = at(jobs.id);
+  const rare = rareFacts.get(id) ?? NO_RARE_FACTS;
   return {
     id,
     jobNumber: at(jobs.jobNumber),
     jobName: at(jobs.jobName),
-    earningMethod: at(jobs.earningMethod),
+    earningMethod: rare.earningMethod,
     originalContractAmount: at(jobs.originalContractAmount),
     changeOrders: changeOrders.get(id) ?? NO_CHANGE_ORDERS,
     expenseBudget: at(jobs.expenseBudget),
@@ -125,34 +140,37 @@ function factsAt(
     forecastCost: at(jobs.forecastCost),
     forecastOn: at(jobs.forecastOn),
     costAtForecast: at(jobs.costAtForecast),
-    accountingForecast: at(jobs.accountingForecast),
-    accountingForecastOn: at(jobs.accountingForecastOn),
-    estimatePassedOn: at(jobs.estimatePassedOn),
-    typedPercent: at(jobs.typedPercent),
-    feePercent: at(jobs.feePercent),
-    isGuaranteedMaximum: at(jobs.isGuaranteedMaximum),
-    uninstalledMaterials: at(jobs.uninstalledMaterials),
-    wastedCost: at(jobs.wastedCost),
+    accountingForecast: rare.accountingForecast,
+    accountingForecastOn: rare.accountingForecastOn,
+    estimatePassedOn: rare.estimatePassedOn,
+    typedPercent: rare.typedPercent,
+    feePercent: rare.feePercent,
+    isGuaranteedMaximum: rare.isGuaranteedMaximum,
+    uninstalledMaterials: rare.uninstalledMaterials,
+    wastedCost: rare.wastedCost,
     invoicedAmount: at(jobs.invoicedAmount),
     paymentsReceived: at(jobs.paymentsReceived),
     retainageAmount: at(jobs.retainageAmount),
-    retainagePercent: at(jobs.retainagePercent),
+    retainagePercent: rare.retainagePercent,
     dateClosed: at(jobs.dateClosed),
     costAtCompletion: at(jobs.costAtCompletion),
     billedAtCompletion: at(jobs.billedAtCompletion),
-    jobLost: at(jobs.jobLost),
+    jobLost: rare.jobLost,
     dateSold: at(jobs.dateSold),
     earnedPriorYears: at(jobs.earnedPriorYears),
     costPriorYears: at(jobs.costPriorYears),
-    priorYearsThrough: at(jobs.priorYearsThrough),
+    priorYearsThrough: rare.priorYearsThrough,
   };
 }
 
-/** The values by place as a list of `count`. */
-function spread(byPlace: Readonly<Record<string, unknown>>, count: number, empty: unknown): unknown[] {
-  const column = new Array<unknown>(count).fill(empty);
-  for (const [place, value] of Object.entries(byPlace)) column[Number(place)] = value;
-  return column;
+function rareFactsByJob(byId: RareById): Map<string, RareFacts> {
+  const byJob = new Map<string, RareFacts>();
+  for (const name of Object.keys(NO_RARE_FACTS) as (keyof RareFacts)[]) // of a literal, which has no other keys
+    for (const [id, value] of Object.entries(byId[name])) {
+      const facts = byJob.get(id) ?? { ...NO_RARE_FACTS };
+      byJob.set(id, Object.assign(facts, { [name]: value }));
+    }
+  return byJob;
 }
 
 const NO_CHANGE_ORDERS: readonly ScheduleChangeOrder[] = [];

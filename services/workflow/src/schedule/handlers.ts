@@ -8,7 +8,7 @@ import { chunksOf, JsonText, shared } from '@plumbline/service-kit/http/json-tex
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { noteSettings } from '../changes/store.ts';
-import { changedSince, currentMark, type Mark } from '../jobs/jobs-since.ts';
+import { changedSince, type Mark, markOf, schemaChangedAt } from '../jobs/jobs-since.ts';
 import type { KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts';
 import { confirmForecasts } from './confirm-forecasts.ts';
 import type { FactsOfJobs } from './facts.ts';
@@ -34,15 +34,13 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
     const kept = answers.of<KeptSchedule>('schedule');
     const before = kept.get(tenantId, question);
     if (before && (await isUnchanged(tx, tenantId, before.mark))) return new JsonText(before.pieces);
-    // Read before the rows: a change in between is read twice, but none is missed.
-    const mark = await currentMark(tx, tenantId);
+    const schema = await schemaChangedAt(tx);
     const basis = scheduleBasis(settings, asOf);
-    const jobs = await scheduleFacts(tx, tenantId, filter);
+    const { jobs, newest } = await scheduleFacts(tx, tenantId, filter);
     // Reckoned and written while it is sent: the caller reads a part while the next one is written.
     const pieces = shared(chunksOf(scheduleText({ asOf, settings }, jobs, basis)));
-    // Contains no change after its number, which a promoted server may never have received.
-    if (await isUnchanged(tx, tenantId, mark))
-      kept.keep(tenantId, { mark, bytes: jobs.count * LINE_BYTES, readAt: performance.now(), pieces }, question);
+    const mark = markOf(newest, schema);
+    kept.keep(tenantId, { mark, bytes: jobs.count * LINE_BYTES, readAt: performance.now(), pieces }, question);
     return new JsonText(pieces);
   },
 
@@ -61,10 +59,11 @@ export const scheduleHandlers = (answers: KeptAnswers): Calls => ({
 function* scheduleText(known: object, jobs: FactsOfJobs, basis: ScheduleBasis): Generator<string, void> {
   const sums = new ScheduleSums();
   yield `${JSON.stringify(known).slice(0, -1)},"jobs":[`;
-  let separator = '';
+  let isFirst = true;
   for (const text of linesAsText(jobs, basis, sums)) {
-    yield separator + text;
-    separator = ',';
+    if (!isFirst) yield ',';
+    yield text;
+    isFirst = false;
   }
   yield `],"totals":${JSON.stringify(sums.totals())}}`;
 }

@@ -3,6 +3,7 @@ import { defaultScheduleSettings, type ScheduleSettings } from '@plumbline/domai
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
+import { NEWEST_CHANGE, type Newest } from '../jobs/jobs-since.ts';
 import {
   CHANGE_ORDERS_BY_COLUMN,
   type FactsOfJobs,
@@ -81,24 +82,28 @@ export interface ScheduleFilter {
 }
 
 /**
- * The facts of the WIP's jobs that the schedule needs, by job number. A filter that is absent lets every job pass. The change
- * orders are all of the tenant's, and find their jobs here: PostgreSQL would look them up job by job, or join them, which is
- * quadratic where it has no statistics. One statement, so that jobs and change orders are of the same moment.
+ * The facts of the WIP's jobs that the schedule needs, by job number, and the newest change in them. A filter that is absent lets
+ * every job pass. The change orders are all of the tenant's, and find their jobs here: PostgreSQL would look them up job by job, or
+ * join them, which is quadratic where it has no statistics. One statement, so that all of it is of the same moment.
  */
-export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: ScheduleFilter): Promise<FactsOfJobs> {
-  const [texts] = await tx.query<FactTexts>(
-    `select jobs.*,
+export async function scheduleFacts(
+  tx: Tx,
+  tenantId: TenantId,
+  filter: ScheduleFilter,
+): Promise<{ jobs: FactsOfJobs; newest: Newest }> {
+  const [row] = await tx.query<FactTexts & Newest>(
+    `select jobs.*, newest.*,
             (select ${CHANGE_ORDERS_BY_COLUMN} from workflow.change_order c
              where c.tenant_id = $1 and c.status <> 'rejected') as "changeOrders"
      from (select ${NAMES_BY_COLUMN} as names, ${JOBS_BY_COLUMN} as jobs from (
-             select *, row_number() over (order by job_number collate "C") - 1 as place from workflow.job
+             select * from workflow.job
              where tenant_id = $1 and disconnected_at is null
                and ($2::text is null or job_status = $2) and ($3::text is null or division = $3)
                and ($4::text is null or branch = $4) and ($5::uuid is null or $5 = any(project_manager_user_ids))
              order by job_number collate "C"
-           ) j) jobs`,
+           ) j) jobs, (${NEWEST_CHANGE}) newest`,
     [tenantId, filter.status ?? null, filter.division ?? null, filter.branch ?? null, filter.manager ?? null],
   );
-  if (!texts) throw new Error('a select of aggregates gives one row');
-  return factsOf(texts);
+  if (!row) throw new Error('a select of aggregates gives one row');
+  return { jobs: factsOf(row), newest: row };
 }
