@@ -1,6 +1,7 @@
 import { parseAmount } from '@plumbline/domain/money';
 import { shownInOf } from '@plumbline/import/files/cell-text';
 import { statedNumber } from '@plumbline/import/files/markup/stated-number';
+import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
 
 const STATED = /\s(?:x:num|sdval|data-sheets-value)=/i;
 const FORMAT = /mso-number-format:\s*(?:"([^"]*)"|'([^']*)'|([^;}]*))/i;
@@ -8,7 +9,8 @@ const FORMATS = new RegExp(FORMAT, 'gi');
 const CLASS_RULE = /\.(\w+)\s*\{([^}]*)\}/g;
 
 /** Whether the cells of a copy may stand for other numbers than they show. */
-export const hasNumbersBehind = (html: string): boolean => STATED.test(html) || hasDoubtfulFormat(html);
+export const hasNumbersBehind = (html: string): boolean =>
+  !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
  * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, and a red 500 -500. What Excel shows in thousands, or
