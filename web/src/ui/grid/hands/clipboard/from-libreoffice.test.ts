@@ -109,3 +109,17 @@ line two</p>
 </body></html>`;
   expect(fromClipboard('line one\nline two\n1,235\n', html)).toEqual([['line one\nline two', '-1234.56']]);
 });
+
+test('percents that are shown rounded, or with their sign as a colour, are read to four decimals', () => {
+  const read = (number: number, shown: string) =>
+    fromClipboard(`${shown}\n`, ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;0%')))?.[0]?.[0];
+  expect(read(0.53333333, '53%')).toBe('53.3333%');
+  expect(read(0.125, '13%')).toBe('12.5%');
+  expect(read(-0.0456, '4.6%')).toBe('-4.56%');
+  expect(read(-0.0456, '(4.6%)')).toBe('-4.56%');
+  expect(read(1.2, '120%')).toBe('120%');
+  expect(read(0.125, '12.500%')).toBe('12.500%');
+  expect(read(0.004, '0%')).toBe('0.4%');
+  // The sign is a text of the format, and 0.125 is meant as such.
+  expect(read(0.125, '0.1%')).toBe('0.1%');
+});

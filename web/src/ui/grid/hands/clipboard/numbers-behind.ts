@@ -1,4 +1,5 @@
 import { parseAmount } from '@plumbline/domain/money';
+import { parsePercent } from '@plumbline/domain/percent';
 import { shownInOf } from '@plumbline/import/files/cell-text';
 import { statedNumber } from '@plumbline/import/files/markup/stated-number';
 import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
@@ -13,7 +14,7 @@ export const hasNumbersBehind = (html: string): boolean =>
   !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
- * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, and a red 500 -500. What Excel shows in thousands, or
+ * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, and 53% 53.3333%. What Excel shows in thousands, or
  * without a mark of its sign, gets words that no amount has, because the number itself is not in the clipboard.
  */
 export function withNumbersBehind(
@@ -43,8 +44,12 @@ function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>):
 }
 
 function isSame(shown: string, stated: string): boolean {
-  const [before, behind] = [parseAmount(shown), parseAmount(stated)];
-  return before.ok && behind.ok && before.cents === behind.cents;
+  const [before, behind] = [shown, stated].map((text) => {
+    const amount = parseAmount(text);
+    const share = parsePercent(text);
+    return amount.ok ? amount.cents : share.ok ? share.percent : null;
+  });
+  return before !== null && before === behind;
 }
 
 const hasDoubtfulFormat = (html: string): boolean =>
