@@ -15,6 +15,12 @@ const WAYS: readonly (readonly [shownIn: ShownIn | null, unit: number])[] = [
 /** A cell that Google Sheets copies: `{"1":3,"3":1234.56}`, where 3 is the kind of numbers. */
 const GOOGLE = /^\{"1":3,"3":(-?[\d.]+(?:[eE][-+]?\d+)?)\}$/;
 
+/** The number that the attributes of a cell state, whatever it means: an amount, a share, a day. Null without one. */
+export function numberIn(attributes: Readonly<Record<string, string>>): number | null {
+  const stated = attributes['x:num'] || attributes.sdval || GOOGLE.exec(attributes['data-sheets-value'] ?? '')?.[1];
+  return stated && Number.isFinite(Number(stated)) ? Number(stated) : null;
+}
+
 /**
  * The number that Excel (`x:num`), LibreOffice (`sdval`) or Google Sheets keeps in markup behind what it shows: 1,235 may stand for 1234.56, or for
  * 1,235,400, and 53% for 53.3333%. What is shown says whether it is an amount or a percent at all: a day has another number behind it, and 0101
@@ -24,10 +30,9 @@ export function statedNumber(
   shown: string,
   attributes: Readonly<Record<string, string>>,
 ): { text: string; shownIn: ShownIn | null } | null {
-  const stated = attributes['x:num'] || attributes.sdval || GOOGLE.exec(attributes['data-sheets-value'] ?? '')?.[1];
-  const number = Number(stated);
-  const read = stated && Number.isFinite(number) ? readNumber(shown) : null;
-  if (!read || /^0\d/.test(read.body)) return null;
+  const number = numberIn(attributes);
+  const read = number === null ? null : readNumber(shown);
+  if (number === null || !read || /^0\d/.test(read.body)) return null;
   const digits = read.body.replace(/\D/g, '');
   const isShownOf = (unit: number, most = MOST_DECIMALS) =>
     Array.from({ length: most + 1 }, (_, decimals) => (Math.abs(number) / unit).toFixed(decimals)).some(

@@ -123,3 +123,20 @@ test('percents that are shown rounded, or with their sign as a colour, are read 
   // The sign is a text of the format, and 0.125 is meant as such.
   expect(read(0.125, '0.1%')).toBe('0.1%');
 });
+
+test('a day in another order or language is the day that stands behind it, and one that the sheet reads so stays', () => {
+  const read = (shown: string, number = 46_027) =>
+    fromClipboard(
+      `${shown}\n`,
+      ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;DD/MM/YYYY')),
+    )?.[0]?.[0];
+  for (const shown of ['05/01/2026', '05-01-2026', '05.01.2026', '1.5.2026', '26 Jan 05', '5. Januar 2026'])
+    expect(read(shown)).toBe('2026-01-05');
+  for (const shown of ['01/05/2026', '2026-01-05', '5 Jan 2026', 'Jan 5', 'Jan 26']) expect(read(shown)).toBe(shown);
+  expect(read('46027')).toBe('46027');
+});
+
+test('Google Sheets states a day too', () => {
+  const html = `<google-sheets-html-origin><table><tbody><tr><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:46027}" data-sheets-numberformat="{&quot;1&quot;:5,&quot;2&quot;:&quot;dd/mm/yyyy&quot;}">05/01/2026</td></tr></tbody></table></google-sheets-html-origin>`;
+  expect(fromClipboard('05/01/2026', html)).toEqual([['2026-01-05']]);
+});

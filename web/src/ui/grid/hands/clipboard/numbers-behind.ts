@@ -1,8 +1,10 @@
 import { parseAmount } from '@plumbline/domain/money';
 import { parsePercent } from '@plumbline/domain/percent';
 import { shownInOf } from '@plumbline/import/files/cell-text';
-import { statedNumber } from '@plumbline/import/files/markup/stated-number';
+import { numberIn, statedNumber } from '@plumbline/import/files/markup/stated-number';
 import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
+import { dayShown } from '@plumbline/sheet/values/day-shown';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
 
 const STATED = /\s(?:x:num|sdval|data-sheets-value)=/i;
 const FORMAT = /mso-number-format:\s*(?:"([^"]*)"|'([^']*)'|([^;}]*))/i;
@@ -14,7 +16,7 @@ export const hasNumbersBehind = (html: string): boolean =>
   !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
- * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, and 53% 53.3333%. What Excel shows in thousands, or
+ * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, 53% 53.3333%, and 05/01/2026 January 5. What Excel shows in thousands, or
  * without a mark of its sign, gets words that no amount has, because the number itself is not in the clipboard.
  */
 export function withNumbersBehind(
@@ -37,6 +39,10 @@ type Doubt = (shown: string, cell: Element) => string;
 function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>): string {
   const shown = text.trim();
   const attributes = Object.fromEntries(Array.from(cell.attributes, ({ name, value }) => [name, value]));
+  const number = numberIn(attributes);
+  const day = number === null ? null : dayShown(shown, number);
+  // As the sheet reads it: with points, the day usually comes first.
+  if (day !== null) return parseDate(shown) === day && !/\d\./.test(shown) ? text : day;
   const stated = statedNumber(shown, attributes);
   if (stated !== null) return isSame(shown, stated.text) ? text : stated.text;
   const doubt = doubtOf(attributes.style ?? '') ?? doubts.get(attributes.class ?? '');
