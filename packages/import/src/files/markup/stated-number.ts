@@ -34,9 +34,11 @@ export function statedNumber(
   const read = number === null ? null : readNumber(shown);
   if (number === null || !read || /^0\d/.test(read.body)) return null;
   const digits = read.body.replace(/\D/g, '');
+  const isShownWith = (text: string, decimals: number) =>
+    text.replace('.', '') === digits && (decimals === 0 || /[.,]/.test(read.body.at(-1 - decimals) ?? ''));
   const isShownOf = (unit: number, most = MOST_DECIMALS) =>
-    Array.from({ length: most + 1 }, (_, decimals) => (Math.abs(number) / unit).toFixed(decimals)).some(
-      (text) => text.replace('.', '') === digits,
+    Array.from({ length: most + 1 }, (_, decimals) => decimals).some((decimals) =>
+      isShownWith((Math.abs(number) / unit).toFixed(decimals), decimals),
     );
   // A format may show a number with the other sign, or the sign as a colour.
   const signed = read.isNegative ? -Math.abs(number) : number;

@@ -24,6 +24,7 @@ export function withNumbersBehind(
   table: readonly (readonly (Element | null)[])[],
   html: string,
 ): string[][] {
+  if (!hasNumbersBehind(html)) return cells;
   const doubts = doubtsOf(html);
   return cells.map((line, row) =>
     line.map((text, column) => {

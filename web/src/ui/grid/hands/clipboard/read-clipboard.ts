@@ -101,6 +101,7 @@ const LINE = '\uE000';
 
 // In HTML only <br> and block ends are line breaks.
 function markedLines(cell: Element): string {
+  if (cell.childElementCount === 0) return cell.textContent ?? ''; // most of them, and a copy takes time
   const copy = cell.cloneNode(true);
   if (copy instanceof Element) {
     for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
