@@ -65,6 +65,21 @@ describe('a range of Calc', () => {
     expect(fromClipboard(hiddenColumn, ofCalc(columns, row('a', -500), row('c', -900)))).toEqual(seen);
   });
 
+  test('of whole rows ends with its last used column, as one of whole columns ends with its last used row', () => {
+    const row = (...cells: string[]) => cells.join('') + blank.repeat(1_024 - cells.length);
+    const html = ofCalc(
+      '<colgroup span="1024" width="85"></colgroup>',
+      row(text('x'), figure(-5, '5')),
+      row(blank, figure(7, '7')),
+    );
+    expect(fromClipboard('x\t5\n\t7\n', html)).toEqual([
+      ['x', '-5'],
+      ['', '7'],
+    ]);
+    const wide = ofCalc('<colgroup span="4" width="85"></colgroup>', text('x') + blank + blank);
+    expect(fromClipboard('x\n', wide)).toEqual([['x', '', '']]);
+  });
+
   test('with a note beside a cell has the number and not the note', () => {
     const note = '<a class="comment-indicator"></a><comment>check with Ann 700</comment>5';
     const html = ofCalc('<colgroup span="2" width="85"></colgroup>', text('x') + figure(-5, note));

@@ -74,6 +74,14 @@ function tableOf(html: string): (Element | null)[][] | null {
   return grid.length === 0 ? null : grid.map((row) => Array.from(row, (cell) => cell ?? null));
 }
 
+/** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
+const WHOLE_ROW = 1_024;
+function withoutRestOfRow(cells: string[][]): string[][] {
+  if (widthOf(cells) < WHOLE_ROW) return cells;
+  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((text) => text !== '') + 1), 1);
+  return cells.map((line) => line.slice(0, used));
+}
+
 const LINES_INSIDE = /<(br|p|div|li)\b/i;
 const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
 
@@ -85,7 +93,7 @@ export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
-  if (isOfCalc(html)) return fromHtmlTable(html) ?? cells;
+  if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
   const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_CELLS.test(html);
   const table = isNeeded ? tableOf(html) : null;
   if (!table) return cells;
