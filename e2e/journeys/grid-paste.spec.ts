@@ -27,6 +27,26 @@ async function putOnClipboard(page: Page, copied: Copied): Promise<void> {
   await program.close();
 }
 
+/** As a program does it, whose style sheet stays: a browser takes it out of what a page writes. */
+async function copyLike(page: Page, text: string, html: string): Promise<void> {
+  const program = await page.context().newPage();
+  await program.route('**/another-program', (route) => route.fulfill({ contentType: 'text/html', body: 'A program' }));
+  await program.goto('/another-program');
+  await program.evaluate(
+    ([plain, table]) => {
+      const onCopy = (event: ClipboardEvent) => {
+        event.preventDefault();
+        event.clipboardData?.setData('text/plain', plain);
+        event.clipboardData?.setData('text/html', table);
+      };
+      document.addEventListener('copy', onCopy, { once: true });
+      document.execCommand('copy');
+    },
+    [text, html] as const,
+  );
+  await program.close();
+}
+
 /** Neighbours in the grid: from Retainage to Date Completed. */
 const FIELDS = [
   'retainageAmount',
@@ -160,4 +180,31 @@ test('cut cells go to where they are pasted, in another tab too', async ({ page,
   await other.expectSaved();
   expect(await jobs.read(to.id)).toMatchObject({ retainageAmount: 4_200, paymentsReceived: 100 });
   expect(await jobs.read(from.id)).toMatchObject({ retainageAmount: null, paymentsReceived: null });
+});
+
+test('the menu pastes of Excel what its key does: nothing hidden, and no amount in thousands @chromium', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const block = await jobs.take(3);
+  for (const { id } of block) await jobs.change(id, { retainageAmount: 100, paymentsReceived: 100 });
+  await signIn(page, 'accountant');
+  const html = `<html><head><meta name=Generator content="Microsoft Excel 15"><style><!-- .xl65 {mso-number-format:"\\#\\,\\#\\#0\\,";} --></style></head>
+<body><table><col width=64><col width=0 style='display:none'><col width=64>
+<tr><td>$500.00</td><td>hidden</td><td class=xl65>1,235</td></tr>
+<tr style='display:none'><td>$600.00</td><td>hidden</td><td>$6.00</td></tr>
+<tr><td>$700.00</td><td>hidden</td><td>$7.00</td></tr></table></body></html>`;
+  await copyLike(page, '$500.00\thidden\t1,235\r\n$600.00\thidden\t$6.00\r\n$700.00\thidden\t$7.00\r\n', html);
+  const [first, second, third] = block.map(({ jobNumber }) => jobNumber);
+  await grid.select(first ?? '', 'Retainage');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Paste Ctrl+V', exact: true }).click();
+  await grid.expectCell(second ?? '', 'Payments Received', '$7.00');
+  await grid.expectNotSaved(1);
+  await grid.expectCell(first ?? '', 'Retainage', '$500.00');
+  await grid.expectCell(second ?? '', 'Retainage', '$700.00');
+  await grid.expectCell(third ?? '', 'Retainage', '$1.00');
+  expect(await jobs.read(block[0]?.id ?? '')).toMatchObject({ retainageAmount: 50_000, paymentsReceived: 100 });
 });

@@ -246,7 +246,7 @@ describe('a web page saved as .xls', () => {
       '<table><tr><td>Job<td>Contract<td>Cost<td>Done<td>Start</tr><tr><td x:num="101">0101<td x:num="1234.56">1,235<td sdval="-1234567.891">(1.234.568)<td x:num="0.53333">53%<td x:num="46023">1/1/2026</tr><tr><td>0102<td x:num>1,235<td x:num="5000.4">€ 5,000<td x:num="99">1,235<td></tr></table>',
       [
         ['Job', 'Contract', 'Cost', 'Done', 'Start'],
-        ['0101', '1234.56', '-1234567.89', '53%', '1/1/2026'],
+        ['0101', '1234.56', '-1234567.89', '53.333%', '1/1/2026'],
         ['0102', '1,235', '€ 5000.4', '1,235', ''],
       ],
     ],

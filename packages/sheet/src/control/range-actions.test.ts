@@ -142,8 +142,10 @@ test('no word of a person is a formula where copied cells are pasted: of a headi
   select(rect(0, 0, 1, 2));
   const html = copy(controller)?.html ?? '';
   const said = [...html.matchAll(/<td([^>]*)>(=.*?)<\/td>/g)];
-  expect(said.map(([, style]) => style)).toEqual(Array.from({ length: 4 }, () => ` style="mso-number-format:'\\@'"`));
-  expect(html).toContain('<td>($5.00)</td>');
+  expect(said.map(([, style]) => style)).toEqual(
+    Array.from({ length: 4 }, () => ` style="mso-number-format:'\\@'" sdnum="1033;0;@"`),
+  );
+  expect(html).toContain('<td sdval="-5.00" sdnum="1033;1033;[$$-409]#,##0.00;[RED]-[$$-409]#,##0.00">($5.00)</td>');
 });
 
 test('what the menu offers: calculated columns alone take neither paste nor fill, read-only ones a paste that reaches others', () => {

@@ -8,7 +8,8 @@ import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { aligned, rectsOf } from '../rows/several-ranges.ts';
-import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
+import { type Behind, toHtmlTable, toTsv } from '../values/clipboard-text.ts';
+import { numberBehind } from '../values/number-behind.ts';
 import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
@@ -66,16 +67,16 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
   grid.copied.set(selection);
   return {
     text: toTsv(cells),
-    html: toHtmlTable(cells, (line, at) => !isFigure(grid, rows[line - headings.length], columns[at])),
+    html: toHtmlTable(cells, (line, at) => behind(grid, rows[line - headings.length], columns[at])),
   };
 }
 
-/** Whether a spreadsheet may read the cell's text as it likes. A heading, a name and what was refused are somebody's words. */
-const isFigure = (grid: GridController, row: AnyRow | undefined, column: GridColumn | undefined): boolean =>
-  row !== undefined &&
-  column !== undefined &&
-  ['number', 'currency', 'percent', 'date', 'boolean'].includes(column.type) &&
-  !grid.model.cellState(row.id, column.field).invalid;
+/** A heading, a name and what was refused are somebody's words. */
+function behind(grid: GridController, row: AnyRow | undefined, column: GridColumn | undefined): Behind {
+  const isFigure = column && ['number', 'currency', 'percent', 'date', 'boolean'].includes(column.type);
+  if (!row || !isFigure || grid.model.cellState(row.id, column.field).invalid) return 'text';
+  return numberBehind(column, grid.model.value(row, column.field));
+}
 
 /** The cell's text. For an editable percent all decimals, so that pasting it back changes nothing. */
 export function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {

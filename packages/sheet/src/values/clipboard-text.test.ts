@@ -37,9 +37,14 @@ test('an unclosed quote is text', () => {
   ]);
 });
 
-test('a copied table keeps texts as texts and escapes them', () => {
-  const html = toHtmlTable([['007', '<b>&', '$5.00']], (_, column) => column < 2);
-  expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td>`);
+test('a copied table keeps texts as texts and escapes them, and says the numbers', () => {
+  const dollars = { number: '-5.00', format: '[$$-409]#,##0.00;[RED]-[$$-409]#,##0.00' };
+  const html = toHtmlTable([['007', '<b>&', '($5.00)', '']], (_, column) =>
+    column < 2 ? 'text' : column === 2 ? dollars : null,
+  );
+  expect(html).toContain(`<td style="mso-number-format:'\\@'" sdnum="1033;0;@">007</td>`);
   expect(html).toContain('&lt;b&gt;&amp;');
-  expect(html).toContain('<td>$5.00</td>');
+  expect(html).toContain(
+    '<td sdval="-5.00" sdnum="1033;1033;[$$-409]#,##0.00;[RED]-[$$-409]#,##0.00">($5.00)</td><td></td>',
+  );
 });

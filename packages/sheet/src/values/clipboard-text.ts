@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import type { NumberBehind } from './number-behind.ts';
 
 /**
  * Shown texts in the format that spreadsheets exchange: tabs between cells, quotes around cells with tabs or line breaks.
@@ -31,18 +32,29 @@ function linesOf(body: string): string[][] {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
+/** What a spreadsheet takes a cell for: these very words, a number, or what it makes of the text itself (null). */
+export type Behind = 'text' | NumberBehind | null;
+
+/** On the table of a copy from a sheet, whose text has all that its cells hold. */
+export const COPIED_HERE = 'data-plumbline';
+
 /**
- * A table for spreadsheets and mail. Cells that `isText` names stay text in Excel: they keep leading zeros, and none is calculated as a
- * formula.
+ * A table for spreadsheets and mail. Texts stay texts in Excel (`mso-number-format`) and LibreOffice (`sdnum`): they keep leading zeros, and none
+ * is calculated as a formula.
  */
 export function toHtmlTable(
   cells: readonly (readonly string[])[],
-  isText: (row: number, column: number) => boolean,
+  behind: (row: number, column: number) => Behind,
 ): string {
   const lines = cells.map((texts, row) =>
-    texts.map(
-      (text, column) => `<td${isText(row, column) ? ` style="mso-number-format:'\\@'"` : ''}>${escapeHtml(text)}</td>`,
-    ),
+    texts.map((text, column) => `<td${attributesOf(behind(row, column))}>${escapeHtml(text)}</td>`),
   );
-  return `<table>${lines.map((line) => `<tr>${line.join('')}</tr>`).join('')}</table>`;
+  return `<table ${COPIED_HERE}>${lines.map((line) => `<tr>${line.join('')}</tr>`).join('')}</table>`;
+}
+
+/** `1033` is the language of the format: American English. */
+function attributesOf(behind: Behind): string {
+  if (behind === null) return '';
+  if (behind === 'text') return ` style="mso-number-format:'\\@'" sdnum="1033;0;@"`;
+  return ` sdval="${behind.number}" sdnum="1033;1033;${behind.format}"`;
 }

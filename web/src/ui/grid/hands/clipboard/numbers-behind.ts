@@ -1,6 +1,10 @@
 import { parseAmount } from '@plumbline/domain/money';
+import { parsePercent } from '@plumbline/domain/percent';
 import { shownInOf } from '@plumbline/import/files/cell-text';
-import { statedNumber } from '@plumbline/import/files/markup/stated-number';
+import { numberIn, statedNumber } from '@plumbline/import/files/markup/stated-number';
+import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
+import { dayShown } from '@plumbline/sheet/values/day-shown';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
 
 const STATED = /\s(?:x:num|sdval|data-sheets-value)=/i;
 const FORMAT = /mso-number-format:\s*(?:"([^"]*)"|'([^']*)'|([^;}]*))/i;
@@ -8,10 +12,11 @@ const FORMATS = new RegExp(FORMAT, 'gi');
 const CLASS_RULE = /\.(\w+)\s*\{([^}]*)\}/g;
 
 /** Whether the cells of a copy may stand for other numbers than they show. */
-export const hasNumbersBehind = (html: string): boolean => STATED.test(html) || hasDoubtfulFormat(html);
+export const hasNumbersBehind = (html: string): boolean =>
+  !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
- * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, and a red 500 -500. What Excel shows in thousands, or
+ * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, 53% 53.3333%, and 05/01/2026 January 5. What Excel shows in thousands, or
  * without a mark of its sign, gets words that no amount has, because the number itself is not in the clipboard.
  */
 export function withNumbersBehind(
@@ -19,6 +24,7 @@ export function withNumbersBehind(
   table: readonly (readonly (Element | null)[])[],
   html: string,
 ): string[][] {
+  if (!hasNumbersBehind(html)) return cells;
   const doubts = doubtsOf(html);
   return cells.map((line, row) =>
     line.map((text, column) => {
@@ -34,6 +40,10 @@ type Doubt = (shown: string, cell: Element) => string;
 function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>): string {
   const shown = text.trim();
   const attributes = Object.fromEntries(Array.from(cell.attributes, ({ name, value }) => [name, value]));
+  const number = numberIn(attributes);
+  const day = number === null ? null : dayShown(shown, number);
+  // As the sheet reads it: with points, the day usually comes first.
+  if (day !== null) return parseDate(shown) === day && !/\d\./.test(shown) ? text : day;
   const stated = statedNumber(shown, attributes);
   if (stated !== null) return isSame(shown, stated.text) ? text : stated.text;
   const doubt = doubtOf(attributes.style ?? '') ?? doubts.get(attributes.class ?? '');
@@ -41,8 +51,12 @@ function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>):
 }
 
 function isSame(shown: string, stated: string): boolean {
-  const [before, behind] = [parseAmount(shown), parseAmount(stated)];
-  return before.ok && behind.ok && before.cents === behind.cents;
+  const [before, behind] = [shown, stated].map((text) => {
+    const amount = parseAmount(text);
+    const share = parsePercent(text);
+    return amount.ok ? amount.cents : share.ok ? share.percent : null;
+  });
+  return before !== null && before === behind;
 }
 
 const hasDoubtfulFormat = (html: string): boolean =>

@@ -4,11 +4,20 @@ import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): string[][] | null {
   const table = tableOf(html);
-  return table && seenCells(textsOf(table), table);
+  return table && seenCells(withNumbersBehind(textsOf(table, html), table, html), table);
 }
 
-const textsOf = (table: Table): string[][] =>
-  table.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell))));
+/**
+ * Whether LibreOffice Calc wrote it, of which the table is what is seen. Its text has hidden rows and columns too, lacks blank ones at the edges,
+ * and has spaces for line breaks. Writer has paragraphs in its cells.
+ */
+const isOfCalc = (html: string): boolean =>
+  /<meta\b[^>]*\bcontent="[^"]*(?:Libre|Open)Office\b/i.test(html) && !/<p\b/i.test(html);
+
+function textsOf(table: Table, html: string): string[][] {
+  const textOf = isOfCalc(html) ? cellLines : cellText;
+  return table.map((row) => row.map((cell) => (cell === null ? '' : textOf(cell))));
+}
 
 type Table = readonly (readonly (Element | null)[])[];
 
@@ -41,6 +50,8 @@ function tableOf(html: string): (Element | null)[][] | null {
   const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
   const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
   if (!table) return null;
+  // LibreOffice's notes beside a cell are in it.
+  for (const note of table.querySelectorAll('comment')) note.remove();
   const grid: (Element | null)[][] = [];
   let rowIndex = 0;
   for (const row of table.querySelectorAll('tr')) {
@@ -63,6 +74,14 @@ function tableOf(html: string): (Element | null)[][] | null {
   return grid.length === 0 ? null : grid.map((row) => Array.from(row, (cell) => cell ?? null));
 }
 
+/** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
+const WHOLE_ROW = 1_024;
+function withoutRestOfRow(cells: string[][]): string[][] {
+  if (widthOf(cells) < WHOLE_ROW) return cells;
+  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((text) => text !== '') + 1), 1);
+  return cells.map((line) => line.slice(0, used));
+}
+
 const LINES_INSIDE = /<(br|p|div|li)\b/i;
 const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
 
@@ -74,12 +93,12 @@ export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
+  if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
   const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_CELLS.test(html);
   const table = isNeeded ? tableOf(html) : null;
   if (!table) return cells;
   if (table.length === cells.length) return seenCells(withNumbersBehind(cells, table, html), table);
-  const texts = textsOf(table);
-  return squeezed(texts.flat().join('')) === squeezed(text) ? seenCells(texts, table) : cells;
+  return squeezed(textsOf(table, html).flat().join('')) === squeezed(text) ? fromHtmlTable(html) : cells;
 }
 
 const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan' | 'span'): number =>
@@ -89,14 +108,24 @@ const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan' | 'span'): numbe
 const LINE = '\uE000';
 
 // In HTML only <br> and block ends are line breaks.
-function cellText(cell: Element): string {
+function markedLines(cell: Element): string {
+  if (cell.childElementCount === 0) return cell.textContent ?? ''; // most of them, and a copy takes time
   const copy = cell.cloneNode(true);
   if (copy instanceof Element) {
     for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
     for (const block of copy.querySelectorAll('p, div, li')) block.append(LINE);
   }
-  return (copy.textContent ?? '')
+  return copy.textContent ?? '';
+}
+
+const cellText = (cell: Element): string =>
+  markedLines(cell)
     .replace(/\s+/g, ' ')
     .replace(/ ?\uE000 ?/g, '\n')
     .trim();
-}
+
+/** Calc folds no lines of its own: all spaces are the cell's. */
+const cellLines = (cell: Element): string =>
+  markedLines(cell)
+    .replaceAll(LINE, '\n')
+    .replace(/^\n+|\n+$/g, '');
