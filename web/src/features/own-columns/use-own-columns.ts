@@ -18,7 +18,7 @@ export interface ColumnActions extends NamedActions {
   add: (title: string, kind: OwnKind) => Promise<ColumnFailure | null>;
   /** As `add`. The formula is over fields. */
   addCalculated: (title: string, calculation: Calculation) => Promise<ColumnFailure | null>;
-  /** As `add`. */
+  /** As `add`. `column` is as the person saw it. */
   changeFormula: (column: OwnColumn, formula: string) => Promise<ColumnFailure | null>;
 }
 
