@@ -138,7 +138,9 @@ test('a colleague’s change of the same formula is shown once, and who saves ag
   fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
   type('[Revised Contract] * 2');
   fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
-  await screen.findByText('Ann Admin changed it meanwhile, to [Invoiced Amount]. Save again if yours is the better one.');
+  await screen.findByText(
+    'Ann Admin changed it meanwhile, to [Invoiced Amount]. Save again if yours is the better one.',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
   await screen.findByText('“Margin” is calculated anew.');
   expect(sent).toEqual([{ field: margin.field, formula: '[finalContractAmount] * 2', seenFormula: theirFormula }]);

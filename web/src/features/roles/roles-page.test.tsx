@@ -59,7 +59,11 @@ async function open(changed: Record<string, Permission[]> = {}, mine: string | n
       'POST /admin/roles/reset': (sent) => change(sent, came(sent)),
       'POST /admin/roles/delete': (sent) => {
         const gone = change(sent);
-        if ('roleId' in gone) roles.splice(roles.findIndex(({ id }) => id === gone.roleId), 1);
+        if ('roleId' in gone)
+          roles.splice(
+            roles.findIndex(({ id }) => id === gone.roleId),
+            1,
+          );
         return gone;
       },
     }),
