@@ -77,7 +77,7 @@ test('what was refused without the right is sent when the right comes back', asy
       }),
     { initialProps: { mayEdit: true } },
   );
-  const { model } = result.current;
+  const { model, queue } = result.current;
   act(() => void model.apply([{ rowId: 'a', field: 'notes', value: 'mine' }], 'edit'));
   await expect.poll(() => model.problemCount).toBe(1);
   rerender({ mayEdit: false });
@@ -85,7 +85,7 @@ test('what was refused without the right is sent when the right comes back', asy
   expect(sent).toEqual([false]);
   service.isOpen = true;
   rerender({ mayEdit: true });
-  await expect.poll(hasUnsavedWork).toBe(false);
+  await expect.poll(() => [queue.isBusy(), model.problemCount]).toEqual([false, 0]);
   expect([sent, model.row('a')?.notes]).toEqual([[false, true], 'mine']);
 });
 
