@@ -5,7 +5,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
@@ -89,7 +89,7 @@ export function useRoleActions() {
       void queryClient.invalidateQueries({ queryKey: key });
   };
   const turnedDown = (problem: RoleFailure): void => {
-    toast.error(problemLine(problem, roleProblems));
+    toast.error(actionLine(problem, roleProblems));
     void queryClient.invalidateQueries({ queryKey });
   };
 

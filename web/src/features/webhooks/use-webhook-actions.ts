@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { FailureOf } from '../../lib/problem-words.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { webhookProblems } from './problems.ts';
 import { forgetLog, keepWebhooks } from './webhooks-queries.ts';
@@ -27,7 +27,7 @@ export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
     const result = await call();
     setIsBusy(false);
     if (result.ok) then(result.value);
-    else toast.error(problemLine(result.problem, webhookProblems));
+    else toast.error(actionLine(result.problem, webhookProblems));
     forgetLog(queryClient, id);
     return result.ok;
   };
