@@ -36,6 +36,17 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
+/** What a person chooses of a webhook, with the version of the choice. */
+const chosenTerms = webhook.pick({
+  version: true,
+  url: true,
+  description: true,
+  events: true,
+  jobStatuses: true,
+  divisions: true,
+});
+export type ChosenTerms = z.infer<typeof chosenTerms>;
+
 export const webhookDelivery = z.object({
   /** Also the message's `webhook-id`: the same each time that it is sent. */
   id: z.uuid(),
@@ -65,6 +76,9 @@ export const FORMER_SECRET_HOURS = 24;
 export const webhookRefused = defineProblem('webhook-refused', 422, 'Nothing was changed', {
   /** In plain words. */
   reason: z.string(),
+});
+export const webhookChanged = defineProblem('webhook-changed', 409, 'Somebody else changed this webhook meanwhile', {
+  theirs: chosenTerms,
 });
 
 const webhooks = z.object({
@@ -108,7 +122,7 @@ export const webhookCalls = {
       divisions: chosen,
     }),
     response: withSecret,
-    failures: [webhookRefused],
+    failures: [webhookRefused, webhookChanged],
   }),
   switchWebhook: call({
     method: 'POST',

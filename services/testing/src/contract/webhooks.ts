@@ -42,6 +42,15 @@ export const webhookExamples: Examples<typeof webhookCalls> = {
         body: { url: 'https://10.0.0.8/plumbline', events: ['job.changed'] },
         answers: { reason: expect.stringMatching(/not a public one/) },
       }),
+      'webhook-changed': async ({ tenant: { admin } }) => {
+        const { id, version } = await givenWebhook(admin);
+        const events = ['job.changed' as const];
+        succeeded(await admin.workflow.saveWebhook({ body: { id, version, url, description: 'theirs', events } }));
+        return {
+          body: { id, version, url, description: 'mine', events },
+          answers: { theirs: { version: version + 1, url, description: 'theirs', events } },
+        };
+      },
     },
   },
   switchWebhook: {

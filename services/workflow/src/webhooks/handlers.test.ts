@@ -83,7 +83,9 @@ describe.each(engines)('the webhooks of a company on %s', (engine) => {
       secret: null,
       webhooks: [{ description: 'first', version: 2 }],
     });
-    expect(reasonOf(await change('second'))).toBe('Somebody else changed it meanwhile');
+    expect(await change('second')).toMatchObject({
+      problem: { type: 'webhook-changed', theirs: { version: 2, description: 'first', url: terms.url } },
+    });
     expect(await listed()).toMatchObject([{ description: 'first' }]);
   });
 

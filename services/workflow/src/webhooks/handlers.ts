@@ -1,6 +1,6 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { jobEvents } from '@plumbline/contract/workflow/webhook-events';
-import { MAX_WEBHOOKS, type webhookCalls, webhookRefused } from '@plumbline/contract/workflow/webhooks';
+import { MAX_WEBHOOKS, type webhookCalls, webhookChanged, webhookRefused } from '@plumbline/contract/workflow/webhooks';
 import { needsRight } from '@plumbline/domain/permissions';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -58,7 +58,11 @@ export function webhookHandlers(
         return { ...(await answer(tx, access)), secret };
       }
       const before = await found(tx, access, id);
-      if (before.version !== version) throw refused('Somebody else changed it meanwhile');
+      if (before.version !== version) {
+        const { url, description, events, jobStatuses, divisions } = before;
+        const lists = { events: [...events], jobStatuses: [...jobStatuses], divisions: [...divisions] };
+        throw refuse(webhookChanged, { theirs: { version: before.version, url, description, ...lists } });
+      }
       // What waits, and what the log can send again, goes to the new address.
       if (terms.url !== before.url && !maySeeJobs && (await hasToldOf(tx, tenantId, id, jobEvents)))
         throw refused(`To send elsewhere what the log has of jobs ${needsRight('Wip_view')}`);

@@ -7,7 +7,7 @@ import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { PHONE } from '../../ui/phone.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { CopyLink } from './copy-link.tsx';
 import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
@@ -75,7 +75,7 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
     const result = await platform.resendInvitation({ body: { id, version } });
     setIsBusy(false);
     await refreshInvitations(queryClient);
-    if (!result.ok) return void toast.error(problemLine(result.problem, invitationProblems));
+    if (!result.ok) return void toast.error(actionLine(result.problem, invitationProblems));
     const sent = result.value.invitation;
     setShowsLink(sent.mailProblem !== null || sent.sentAt === null);
     if (sent.mailProblem !== null) toast.warn(`Not sent: ${sent.mailProblem}. Copy the link instead.`);

@@ -3,7 +3,7 @@ import type { ListField, ListOption, SelectList } from '@plumbline/contract/work
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine, problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ownColumnsQuery } from '../own-columns/own-columns-query.ts';
 import type { NamedActions } from './named-items.ts';
@@ -62,7 +62,7 @@ export function useListActions(field: ListField): ListActions {
   };
   const succeeded = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
     const refusal = await problem;
-    if (refusal) toast.error(problemLine(refusal, listProblems));
+    if (refusal) toast.error(actionLine(refusal, listProblems));
     return refusal === null;
   };
 

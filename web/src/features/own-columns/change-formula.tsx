@@ -21,10 +21,12 @@ interface ChangeFormulaProps {
 
 /** Another formula for a calculated column. */
 export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: ChangeFormulaProps) {
-  const { field, title, calculated, changedBy } = column;
-  const [start] = useState(() =>
-    formulaWithTitles(calculated?.formula ?? '', (name) => columns.find((each) => each.field === name)?.title),
-  );
+  // As the person saw it last. After a colleague's change, saving again overrules them knowingly.
+  const [seen, setSeen] = useState(column);
+  const { field, title, calculated, changedBy } = seen;
+  const inTitles = (stored: string) =>
+    formulaWithTitles(stored, (name) => columns.find((each) => each.field === name)?.title);
+  const [start] = useState(() => inTitles(calculated?.formula ?? ''));
   const changed = useMemo(() => ({ field, kind: calculated?.kind ?? 'text' }), [field, calculated]);
   const formula = useFormula(start, changed, columns);
   useEffect(() => {
@@ -38,9 +40,12 @@ export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: C
     event.preventDefault();
     const taken = formula.taken();
     if (!taken) return;
-    const problem = taken.formula === calculated?.formula ? null : await onChange(column, taken.formula);
-    if (problem) return setRefusal(problemLine(problem, columnProblems));
-    onClose();
+    const problem = taken.formula === calculated?.formula ? null : await onChange(seen, taken.formula);
+    if (!problem) return onClose();
+    if (problem.type !== 'formula-changed') return setRefusal(problemLine(problem, columnProblems));
+    const { who, theirFormula } = problem;
+    if (calculated) setSeen({ ...seen, calculated: { ...calculated, formula: theirFormula }, changedBy: who });
+    setRefusal(`${who} changed it meanwhile, to ${inTitles(theirFormula)}. Save again if yours is the better one.`);
   };
   return (
     <form

@@ -129,6 +129,23 @@ test('a formula that was stored although its answer was lost is saved when it is
   await screen.findByText('“Margin” is calculated anew.');
 });
 
+test('a colleague’s change of the same formula is shown once, and who saves again replaces it', async () => {
+  const theirFormula = '[invoicedAmount]';
+  const isTheirs = (body: unknown) => (body as { seenFormula: string }).seenFormula === theirFormula; // the call's body
+  const sent = await show((body) =>
+    isTheirs(body) ? null : problem('formula-changed', 409, { theirFormula, who: 'Ann Admin', at: margin.changedAt }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Formula of Margin' }));
+  type('[Revised Contract] * 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
+  await screen.findByText(
+    'Ann Admin changed it meanwhile, to [Invoiced Amount]. Save again if yours is the better one.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save the formula' }));
+  await screen.findByText('“Margin” is calculated anew.');
+  expect(sent).toEqual([{ field: margin.field, formula: '[finalContractAmount] * 2', seenFormula: theirFormula }]);
+});
+
 test('another column’s formula asks before a half-typed one is lost, and what is typed of a new column waits', async () => {
   const ask = vi.fn(() => false);
   vi.stubGlobal('confirm', ask);

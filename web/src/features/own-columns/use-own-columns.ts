@@ -3,7 +3,7 @@ import type { Calculation, ColumnField, OwnKind } from '@plumbline/contract/work
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine, problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import type { NamedActions } from '../lists/named-items.ts';
@@ -18,7 +18,7 @@ export interface ColumnActions extends NamedActions {
   add: (title: string, kind: OwnKind) => Promise<ColumnFailure | null>;
   /** As `add`. The formula is over fields. */
   addCalculated: (title: string, calculation: Calculation) => Promise<ColumnFailure | null>;
-  /** As `add`. */
+  /** As `add`. `column` is as the person saw it. */
   changeFormula: (column: OwnColumn, formula: string) => Promise<ColumnFailure | null>;
 }
 
@@ -59,7 +59,7 @@ export function useColumnActions(): ColumnActions {
   };
   const succeeded = async (problem: Promise<ColumnFailure | null>): Promise<boolean> => {
     const refusal = await problem;
-    if (refusal) toast.error(problemLine(refusal, columnProblems));
+    if (refusal) toast.error(actionLine(refusal, columnProblems));
     return refusal === null;
   };
 

@@ -3,7 +3,7 @@ import type { AdminRole } from '@plumbline/contract/platform/roles';
 import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { button, click, focused, press, said } from '../../testing/hands.ts';
+import { button, click, field, fill, focused, press, said } from '../../testing/hands.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 
@@ -28,9 +28,10 @@ const me = (roleId: string) => ({
 });
 
 /** The page, and the service that stores the roles. A change of an older version than the stored one is refused. */
-async function open(changed: Record<string, Permission[]> = {}, mine: string | null = null) {
-  const roles = defaultRoles.map(({ name, permissions }, at) => ({
-    ...{ id: idOf(at), name, builtIn: name, version: 1, people: 1 },
+async function open(changed: Record<string, Permission[]> = {}, mine: string | null = null, added: string[] = []) {
+  const start = [...defaultRoles, ...added.map((name) => ({ name, permissions: [] }))];
+  const roles = start.map(({ name, permissions }, at) => ({
+    ...{ id: idOf(at), name, builtIn: added.includes(name) ? null : name, version: 1, people: 1 },
     permissions: changed[name] ?? [...permissions],
   }));
   const called = (name: string) => {
@@ -56,10 +57,25 @@ async function open(changed: Record<string, Permission[]> = {}, mine: string | n
       'GET /admin/history': { changes: [], nextCursor: null },
       'POST /admin/roles/save': (sent) => change(sent),
       'POST /admin/roles/reset': (sent) => change(sent, came(sent)),
+      'POST /admin/roles/delete': (sent) => {
+        const gone = change(sent);
+        if ('roleId' in gone)
+          roles.splice(
+            roles.findIndex(({ id }) => id === gone.roleId),
+            1,
+          );
+        return gone;
+      },
     }),
   );
   await screen.findByRole('button', { name: 'Add a role' });
-  return (name: string) => called(name).permissions;
+  const permissionsOf = (name: string) => called(name).permissions;
+  /** What a colleague does elsewhere. */
+  const byColleague = (name: string, changes: Partial<AdminRole>) => {
+    const role = called(name);
+    Object.assign(role, changes, { version: role.version + 1 });
+  };
+  return Object.assign(permissionsOf, { byColleague });
 }
 
 const box = (name: string): HTMLInputElement => {
@@ -138,4 +154,42 @@ test('a right taken from oneself and with others is asked about once, and the qu
   click(button('Take it away'));
   await waitFor(() => expect(permissionsOf('Admin')).not.toContain('Admin_edit'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** Opens a task of a role by its menu, and answers the dialog's name. */
+async function openTask(role: string, task: string): Promise<HTMLElement> {
+  click(button(`Menu of ${role}`));
+  const found = (query: string, text = '') =>
+    waitFor(() => {
+      const all = [...document.querySelectorAll<HTMLElement>(query)];
+      const one = all.find(({ textContent }) => textContent?.startsWith(text));
+      if (!one) throw new Error(`there is no ${query} ${text}`);
+      return one;
+    });
+  click(await found('[role=menuitem]', task));
+  return found('[role=dialog]');
+}
+
+test('a rename that a colleague was quicker with is refused once: the dialog shows theirs, and renames it again', async () => {
+  const { byColleague } = await open({ Accountant: ['Wip_view'] });
+  const dialog = await openTask('Accountant', 'Rename');
+  byColleague('Accountant', { name: 'Books' });
+  fill(field('Name', dialog), 'Controller');
+  click(button('Rename', dialog));
+  await said(/^Somebody else changed Books meanwhile/);
+  await waitFor(() => expect(dialog.textContent).toContain('Rename “Books”'));
+  expect(field('Name', dialog).value).toBe('Controller');
+  click(button('Rename', dialog));
+  await said(/Books is called Controller now/);
+});
+
+test('a role that a colleague changed is deleted by who confirms again', async () => {
+  const { byColleague } = await open({}, null, ['Estimator']);
+  const dialog = await openTask('Estimator', 'Delete');
+  byColleague('Estimator', { permissions: ['Wip_view', 'Wip_edit'] });
+  click(button('Delete the role', dialog));
+  await said(/^Somebody else changed Estimator meanwhile/);
+  await waitFor(() => expect(box('Estimator: edit jobs').checked).toBe(true));
+  click(button('Delete the role', dialog));
+  await said(/Deleted Estimator/);
 });

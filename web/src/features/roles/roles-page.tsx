@@ -44,7 +44,11 @@ export function RolesPage() {
 const lineOf = (problem: RoleFailure) => problemLine(problem, roleProblems);
 
 /** An open dialog: a new role's name, or a task for an existing role. */
-type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
+type Open = { readonly task: 'add' } | OpenTask;
+interface OpenTask {
+  readonly task: 'rename' | 'delete';
+  readonly role: AdminRole;
+}
 
 interface Asked {
   readonly title: string;
@@ -96,6 +100,12 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
     if (task === 'reset') unlessLockedOut(role, start, () => void actions.reset(role));
     else setOpen({ task, role });
   };
+  /** After a colleague's change the dialog is about the role as they left it: to confirm again overrules them knowingly. */
+  const asLeft = (about: OpenTask, refusal: RoleFailure | null): RoleFailure | null => {
+    const role = refusal?.type === 'role-changed' ? actions.current(about.role.id) : undefined;
+    if (role) setOpen({ ...about, role });
+    return refusal;
+  };
   const view = { roles, saving, users, canEdit, onToggle, onTask };
   const close = () => setOpen(null);
   return (
@@ -136,7 +146,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
           name={open.role.name}
           onClose={close}
           lineOf={lineOf}
-          onSubmit={(name) => actions.save(name, open.role)}
+          onSubmit={async (name) => asLeft(open, await actions.save(name, open.role))}
         />
       )}
       {open?.task === 'delete' && (
@@ -146,7 +156,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
           users={users}
           me={me}
           onClose={close}
-          onDelete={(moveTo) => actions.remove(open.role, moveTo)}
+          onDelete={async (moveTo) => asLeft(open, await actions.remove(open.role, moveTo))}
         />
       )}
       {asked && (

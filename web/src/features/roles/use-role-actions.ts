@@ -5,7 +5,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
@@ -89,8 +89,15 @@ export function useRoleActions() {
       void queryClient.invalidateQueries({ queryKey: key });
   };
   const turnedDown = (problem: RoleFailure): void => {
-    toast.error(problemLine(problem, roleProblems));
+    toast.error(actionLine(problem, roleProblems));
     void queryClient.invalidateQueries({ queryKey });
+  };
+
+  /** Shows what a message of a refusal in a dialog is about: the roles as others left them. Returns the refusal. */
+  const shown = async (problem: RoleFailure): Promise<RoleFailure> => {
+    const isOthers = problem.type === 'role-changed' || problem.type === 'role-gone';
+    if (isOthers) await queryClient.refetchQueries({ queryKey });
+    return problem;
   };
 
   const permitting = useMutation({
@@ -118,7 +125,7 @@ export function useRoleActions() {
     const seen = role && isUndo ? (current(role.id) ?? role) : role;
     const body = seen ? { id: seen.id, version: seen.version, name } : { name, permissions: [] };
     const result = await api.platform.saveRole({ body });
-    if (!result.ok) return result.problem;
+    if (!result.ok) return shown(result.problem);
     store(result.value.roles);
     const undo = { label: 'Undo', onClick: () => void rename(role?.name ?? '', role) };
     if (role && !isUndo) toast.success(`${role.name} is called ${name} now.`, { action: undo });
@@ -149,12 +156,12 @@ export function useRoleActions() {
   /** Returns the refusal, or null. */
   const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<RoleFailure | null> => {
     const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
-    if (!result.ok) return result.problem;
+    if (!result.ok) return shown(result.problem);
     store(result.value.roles);
     toast.success(`Deleted ${name}.`);
     return null;
   };
 
-  return { permit: permitting.mutate, save, reset, remove };
+  return { permit: permitting.mutate, save, reset, remove, current };
 }
 export type RoleActions = ReturnType<typeof useRoleActions>;

@@ -3,11 +3,11 @@ import type { ScimGroup } from '@plumbline/contract/platform/scim';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { provisioningProblems } from './problems.ts';
 import classes from './provisioning.module.css';
-import { keepProvisioning, type Provisioning } from './provisioning-queries.ts';
+import { keepProvisioning, type Provisioning, provisioningQuery } from './provisioning-queries.ts';
 
 interface GroupRolesProps {
   groups: readonly ScimGroup[];
@@ -65,7 +65,11 @@ function RoleSelect({ group, roles }: { group: ScimGroup; roles: Provisioning['r
     const roleId = roles.find(({ id }) => id === value)?.id ?? null;
     const result = await api.platform.mapScimGroup({ body: { groupId: group.id, roleId } });
     setWanted(null);
-    if (!result.ok) return void toast.error(problemLine(result.problem, provisioningProblems));
+    if (!result.ok) {
+      // Its answer may be lost.
+      void queryClient.invalidateQueries({ queryKey: provisioningQuery(api).queryKey });
+      return void toast.error(actionLine(result.problem, provisioningProblems));
+    }
     keepProvisioning(queryClient, api, result.value);
     const role = roles.find(({ id }) => id === roleId)?.name;
     toast.success(role ? `“${group.name}” gives the role ${role}.` : `“${group.name}” gives no role.`);

@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications';
 import type { Permission } from '@plumbline/domain/permissions';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
@@ -9,6 +10,7 @@ import { stubSession } from '../../testing/stub-session.ts';
 import { ProvisioningSection } from './provisioning-section.tsx';
 
 const roleId = '0190a000-0000-4000-8000-000000000010';
+const adminId = '0190a000-0000-4000-8000-000000000011';
 const provisioning = {
   tokens: [
     {
@@ -21,7 +23,10 @@ const provisioning = {
     },
   ],
   groups: [{ id: '0190a000-0000-4000-8000-000000000030', name: 'Bookkeepers', memberCount: 2, roleId }],
-  roles: [{ id: roleId, name: 'Accountant' }],
+  roles: [
+    { id: roleId, name: 'Accountant' },
+    { id: adminId, name: 'Admin' },
+  ],
 };
 
 const created = {
@@ -37,11 +42,16 @@ const created = {
   at: '2020-01-01T00:00:00.000Z',
 };
 
-async function show(permissions: readonly Permission[], answer: object = provisioning) {
+async function show(
+  permissions: readonly Permission[],
+  answer: object = provisioning,
+  map: () => unknown = () => answer,
+) {
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
     'GET /admin/provisioning': answer,
     'GET /admin/history': { changes: [created], nextCursor: null },
+    'POST /admin/provisioning/groups/map': map,
     'POST /admin/provisioning/tokens': { ...provisioning, token: 'plumbline_scim_x' },
   });
   const queryClient = createQueryClient();
@@ -54,7 +64,10 @@ async function show(permissions: readonly Permission[], answer: object = provisi
   );
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
 
 test('a person who may only look sees tokens, groups and roles, and no buttons', async () => {
   await show(['Admin_view']);
@@ -82,6 +95,21 @@ test('the history appears once there are changes', async () => {
   await show(['Admin_view'], { ...provisioning, tokens: [], groups: [] });
   expect((await screen.findByText(/nobody comes in this way yet/)).isConnected).toBe(true);
   expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
+});
+
+test('a role of a group whose answer was lost is shown, and one is told to look before trying again', async () => {
+  let { groups } = provisioning;
+  const map = () => {
+    groups = groups.map((group) => ({ ...group, roleId: adminId }));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  await show(['Admin_view', 'Admin_edit'], () => ({ ...provisioning, groups }), map);
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Role of Bookkeepers' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Admin', hidden: true }));
+  expect((await screen.findByText(/look whether it was done before you try again/)).isConnected).toBe(true);
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Role of Bookkeepers' })).toHaveProperty('value', 'Admin'),
+  );
 });
 
 test('creating a token warns that it gives roles too', async () => {

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { productProblems } from './problems.ts';
+import { tenantQuery } from './tenant-queries.ts';
 import { useTakeOver } from './use-tenant-form.ts';
 
 export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {
@@ -25,7 +26,11 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     const result = await api.platform.switchProduct({ body: { product: 'workflow', isOn } });
     setBusy(false);
     setAsking(false);
-    if (!result.ok) return toast.error(problemLine(result.problem, productProblems));
+    if (!result.ok) {
+      // Its answer may be lost.
+      void queryClient.invalidateQueries({ queryKey: tenantQuery(api).queryKey });
+      return toast.error(actionLine(result.problem, productProblems));
+    }
     takeOver(result.value.tenant);
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
     // Only once the page no longer shows its data: data of a product that is off must not stay in memory.

@@ -4,13 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { FailureOf } from '../../lib/problem-words.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { webhookProblems } from './problems.ts';
 import { forgetLog, keepWebhooks } from './webhooks-queries.ts';
 
 type Failure = FailureOf<typeof webhookCalls>;
 type Result<Value> = { ok: true; value: Value } | { ok: false; problem: Failure };
+
+function sentAgain(count: number): string {
+  if (count === 0) return 'None was given up since then.';
+  return count === 1 ? 'One given-up message is sent again.' : `${count} given-up messages are sent again.`;
+}
 
 /** The actions on a webhook. Each reports what it did, or why not. */
 export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
@@ -22,7 +27,7 @@ export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
     const result = await call();
     setIsBusy(false);
     if (result.ok) then(result.value);
-    else toast.error(problemLine(result.problem, webhookProblems));
+    else toast.error(actionLine(result.problem, webhookProblems));
     forgetLog(queryClient, id);
     return result.ok;
   };
@@ -36,15 +41,6 @@ export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
         () => workflow.testWebhook({ body: { id } }),
         () => toast.success('A test message is on its way: the log says what becomes of it.'),
       ),
-    rotate: async (onSecret: (secret: string) => void) => {
-      await run(
-        () => workflow.rotateWebhookSecret({ body: { id } }),
-        (value) => {
-          keep(value);
-          if (value.secret !== null) onSecret(value.secret);
-        },
-      );
-    },
     replayOne: (deliveryId: string) =>
       run(
         () => workflow.replayWebhook({ body: { id, deliveryId } }),
@@ -53,8 +49,7 @@ export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
     replaySince: (since: Date) =>
       run(
         () => workflow.replayWebhook({ body: { id, since: since.toISOString() } }),
-        ({ count }) =>
-          toast.success(count === 0 ? 'None was given up since then.' : `${count} given-up messages are sent again.`),
+        ({ count }) => toast.success(sentAgain(count)),
       ),
   };
 }

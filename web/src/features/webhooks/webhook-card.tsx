@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Webhook } from '@plumbline/contract/workflow/webhooks';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import classes from './webhooks.module.css';
 import { eventWords, healthOf } from './words.ts';
@@ -18,7 +18,6 @@ interface WebhookCardProps {
 export function WebhookCard({ webhook, canEdit, onEdit, onLog }: WebhookCardProps) {
   const actions = useWebhookActions(webhook);
   const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
   const { url, description, state, waiting, dead } = webhook;
   const health = healthOf(webhook);
   const name = description || url;
@@ -84,26 +83,17 @@ export function WebhookCard({ webhook, canEdit, onEdit, onLog }: WebhookCardProp
           onClose={close}
           onConfirm={() => void actions.remove()}
         >
-          <Text size="sm">Nothing more is sent to it. Its log and its {waiting} waiting messages go too.</Text>
+          <Text size="sm">Nothing more is sent to it. {goesToo(waiting)}</Text>
         </ConfirmDialog>
       )}
-      {asking === 'rotate' && (
-        <ConfirmDialog
-          title={`A new secret for “${name}”?`}
-          verb="Make a new secret"
-          isBusy={actions.isBusy}
-          onClose={close}
-          onConfirm={() => void actions.rotate(setSecret).then(close)}
-        >
-          <Text size="sm">
-            For 24 hours each message is signed by both secrets, so that you can give the receiver the new one. After
-            that only the new one counts.
-          </Text>
-        </ConfirmDialog>
-      )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {asking === 'rotate' && <RotateDialog webhook={webhook} name={name} onClose={close} />}
     </li>
   );
+}
+
+function goesToo(waiting: number): string {
+  if (waiting === 0) return 'Its log goes too.';
+  return `Its log goes too, and ${waiting === 1 ? 'a message that waits' : `${waiting} messages that wait`}.`;
 }
 
 function filterText({ jobStatuses, divisions }: Webhook): string {

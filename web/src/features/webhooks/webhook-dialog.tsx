@@ -1,5 +1,5 @@
-import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { jobEvents, type WebhookEvent, webhookEvents } from '@plumbline/contract/workflow/webhook-events';
+import { Alert, Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { jobEvents, webhookEvents } from '@plumbline/contract/workflow/webhook-events';
 import type { Webhook } from '@plumbline/contract/workflow/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,9 +10,10 @@ import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { listsQuery } from '../lists/use-lists.ts';
+import { mergedTerms, NO_TERMS, termsOf, type WebhookTerms } from './merged-terms.ts';
 import { webhookProblems } from './problems.ts';
 import { SecretDialog } from './secret-dialog.tsx';
-import { keepWebhooks } from './webhooks-queries.ts';
+import { keepWebhooks, webhooksQuery } from './webhooks-queries.ts';
 import { eventWords } from './words.ts';
 
 interface WebhookDialogProps {
@@ -34,12 +35,15 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
   const queryClient = useQueryClient();
   const mayShowJobs = useCan('Wip_view');
   const lists = useQuery(listsQuery(api)).data ?? [];
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
-  const [jobStatuses, setJobStatuses] = useState<string[]>(webhook?.jobStatuses ?? []);
-  const [divisions, setDivisions] = useState<string[]>(webhook?.divisions ?? []);
-  const [problem, setProblem] = useState<{ at: 'url' | 'events'; text: string } | null>(null);
+  // As the person saw it last. After a colleague's change, saving again puts the person's over it knowingly.
+  const [seen, setSeen] = useState(webhook && { id: webhook.id, version: webhook.version, terms: termsOf(webhook) });
+  const [terms, setTerms] = useState(seen?.terms ?? NO_TERMS);
+  const { url, description, events, jobStatuses, divisions } = terms;
+  const [problem, setProblem] = useState<{ at: 'url' | 'events' | 'whole'; text: string } | null>(null);
+  const change = (changed: Partial<WebhookTerms>): void => {
+    setTerms({ ...terms, ...changed });
+    setProblem(null);
+  };
   const creation = useCreation('It is not known whether the webhook was stored: look at the list.');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -47,17 +51,20 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
     if (creation.isBusy) return;
     if (url.trim() === '') return setProblem({ at: 'url', text: 'Type the address of the receiver.' });
     if (events.length === 0) return setProblem({ at: 'events', text: 'Choose at least one event.' });
-    const seen = webhook && { id: webhook.id, version: webhook.version };
-    const body = {
-      ...seen,
-      url: url.trim(),
-      description: description.trim(),
-      events: [...events],
-      jobStatuses,
-      divisions,
-    };
+    const which = seen && { id: seen.id, version: seen.version };
+    const body = { ...which, ...terms, url: url.trim(), description: description.trim() };
     const result = await creation.run(() => api.workflow.saveWebhook({ body }));
-    if (!result.ok) return setProblem({ at: 'url', text: problemLine(result.problem, webhookProblems) });
+    if (!result.ok) {
+      const { problem: refusal } = result;
+      if (refusal.type === 'webhook-changed' && seen) {
+        const { version, ...theirs } = refusal.theirs;
+        setTerms(mergedTerms(terms, seen.terms, theirs));
+        setSeen({ ...seen, version, terms: theirs });
+        void queryClient.invalidateQueries({ queryKey: webhooksQuery(api).queryKey });
+      }
+      const at = refusal.type === 'webhook-refused' ? 'url' : 'whole';
+      return setProblem({ at, text: problemLine(refusal, webhookProblems) });
+    }
     keepWebhooks(queryClient, result.value);
     onSaved(result.value.secret);
   };
@@ -84,10 +91,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
             autoComplete="off"
             value={url}
             error={problem?.at === 'url' && problem.text}
-            onChange={({ currentTarget: { value } }) => {
-              setUrl(value);
-              setProblem(null);
-            }}
+            onChange={({ currentTarget: { value } }) => change({ url: value })}
           />
           <TextInput
             label="Description"
@@ -95,16 +99,13 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
             maxLength={200}
             autoComplete="off"
             value={description}
-            onChange={({ currentTarget: { value } }) => setDescription(value)}
+            onChange={({ currentTarget: { value } }) => change({ description: value })}
           />
           <Checkbox.Group
             label="It tells when"
-            value={[...events]}
+            value={events}
             error={problem?.at === 'events' && problem.text}
-            onChange={(values) => {
-              setEvents(webhookEvents.filter((event) => values.includes(event)));
-              setProblem(null);
-            }}
+            onChange={(values) => change({ events: webhookEvents.filter((event) => values.includes(event)) })}
           >
             <Stack gap="xs" mt="xs" mb="xs">
               {webhookEvents
@@ -119,7 +120,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
             placeholder={jobStatuses.length === 0 ? 'All' : ''}
             data={optionsOf('jobStatus', jobStatuses)}
             value={jobStatuses}
-            onChange={setJobStatuses}
+            onChange={(chosen) => change({ jobStatuses: chosen })}
             clearable
           />
           <MultiSelect
@@ -127,11 +128,16 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
             placeholder={divisions.length === 0 ? 'All' : ''}
             data={optionsOf('division', divisions)}
             value={divisions}
-            onChange={setDivisions}
+            onChange={(chosen) => change({ divisions: chosen })}
             clearable
           />
         </Stack>
       </CreationFields>
+      {problem?.at === 'whole' && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {problem.text}
+        </Alert>
+      )}
       <FormButtons verb={webhook ? 'Save' : 'Add'} isBusy={creation.isBusy} onClose={onClose} />
     </Dialog>
   );

@@ -42,10 +42,10 @@ const dead = {
 let sent: [string, unknown][] = [];
 async function show(
   permissions: readonly Permission[],
-  answers: { webhooks?: object[]; isSending?: boolean; save?: object } = {},
+  answers: { webhooks?: object[]; isSending?: boolean; save?: object; rotate?: () => unknown; replayed?: number } = {},
 ) {
   sent = [];
-  const { webhooks = [erp], isSending = true, save } = answers;
+  const { webhooks = [erp], isSending = true, save, rotate, replayed = 2 } = answers;
   const list = { webhooks, isSending };
   const answered = (name: string, answer: object) => (body: unknown) => {
     sent.push([name, body]);
@@ -59,10 +59,11 @@ async function show(
     'GET /webhooks/deliveries': { deliveries: [dead], nextCursor: null },
     'POST /webhooks/save': answered('save', save ?? { ...list, secret: 'whsec_once' }),
     'POST /webhooks/switch': answered('switch', { ...list, webhooks: [{ ...erp, state: 'paused' }] }),
-    'POST /webhooks/rotate': answered('rotate', { ...list, secret: 'whsec_next' }),
+    'POST /webhooks/rotate': (body: unknown) =>
+      rotate?.() ?? answered('rotate', { ...list, secret: 'whsec_next' })(body),
     'POST /webhooks/delete': answered('delete', { ...list, webhooks: [] }),
     'POST /webhooks/test': answered('test', { deliveryId: dead.id }),
-    'POST /webhooks/replay': answered('replay', { count: 2 }),
+    'POST /webhooks/replay': answered('replay', { count: replayed }),
   });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
@@ -144,6 +145,51 @@ test('an edit names the version that the person saw', async () => {
   press('Save');
   await screen.findByRole('listitem', { name: 'ERP' });
   expect(sent).toMatchObject([['save', { id: erp.id, version: 3, description: 'Books', jobStatuses: ['Active'] }]]);
+});
+
+test('a colleague’s change is put under one’s own, and saved together by who saves again', async () => {
+  const theirs = {
+    ...{ version: 4, url: 'https://erp.example.com/new', description: 'ERP of Ada' },
+    events: erp.events,
+  };
+  const lists = { jobStatuses: [], divisions: ['North'] };
+  const save = problem('webhook-changed', 409, { theirs: { ...theirs, ...lists } });
+  await show(['Admin_view', 'Admin_edit', 'Wip_view'], { save });
+  press('Edit ERP');
+  await screen.findByRole('dialog', { name: 'Edit the webhook' });
+  type('Description', 'Books');
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else changed this webhook meanwhile\./);
+  expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', theirs.url);
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Books');
+  press('Save');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(['save', { id: erp.id, ...theirs, ...lists, description: 'Books' }]);
+});
+
+test('a new secret whose answer was lost is asked for until it is there', async () => {
+  let isCut = true;
+  const rotate = () => (isCut ? Promise.reject(new TypeError('Failed to fetch')) : null);
+  const formerSecretUntil = '2020-01-03T10:30:00.000Z';
+  await show(['Admin_view', 'Admin_edit'], { webhooks: [{ ...erp, formerSecretUntil }], rotate });
+  press('New secret');
+  const question = await screen.findByRole('dialog', { name: 'A new secret for “ERP”?' });
+  expect(question.textContent).toMatch(/The secret before the present one, .*, stops at once/);
+  fireEvent.click(within(question).getByRole('button', { name: 'Make a new secret' }));
+  await screen.findByText(/not known yet whether this was stored/);
+  isCut = false;
+  fireEvent.click(within(question).getByRole('button', { name: 'Make a new secret' }));
+  expect(await screen.findByDisplayValue('whsec_next')).toBeTruthy();
+});
+
+test.each([
+  [0, 'Its log goes too.'],
+  [1, 'Its log goes too, and a message that waits.'],
+  [4, 'Its log goes too, and 4 messages that wait.'],
+])('what goes with a webhook for which %i messages wait', async (waiting, words) => {
+  await show(['Admin_view', 'Admin_edit'], { webhooks: [{ ...erp, waiting }] });
+  press('Delete ERP');
+  expect((await screen.findByRole('dialog')).textContent).toContain(words);
 });
 
 test('pausing, testing and a new secret', async () => {

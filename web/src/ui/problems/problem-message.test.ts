@@ -4,7 +4,7 @@ import type { viewCalls } from '@plumbline/contract/workflow/views';
 import { expect, test } from 'vitest';
 import { problemError } from '../../lib/api.ts';
 import type { ProblemWords, SharedProblem } from '../../lib/problem-words.ts';
-import { errorLine, errorMessage, problemLine, problemMessage, sentences } from './problem-message.ts';
+import { actionLine, errorLine, errorMessage, problemLine, problemMessage, sentences } from './problem-message.ts';
 
 const titled = { status: 400, title: '' };
 const viewGone = { ...titled, type: 'view-gone' } as const;
@@ -28,6 +28,14 @@ test('an unexpected failure carries the trace id for support', () => {
 
 test('nothing typed is lost when the server cannot be reached', () => {
   expect(problemMessage({ type: 'network', status: 0, title: '' }).detail).toContain('try again');
+});
+
+test('of something done by a click nobody is told that typed text is kept, but to look whether it was done', () => {
+  const lost = { type: 'network', status: 0, title: '' } as const;
+  expect(actionLine(lost)).toBe(
+    'The server cannot be reached. Check your connection, and look whether it was done before you try again.',
+  );
+  expect(actionLine(viewGone, words)).toBe('The view is gone. Save a new one.');
 });
 
 test('a thrown value of any kind becomes a message', () => {

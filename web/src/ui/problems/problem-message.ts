@@ -14,6 +14,10 @@ export const problemMessage = <Failure extends AnyProblem>(
 export const problemLine = <Failure extends AnyProblem>(problem: Failure, ...words: WordsFor<Failure>): string =>
   lineOf(problemMessage(problem, ...words));
 
+/** As `problemLine`, of something done by a click. It may be done although its answer was lost: the caller loads again what the page shows. */
+export const actionLine = <Failure extends AnyProblem>(problem: Failure, ...words: WordsFor<Failure>): string =>
+  problem.type === 'network' ? lineOf(ACTION_LOST) : problemLine(problem, ...words);
+
 /** The message of any thrown value, such as a query's error. */
 export function errorMessage(error: unknown): ProblemMessage {
   if (!(error instanceof ProblemError)) return unexpectedMessage();
@@ -22,6 +26,11 @@ export function errorMessage(error: unknown): ProblemMessage {
 
 /** One line of any thrown value. */
 export const errorLine = (error: unknown): string => lineOf(errorMessage(error));
+
+const ACTION_LOST: ProblemMessage = {
+  title: 'The server cannot be reached',
+  detail: 'Check your connection, and look whether it was done before you try again.',
+};
 
 const lineOf = ({ title, detail, traceId }: ProblemMessage): string =>
   `${title}. ${detail}${traceId ? ` (${traceId})` : ''}`;

@@ -54,6 +54,41 @@ test('without browser storage the earlier sheet goes on sending', async () => {
   expect(await openAgain(false)).toEqual({ kept: 0, sent: 1 });
 });
 
+test('what was refused without the right is sent when the right comes back', async () => {
+  const sheet = await testBrowser().openTab().load().keptEdits.open(ana);
+  const sent: boolean[] = [];
+  const service = { isOpen: false };
+  const { result, rerender } = renderHook(
+    ({ mayEdit }) =>
+      useSavedRows<TestRow>({
+        rows: rowsOf('a'),
+        maxRows: 100,
+        keeping: { sheet, nameOf: ({ id }) => id, isField: () => true, mayEdit },
+        async send(updates) {
+          sent.push(service.isOpen);
+          if (!service.isOpen) return { kind: 'denied', message: 'You may not edit jobs' };
+          const rows = rowsOf(...updates.map(({ rowId }) => rowId)).map((row) => ({
+            ...row,
+            version: 2,
+            notes: 'mine',
+          }));
+          return { kind: 'stored', rows, replayed: [] };
+        },
+      }),
+    { initialProps: { mayEdit: true } },
+  );
+  const { model, queue } = result.current;
+  act(() => void model.apply([{ rowId: 'a', field: 'notes', value: 'mine' }], 'edit'));
+  await expect.poll(() => model.problemCount).toBe(1);
+  rerender({ mayEdit: false });
+  await act(settle);
+  expect(sent).toEqual([false]);
+  service.isOpen = true;
+  rerender({ mayEdit: true });
+  await expect.poll(() => [queue.isBusy(), model.problemCount]).toEqual([false, 0]);
+  expect([sent, model.row('a')?.notes]).toEqual([[false, true], 'mine']);
+});
+
 /** A sheet without a connection, over storage whose answers wait for the test. */
 async function openSlowly() {
   const { keptEdits } = testBrowser().openTab().load();

@@ -29,7 +29,7 @@ interface SavedRowsOptions<Row extends VersionedRow>
 }
 
 /**
- * A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. Whatever changes with each
+ * A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once, except `keeping.mayEdit`. Whatever changes with each
  * save is in stores, so that a save redraws the words about saving and not the page.
  */
 export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
@@ -99,6 +99,13 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     window.addEventListener('online', queue.flush);
     return () => window.removeEventListener('online', queue.flush);
   }, [queue]);
+  const { mayEdit } = options.keeping;
+  const couldEdit = useRef(mayEdit);
+  useEffect(() => {
+    // What was refused with the right that was taken away is sent when it comes back.
+    if (mayEdit && !couldEdit.current) queue.retry();
+    couldEdit.current = mayEdit;
+  }, [queue, mayEdit]);
 
   const editing = useRef<CellAddress | null>(null);
   /** Where the person is. A change under an open editor has not been seen by them. */
