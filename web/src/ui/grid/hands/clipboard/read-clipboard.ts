@@ -1,8 +1,9 @@
 import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
+import type { PastedCell } from '@plumbline/sheet/values/pasted-cell';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
-export function fromHtmlTable(html: string): string[][] | null {
+export function fromHtmlTable(html: string): PastedCell[][] | null {
   const table = tableOf(html);
   return table && seenCells(withNumbersBehind(textsOf(table, html), table, html), table);
 }
@@ -34,10 +35,10 @@ function hiddenColumns(table: Table): ReadonlySet<number> {
   return new Set(hidden.flatMap((isHiddenHere, at) => (isHiddenHere ? [at] : [])));
 }
 
-function seenCells(cells: string[][], table: Table): string[][] {
+function seenCells(cells: PastedCell[][], table: Table): PastedCell[][] {
   const rows = cells.filter((_, row) => !isHidden(lineOf(table[row])));
   const hidden = hiddenColumns(table);
-  const isSeen = (_: string, column: number): boolean => !hidden.has(column);
+  const isSeen = (_: PastedCell, column: number): boolean => !hidden.has(column);
   const seen = hidden.size === 0 || widthOf(cells) !== widthOf(table) ? rows : rows.map((row) => row.filter(isSeen));
   return seen.some((row) => row.length > 0) ? seen : cells;
 }
@@ -76,9 +77,9 @@ function tableOf(html: string): (Element | null)[][] | null {
 
 /** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
 const WHOLE_ROW = 1_024;
-function withoutRestOfRow(cells: string[][]): string[][] {
+function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
   if (widthOf(cells) < WHOLE_ROW) return cells;
-  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((text) => text !== '') + 1), 1);
+  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((cell) => cell !== '') + 1), 1);
   return cells.map((line) => line.slice(0, used));
 }
 
@@ -89,7 +90,7 @@ const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
  * Reads the clipboard content of a spreadsheet, a letter or a page. The text holds the cells. If it does not quote line breaks inside cells (Word,
  * mail, web pages), a table with the same content holds them.
  */
-export function fromClipboard(text: string, html: string): string[][] | null {
+export function fromClipboard(text: string, html: string): PastedCell[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
