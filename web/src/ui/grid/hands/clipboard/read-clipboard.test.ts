@@ -99,6 +99,22 @@ test('a number shown as a colour or in thousands is read with its sign and size,
   expect(read('123400', 1234)).toBe('123400');
 });
 
+test.each<[shown: string, number: number, meant: string]>([
+  ['1.2M', 1_234_567, '1234567'],
+  ['$1.23 million', 1_234_567, '1234567'],
+  ['(1,235K)', -1_234_567, '-1234567'],
+  ['500.00 CR', -500, '-500'],
+  ['500.00 DR', 500, '500'],
+  ['\u2013500', -500.4, '-500.4'],
+  ['\u221212.5%', -0.12534, '-12.534%'],
+  // A format that adds K to the number itself, and marks that say another sign than the number.
+  ['1,235K', 1_235, '1,235K'],
+  ['500.00 CR', 500, '500.00 CR'],
+  ['500.00 DR', -500, '500.00 DR'],
+])('%s with %d behind it means %s', (shown, number, meant) => {
+  expect(meantIn(shown, `<table><tr><td sdval="${number}">${shown}</td></tr></table>`)).toEqual([[meant]]);
+});
+
 test('under a format in thousands a heading and a zero stay, and so does a text that the table does not show', () => {
   const style = '<style>.xl65 {mso-number-format:"0\\,";}</style>';
   const read = (text: string, shown = text) =>
