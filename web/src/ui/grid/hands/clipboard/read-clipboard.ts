@@ -1,12 +1,17 @@
-import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
+import { COPIED_HERE, fromTsv } from '@plumbline/sheet/values/clipboard-text';
 import type { PastedCell } from '@plumbline/sheet/values/pasted-cell';
+import { cellLines, cellText, RAISED, RAISED_DIGIT } from './cell-text.ts';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
+import { rowsOf, spanOf, type Table } from './page-rows.ts';
 
-/** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
+/** Reads an HTML text with a table as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): PastedCell[][] | null {
-  const table = tableOf(html);
+  const table = HAS_TABLE.test(html) ? rowsOf(html) : null;
   return table && seenCells(withNumbersBehind(textsOf(table, html), table, html), table);
 }
+
+/** What a sheet copied has all that its cells hold in its text. */
+const isCopiedHere = (html: string): boolean => html.includes(`<table ${COPIED_HERE}`);
 
 /**
  * Whether LibreOffice Calc wrote it, of which the table is what is seen. Its text has hidden rows and columns too, lacks blank ones at the edges,
@@ -19,8 +24,6 @@ function textsOf(table: Table, html: string): string[][] {
   const textOf = isOfCalc(html) ? cellLines : cellText;
   return table.map((row) => row.map((cell) => (cell === null ? '' : textOf(cell))));
 }
-
-type Table = readonly (readonly (Element | null)[])[];
 
 /** Excel copies the rows and columns that somebody or a filter has hidden, and marks them so. Nobody pastes what they do not see. */
 const HIDES_CELLS = /<(?:tr|col)\b[^>]*display\s*:\s*none/i;
@@ -45,36 +48,6 @@ function seenCells(cells: PastedCell[][], table: Table): PastedCell[][] {
 const widthOf = (lines: readonly (readonly unknown[])[]): number =>
   lines.reduce((most, line) => Math.max(most, line.length), 0);
 
-/** The elements of the first table, each at its first row and column. */
-function tableOf(html: string): (Element | null)[][] | null {
-  // The content security policy would report each style sheet, even in a document that is never shown.
-  const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
-  const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
-  if (!table) return null;
-  // LibreOffice's notes beside a cell are in it.
-  for (const note of table.querySelectorAll('comment')) note.remove();
-  const grid: (Element | null)[][] = [];
-  let rowIndex = 0;
-  for (const row of table.querySelectorAll('tr')) {
-    const cells = grid[rowIndex] ?? [];
-    grid[rowIndex] = cells;
-    let column = 0;
-    for (const cell of row.querySelectorAll('td, th')) {
-      while (cells[column] !== undefined) column++;
-      const span = spanOf(cell, 'colspan');
-      const rows = spanOf(cell, 'rowspan');
-      for (let down = 0; down < rows; down++) {
-        const target = grid[rowIndex + down] ?? [];
-        grid[rowIndex + down] = target;
-        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cell : null;
-      }
-      column += span;
-    }
-    rowIndex++;
-  }
-  return grid.length === 0 ? null : grid.map((row) => Array.from(row, (cell) => cell ?? null));
-}
-
 /** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
 const WHOLE_ROW = 1_024;
 function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
@@ -83,50 +56,39 @@ function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
   return cells.map((line) => line.slice(0, used));
 }
 
+const HAS_TABLE = /<table\b/i;
 const LINES_INSIDE = /<(br|p|div|li)\b/i;
-const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
+/** What two forms of a copy have in common. One of them has the line breaks of cells without quotes, and raised digits as plain ones. */
+const squeezed = (text: string): string => text.normalize('NFKC').replace(/[\s"]+/g, '');
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  squeezed(one.join('')) === squeezed(other.join(''));
 
 /**
  * Reads the clipboard content of a spreadsheet, a letter or a page. The text holds the cells. If it does not quote line breaks inside cells (Word,
- * mail, web pages), a table with the same content holds them.
+ * mail, web pages), the tables with the same content hold them.
  */
 export function fromClipboard(text: string, html: string): PastedCell[][] | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
-  const cells = fromTsv(/<table\b/i.test(html) ? text : text.replace(/(\r?\n)+$/, ''));
+  const hasTable = HAS_TABLE.test(html);
+  const cells = fromTsv(hasTable ? text : text.replace(/(\r?\n)+$/, ''));
+  if (isCopiedHere(html)) return cells;
   if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
-  const isNeeded = LINES_INSIDE.test(html) || hasNumbersBehind(html) || HIDES_CELLS.test(html);
-  const table = isNeeded ? tableOf(html) : null;
-  if (!table) return cells;
-  if (table.length === cells.length) return seenCells(withNumbersBehind(cells, table, html), table);
-  return squeezed(textsOf(table, html).flat().join('')) === squeezed(text) ? fromHtmlTable(html) : cells;
+  const isNeeded = [LINES_INSIDE, RAISED, HIDES_CELLS].some((sign) => sign.test(html)) || hasNumbersBehind(html);
+  const rows = isNeeded ? rowsOf(html) : null;
+  if (!rows) return cells;
+  const shown = textsOf(rows, html);
+  const isAll = isSame(shown.flat(), [text]);
+  const isLineByLine =
+    cells.length === rows.length && cells.every((line, at) => !isAll || isSame(line, shown[at] ?? []));
+  if (isLineByLine) return seenCells(withNumbersBehind(withRaised(cells, shown), rows, html), rows);
+  return isAll && hasTable ? seenCells(withNumbersBehind(shown, rows, html), rows) : cells;
 }
 
-const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan' | 'span'): number =>
-  Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
-
-// A private-use character, which spreadsheets do not contain.
-const LINE = '\uE000';
-
-// In HTML only <br> and block ends are line breaks.
-function markedLines(cell: Element): string {
-  if (cell.childElementCount === 0) return cell.textContent ?? ''; // most of them, and a copy takes time
-  const copy = cell.cloneNode(true);
-  if (copy instanceof Element) {
-    for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
-    for (const block of copy.querySelectorAll('p, div, li')) block.append(LINE);
-  }
-  return copy.textContent ?? '';
-}
-
-const cellText = (cell: Element): string =>
-  markedLines(cell)
-    .replace(/\s+/g, ' ')
-    .replace(/ ?\uE000 ?/g, '\n')
-    .trim();
-
-/** Calc folds no lines of its own: all spaces are the cell's. */
-const cellLines = (cell: Element): string =>
-  markedLines(cell)
-    .replaceAll(LINE, '\n')
-    .replace(/^\n+|\n+$/g, '');
+const withRaised = (cells: string[][], shown: readonly (readonly string[])[]): string[][] =>
+  cells.map((line, row) =>
+    line.map((text, column) => {
+      const raised = shown[row]?.[column] ?? '';
+      return RAISED_DIGIT.test(raised) && isSame([raised], [text]) ? raised : text;
+    }),
+  );
