@@ -35,6 +35,13 @@ test('tables beside each other are read one after the other', () => {
   ]);
 });
 
+test('Firefox writes a caption into the first row, and indents lists', () => {
+  const html = '<table><caption>All</caption><tr><td>A</td><td>1</td></tr><tr><td>B</td><td>2</td></tr></table>';
+  expect(fromClipboard('AllA\t1\nB\t2', html)).toEqual([['All'], ['A', '1'], ['B', '2']]);
+  const lists = '<table><tr><td><ul><li>a</li><li>b</li></ul></td><td>$7.00</td></tr></table>';
+  expect(fromClipboard('    a\n    b\n\n\t$7.00', lists)).toEqual([['a\nb', '$7.00']]);
+});
+
 test('of tables in tables, as mails have for their layout, the text is taken', () => {
   const html =
     '<table><tr><td>Dear Ann<br>see:<table><tr><td>A</td><td>1</td></tr><tr><td>B</td><td>2</td></tr></table></td></tr></table>';

@@ -57,7 +57,7 @@ function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
 }
 
 const HAS_TABLE = /<table\b/i;
-const LINES_INSIDE = /<(br|p|div|li)\b/i;
+const LINES_INSIDE = /<(br|p|div|li|caption)\b/i;
 /** What two forms of a copy have in common. One of them has the line breaks of cells without quotes, and raised digits as plain ones. */
 const squeezed = (text: string): string => text.normalize('NFKC').replace(/[\s"]+/g, '');
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
