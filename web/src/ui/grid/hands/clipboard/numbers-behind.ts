@@ -49,8 +49,8 @@ function stated(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>)
   return doubt && parseAmount(shown).ok && /[1-9]/.test(shown) ? figure(doubt(shown, cell)) : text;
 }
 
-function isSame(shown: string, stated: string): boolean {
-  const [before, behind] = [shown, stated].map((text) => {
+function isSame(shown: string, meant: string): boolean {
+  const [before, behind] = [shown, meant].map((text) => {
     const amount = parseAmount(text);
     const share = parsePercent(text);
     return amount.ok ? amount.cents : share.ok ? share.percent : null;

@@ -7,8 +7,8 @@ export type Table = readonly (readonly (Element | null)[])[];
 const TABLE = '\uE002';
 
 /**
- * The rows of all tables of a copy, and each line of text before, between and behind them as a row of one cell. Null without any, and for tables in tables,
- * by which mails are laid out.
+ * The rows of all tables of a copy, and each line of text before, between and behind them as a row of one cell. Null without any, and for tables
+ * in tables, by which mails are laid out.
  */
 export function rowsOf(html: string): Table | null {
   // The content security policy would report each style sheet, even in a document that is never shown.

@@ -7,8 +7,12 @@ import { rowsOf, spanOf, type Table } from './page-rows.ts';
 /** Reads an HTML text with a table as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): PastedCell[][] | null {
   const table = HAS_TABLE.test(html) ? rowsOf(html) : null;
-  return table && seenCells(withNumbersBehind(textsOf(table, html), table, html), table);
+  return table && asMeant(textsOf(table, html), table, html);
 }
+
+/** The cells of a table that are seen, with what they stand for. */
+const asMeant = (cells: string[][], table: Table, html: string): PastedCell[][] =>
+  seenCells(withNumbersBehind(cells, table, html), table);
 
 /** What a sheet copied has all that its cells hold in its text. */
 const isCopiedHere = (html: string): boolean => html.includes(`<table ${COPIED_HERE}`);
@@ -58,9 +62,9 @@ function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
 
 const HAS_TABLE = /<table\b/i;
 const LINES_INSIDE = /<(br|p|div|li|caption)\b/i;
-/** What two forms of a copy have in common. One of them has the line breaks of cells without quotes, and raised digits as plain ones. */
+/** What a text and its table have in common: the text has line breaks without quotes, and raised digits as plain ones. */
 const squeezed = (text: string): string => text.normalize('NFKC').replace(/[\s"]+/g, '');
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSame = (one: readonly string[], other: readonly string[]): boolean =>
   squeezed(one.join('')) === squeezed(other.join(''));
 
 /**
@@ -78,17 +82,22 @@ export function fromClipboard(text: string, html: string): PastedCell[][] | null
   const rows = isNeeded ? rowsOf(html) : null;
   if (!rows) return cells;
   const shown = textsOf(rows, html);
-  const isAll = isSame(shown.flat(), [text]);
+  const isAll = hasSame(shown.flat(), [text]);
   const isLineByLine =
-    cells.length === rows.length && cells.every((line, at) => !isAll || isSame(line, shown[at] ?? []));
-  if (isLineByLine) return seenCells(withNumbersBehind(withRaised(cells, shown), rows, html), rows);
-  return isAll && hasTable ? seenCells(withNumbersBehind(shown, rows, html), rows) : cells;
+    cells.length === rows.length && cells.every((line, at) => !isAll || hasSame(line, shown[at] ?? []));
+  if (isLineByLine) return asMeant(withRaised(cells, shown), rows, html);
+  return isAll && hasTable ? asMeant(shown, rows, html) : cells;
 }
 
+/** The text has $5001 for $500 with a raised 1. */
 const withRaised = (cells: string[][], shown: readonly (readonly string[])[]): string[][] =>
   cells.map((line, row) =>
     line.map((text, column) => {
       const raised = shown[row]?.[column] ?? '';
-      return RAISED_DIGIT.test(raised) && isSame([raised], [text]) ? raised : text;
+      return RAISED_DIGIT.test(raised) && hasSame([raised], [text]) ? raised : text;
     }),
   );
+
+/** The cells that a paste event brings. */
+export const cellsOf = (data: DataTransfer): PastedCell[][] | null =>
+  fromClipboard(data.getData('text/plain'), data.getData('text/html'));
