@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { toHtmlTable } from '@plumbline/sheet/values/clipboard-text';
 import { expect, test } from 'vitest';
 import { fromClipboard } from './read-clipboard.ts';
 
@@ -25,6 +26,11 @@ test('a heading, a caption and a note around a table are lines of their own, and
 test('a divided row is seen where the text happens to have as many lines as the tables have rows', () => {
   const html = '<table><tr><td>A<br>a</td><td>1</td></tr><tr></tr></table><table><tr><td>B</td><td>2</td></tr></table>';
   expect(fromClipboard('A\na\t1\nB\t2', html)).toEqual([['A\na', '1'], [], ['B', '2']]);
+});
+
+test('of a copy from a sheet that went through a letter, which divides the lines of its cells, the table is taken', () => {
+  const html = toHtmlTable([['two\nlines', '$1.00']], () => null);
+  expect(fromClipboard('two\nlines\t$1.00', html)).toEqual([['two\nlines', '$1.00']]);
 });
 
 test('tables beside each other are read one after the other', () => {

@@ -2,6 +2,7 @@ import { parseAmount } from '@plumbline/domain/money';
 import { parsePercent } from '@plumbline/domain/percent';
 import { shownInOf } from '@plumbline/import/files/cell-text';
 import { numberIn, statedNumber } from '@plumbline/import/files/markup/stated-number';
+import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
 import { dayShown } from '@plumbline/sheet/values/day-shown';
 import { parseDate } from '@plumbline/sheet/values/parse-date';
 import type { PastedCell, StatedCell } from '@plumbline/sheet/values/pasted-cell';
@@ -13,7 +14,8 @@ const FORMATS = new RegExp(FORMAT, 'gi');
 const CLASS_RULE = /\.(\w+)\s*\{([^}]*)\}/g;
 
 /** Whether the cells of a copy may stand for other numbers than they show. */
-export const hasNumbersBehind = (html: string): boolean => STATED.test(html) || hasDoubtfulFormat(html);
+export const hasNumbersBehind = (html: string): boolean =>
+  !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
  * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, 53% 53.3333%, and 05/01/2026

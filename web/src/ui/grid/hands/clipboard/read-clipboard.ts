@@ -1,4 +1,4 @@
-import { COPIED_HERE, fromTsv } from '@plumbline/sheet/values/clipboard-text';
+import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
 import type { PastedCell } from '@plumbline/sheet/values/pasted-cell';
 import { cellLines, cellText, RAISED, RAISED_DIGIT } from './cell-text.ts';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
@@ -13,9 +13,6 @@ export function fromHtmlTable(html: string): PastedCell[][] | null {
 /** The cells of a table that are seen, with what they stand for. */
 const asMeant = (cells: string[][], table: Table, html: string): PastedCell[][] =>
   seenCells(withNumbersBehind(cells, table, html), table);
-
-/** What a sheet copied has all that its cells hold in its text. */
-const isCopiedHere = (html: string): boolean => html.includes(`<table ${COPIED_HERE}`);
 
 /**
  * Whether LibreOffice Calc wrote it, of which the table is what is seen. Its text has hidden rows and columns too, lacks blank ones at the edges,
@@ -76,7 +73,6 @@ export function fromClipboard(text: string, html: string): PastedCell[][] | null
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const hasTable = HAS_TABLE.test(html);
   const cells = fromTsv(hasTable ? text : text.replace(/(\r?\n)+$/, ''));
-  if (isCopiedHere(html)) return cells;
   if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
   const isNeeded = [LINES_INSIDE, RAISED, HIDES_CELLS].some((sign) => sign.test(html)) || hasNumbersBehind(html);
   const rows = isNeeded ? rowsOf(html) : null;
