@@ -74,15 +74,18 @@ export function fromClipboard(text: string, html: string): PastedCell[][] | null
   const hasTable = HAS_TABLE.test(html);
   const cells = fromTsv(hasTable ? text : text.replace(/(\r?\n)+$/, ''));
   if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
-  const isNeeded = [LINES_INSIDE, RAISED, HIDES_CELLS].some((sign) => sign.test(html)) || hasNumbersBehind(html);
-  const rows = isNeeded ? rowsOf(html) : null;
+  const isRaised = RAISED.test(html);
+  const mayDiffer = isRaised || LINES_INSIDE.test(html);
+  const rows = mayDiffer || HIDES_CELLS.test(html) || hasNumbersBehind(html) ? rowsOf(html) : null;
   if (!rows) return cells;
+  const isOfRows = cells.length === rows.length;
+  if (isOfRows && !mayDiffer) return asMeant(cells, rows, html);
   const shown = textsOf(rows, html);
-  const isAll = hasSame(shown.flat(), [text]);
-  const isLineByLine =
-    cells.length === rows.length && cells.every((line, at) => !isAll || hasSame(line, shown[at] ?? []));
-  if (isLineByLine) return asMeant(withRaised(cells, shown), rows, html);
-  return isAll && hasTable ? asMeant(shown, rows, html) : cells;
+  // All of it, and in other lines.
+  const isDivided =
+    !(isOfRows && cells.every((line, at) => hasSame(line, shown[at] ?? []))) && hasSame(shown.flat(), [text]);
+  if (isDivided && hasTable) return asMeant(shown, rows, html);
+  return isOfRows ? asMeant(isRaised ? withRaised(cells, shown) : cells, rows, html) : cells;
 }
 
 /** The text has $5001 for $500 with a raised 1. */
