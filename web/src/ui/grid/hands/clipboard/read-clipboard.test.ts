@@ -107,8 +107,9 @@ test.each<[shown: string, number: number, meant: string]>([
   ['500.00 DR', 500, '500'],
   ['\u2013500', -500.4, '-500.4'],
   ['\u221212.5%', -0.12534, '-12.534%'],
-  // A format that adds K to the number itself, and marks that say another sign than the number.
+  // Formats that add K to the number itself or M to thousands, and marks that say another sign than the number.
   ['1,235K', 1_235, '1,235K'],
+  ['1.2M', 1_200, '1.2M'],
   ['500.00 CR', 500, '500.00 CR'],
   ['500.00 DR', -500, '500.00 DR'],
 ])('%s with %d behind it means %s', (shown, number, meant) => {
