@@ -50,6 +50,10 @@ describe('reading an amount', () => {
     ['( 5.00 )', -5_00],
     ['-5', -5_00],
     ['-$5', -5_00],
+    ['\u2013500', -500_00], // the dashes of web pages and word processors
+    ['$\u2011500.00', -500_00],
+    ['\u2012 $5', -5_00],
+    ['\u22125', -5_00],
     ['$-5', -5_00],
     ['- 5', -5_00],
     ['12-', -12_00],
@@ -112,6 +116,10 @@ describe('reading an amount', () => {
     ['($ 12.500)', 'points-for-thousands'],
     ['-75.000', 'points-for-thousands'],
     ['75.000-', 'points-for-thousands'],
+    ['50.-', 'not-an-amount'], // Swiss for 50, and a ledger's for -50
+    ['\u2013', 'not-an-amount'], // no value, or zero
+    ['12\u2013', 'not-an-amount'], // perhaps the begin of a range
+    ['500.00 CR', 'not-an-amount'],
     ['1000000000000', 'out-of-range'],
     ['-1,000,000,000,000.00', 'out-of-range'],
   ])('%j is refused: %s', (text, problem) => {

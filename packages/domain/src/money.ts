@@ -1,3 +1,5 @@
+import { withPlainMinus } from './minus.ts';
+
 /** A whole number of cents. Up to ±99,999,999,999,999 it is a safe integer, so exact. */
 export type Cents = number & { readonly __unit: 'cents' };
 
@@ -36,6 +38,8 @@ const AMOUNT = /^(\$)? ?(\()? ?([-+])? ?(\$)? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)
 const ZERO = /^\$? ?-$/;
 /** `250.000` and `1.250.000`: European thousands. Reading the first as $250.00 would be wrong by a factor of a thousand. */
 const POINTS_FOR_THOUSANDS = /^[$(+ -]*[1-9]\d{0,2}(?:\.\d{3})+[ )-]*$/;
+/** `50.-` is 50 to the Swiss, and -50 to a ledger. */
+const NO_CENTS = /\. ?-/;
 /** Parsing must stay cheap whatever a cell holds: a longer text is not an amount. */
 const LONGEST = 100;
 
@@ -46,8 +50,7 @@ const LONGEST = 100;
  * 250 or 250,000.
  */
 export function parseAmount(text: string): ParsedAmount {
-  // The typographic minus, which web pages use.
-  const tidy = text.trim().replace(/\s+/g, ' ').replace('\u2212', '-');
+  const tidy = withPlainMinus(text.trim().replace(/\s+/g, ' '));
   const match = tidy.length > LONGEST ? null : AMOUNT.exec(tidy);
   if (ZERO.test(tidy)) return { ok: true, cents: cents(0) };
   const [, dollar1, open, sign1, dollar2, sign2, whole = '', fraction = '', trailing, close] = match ?? [];
@@ -58,6 +61,7 @@ export function parseAmount(text: string): ParsedAmount {
     Boolean(open) !== Boolean(close) ||
     signs.length > 1 ||
     (dollar1 && dollar2) ||
+    NO_CENTS.test(tidy) ||
     (whole === '' && fraction === '')
   ) {
     return { ok: false, problem: 'not-an-amount' };

@@ -1,3 +1,5 @@
+import { withPlainMinus } from './minus.ts';
+
 /** A whole number of ten-thousandths of a percent: 12.5 % is 125,000. This keeps four decimals of a percent exact. */
 export type Percent = number & { readonly __unit: 'ten-thousandths of a percent' };
 
@@ -24,7 +26,7 @@ const MOST_DIGITS = 9;
 
 /** Reads a percent as people type or paste it: `12.5`, `12.5%`, `(3.25%)`. `12.5` means 12.5 %, never 1,250 %. */
 export function parsePercent(text: string): ParsedPercent {
-  const tidy = text.trim().replace(/\s+/g, ' ').replace('\u2212', '-');
+  const tidy = withPlainMinus(text.trim().replace(/\s+/g, ' '));
   const match = tidy.length > LONGEST ? null : PERCENT.exec(tidy);
   const [, open, sign, whole = '', fraction = '', inside, close, behind] = match ?? [];
   const isUnclear =

@@ -109,8 +109,9 @@ test('and in .ods', async () => {
 });
 
 test('and in a web page of Excel, whose cells keep the whole number', async () => {
-  const cell = (value: number) => `<td x:num="${value}">${(value / 1000).toLocaleString('en-US')}</td>`;
-  const page = `<table><tr><td>Job #<td>Contract</tr><tr><td>J-1${cell(1_200_000)}</tr><tr><td>J-2${cell(950_000)}</tr></table>`;
+  const cell = (value: number, unit = '') =>
+    `<td x:num="${value}">${(value / 1000).toLocaleString('en-US')}${unit}</td>`;
+  const page = `<table><tr><td>Job #<td>Contract</tr><tr><td>J-1${cell(1_200_000)}</tr><tr><td>J-2${cell(950_000)}</tr><tr><td>J-3${cell(750_000, 'K')}</tr></table>`;
   const bytes = new TextEncoder().encode(`<html>${page}</html>`);
-  expect((await tableIn(bytes)).rows.map((cells) => cells[1])).toEqual(['1200000', '950000']);
+  expect((await tableIn(bytes)).rows.map((cells) => cells[1])).toEqual(['1200000', '950000', '750000']);
 });

@@ -1,40 +1,39 @@
 import { followSelection } from '../rows/follow-selection.ts';
 import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
 import { planPaste } from '../rows/range-changes.ts';
+import type { PastedBlock } from '../values/pasted-cell.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
 import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
-type Block = readonly (readonly string[])[];
-
 /** Pastes into the rows that the cells name, otherwise from the selected cell on. */
-export function paste(grid: GridController, cells: Block): void {
+export function paste(grid: GridController, cells: PastedBlock): void {
   pasteBlock(grid, cells, 'auto');
   grid.repeat = () => paste(grid, cells);
 }
 
 /** Pastes with rows and columns swapped, from the selected cell on. */
-export function pasteTransposed(grid: GridController, cells: Block): void {
+export function pasteTransposed(grid: GridController, cells: PastedBlock): void {
   pasteBlock(grid, transposed(cells), 'position');
   grid.repeat = () => pasteTransposed(grid, cells);
 }
 
 /** Turns lines into columns and columns into lines. Short lines are padded with empty texts. */
-function transposed(cells: Block): Block {
+function transposed(cells: PastedBlock): PastedBlock {
   const width = cells.reduce((most, line) => Math.max(most, line.length), 0);
   return Array.from({ length: width }, (_, column) => cells.map((line) => line[column] ?? ''));
 }
 
 /** Pastes into the line below the last row, starting in a column: every line becomes a new row. */
-export function pasteBelow(grid: GridController, block: Block, field: string): void {
+export function pasteBelow(grid: GridController, block: PastedBlock, field: string): void {
   const { columns, all, keys, fieldOfHeading, noun } = grid.view;
   const below = allBelow(block, field, { columns, allColumns: all, keys, fieldOfHeading });
   if (!grid.view.onBelow?.(below)) grid.say(`Nothing in it makes new ${noun}`);
 }
 
-function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
+function pasteBlock(grid: GridController, block: PastedBlock, way: PasteWay): void {
   const [begin] = grid.view.columns;
   // A sheet without rows has no cell to select, yet people paste a workbook's rows into it.
   if (begin && grid.model.rows.length === 0 && grid.view.onBelow) {
@@ -71,7 +70,7 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
 }
 
 /** A single cell fills every range. A larger block cannot be pasted into several ranges. */
-function pasteInRanges(grid: GridController, block: Block): void {
+function pasteInRanges(grid: GridController, block: PastedBlock): void {
   if (block.length === 1 && block[0]?.length === 1) {
     applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');
     return;

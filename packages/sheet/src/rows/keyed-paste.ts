@@ -1,13 +1,12 @@
 import type { CellChange } from '../cells/cell-value.ts';
 import { pastedReaders } from '../values/parse-pasted.ts';
 import { parseValue } from '../values/parse-value.ts';
+import { type PastedBlock, type PastedCell, shownText, textIn } from '../values/pasted-cell.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
 import { type FieldOfHeading, type Headings, likelyHeading, readHeadings } from './paste-headings.ts';
-import { planPaste, type RangePlan, type RangeScene, textChange } from './range-changes.ts';
+import { pastedChange, planPaste, type RangePlan, type RangeScene } from './range-changes.ts';
 import { RowKeys, rowKey } from './row-keys.ts';
-
-type Block = readonly (readonly string[])[];
 
 export interface KeyedScene<Row> extends RangeScene<Row> {
   /** Every row of the sheet, hidden rows included. */
@@ -45,9 +44,9 @@ export interface PastePlan extends RangePlan {
   readonly instead: OtherWay | null;
 }
 
-/** Lines of texts, and the column of each text. */
+/** Pasted lines, and the column of each text. */
 export interface LinesBelow {
-  readonly lines: Block;
+  readonly lines: PastedBlock;
   readonly columns: readonly (GridColumn | undefined)[];
 }
 
@@ -70,7 +69,7 @@ interface KeyColumn {
  * key column, or by values that can only be keys. All other lines go by position.
  */
 export function planKeyedPaste<Row extends { readonly id: string }>(
-  block: Block,
+  block: PastedBlock,
   target: CellRect,
   scene: KeyedScene<Row>,
   way: PasteWay = 'auto',
@@ -93,23 +92,24 @@ export function planKeyedPaste<Row extends { readonly id: string }>(
 }
 
 /** By position its values would land one row too low. Of a column of texts nothing tells. */
-const headingInDoubt = <Row>(block: Block, target: CellRect, scene: RangeScene<Row>): string | null =>
-  likelyHeading(block, (text, at) => {
+const headingInDoubt = <Row>(block: PastedBlock, target: CellRect, scene: RangeScene<Row>): string | null =>
+  likelyHeading(block, (cell, at) => {
     const column = scene.columns[target.left + at];
-    return !column?.editable || column.type === 'text'
-      ? null
-      : parseValue(column, text, scene.options[column.field]).ok;
+    return !column?.editable || column.type === 'text' ? null : isValueOf(column, cell, scene);
   });
+
+const isValueOf = <Row>(column: GridColumn, cell: PastedCell, { options }: RangeScene<Row>): boolean =>
+  parseValue(column, textIn(column, cell), options[column.field]).ok;
 
 const linesBelow = (
   { rowsOutside }: Pick<RangePlan, 'rowsOutside'>,
-  lines: Block,
+  lines: PastedBlock,
   columns: LinesBelow['columns'],
 ): LinesBelow | null => (rowsOutside > 0 ? { lines: lines.slice(-rowsOutside), columns } : null);
 
 /** A pasted block in which every row is new. Headings name its columns; without headings they start at `field`. */
 export function allBelow(
-  block: Block,
+  block: PastedBlock,
   field: string,
   scene: Pick<KeyedScene<unknown>, 'columns' | 'allColumns' | 'keys' | 'fieldOfHeading'>,
 ): LinesBelow {
@@ -122,7 +122,7 @@ export function allBelow(
 }
 
 function findKey<Row extends { readonly id: string }>(
-  lines: Block,
+  lines: PastedBlock,
   headings: Headings | null,
   target: CellRect,
   scene: KeyedScene<Row>,
@@ -131,7 +131,7 @@ function findKey<Row extends { readonly id: string }>(
 ): KeyColumn | null {
   const width = widthOf(lines);
   if (width < 2) return null; // a list of keys has nothing to write
-  const textsAt = (at: number): readonly string[] => lines.map((line) => rowKey(line[at] ?? ''));
+  const textsAt = (at: number): readonly string[] => lines.map((line) => rowKey(shownText(line[at])));
   for (const key of scene.keys) {
     const at = headings?.columns.findIndex((column) => column?.field === key.field) ?? -1;
     if (at >= 0) return { key, at, isAtItsPlace: false };
@@ -164,13 +164,17 @@ function findKey<Row extends { readonly id: string }>(
 const AMOUNT = /^[-+($]*[\d\s.,]+[)%]?$/;
 
 /** Whether some texts could also be values of the column where they would land: `250` is an amount and a job number. */
-function mayBeValues<Row>(texts: readonly string[], column: GridColumn | undefined, scene: RangeScene<Row>): boolean {
-  if (!column || column.type === 'text') return texts.some((text) => AMOUNT.test(text.trim()));
-  return texts.some((text) => parseValue(column, text, scene.options[column.field]).ok);
+function mayBeValues<Row>(
+  cells: readonly PastedCell[],
+  column: GridColumn | undefined,
+  scene: RangeScene<Row>,
+): boolean {
+  if (!column || column.type === 'text') return cells.some((cell) => AMOUNT.test(shownText(cell).trim()));
+  return cells.some((cell) => isValueOf(column, cell, scene));
 }
 
 function planByKey<Row extends { readonly id: string }>(
-  lines: Block,
+  lines: PastedBlock,
   headings: Headings | null,
   target: CellRect,
   scene: KeyedScene<Row>,
@@ -179,17 +183,17 @@ function planByKey<Row extends { readonly id: string }>(
 ): PastePlan {
   const columns = columnsOf(lines, headings, target, scene, at, isAtItsPlace);
   const missing: string[] = [];
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly PastedCell[]>();
   let withoutKey = 0;
   for (const line of lines) {
-    const shown = (line[at] ?? '').trim();
+    const shown = shownText(line[at]).trim();
     const rowIds = keys.rowIds(key.field, rowKey(shown));
     const [rowId] = rowIds;
     const before = rowId === undefined ? undefined : found.get(rowId);
     if (shown === '') withoutKey++;
     else if (rowId === undefined) missing.push(shown);
     else if (rowIds.length > 1) return refused(target, `${key.title} ${shown} is in the sheet ${rowIds.length} times`);
-    else if (before && before.join('\t') !== line.join('\t'))
+    else if (before && JSON.stringify(before) !== JSON.stringify(line))
       return refused(target, `${key.title} ${shown} is in the clipboard twice, with different values`);
     else found.set(rowId, line);
   }
@@ -200,12 +204,12 @@ function planByKey<Row extends { readonly id: string }>(
     const row = keys.row(rowId);
     if (!row) continue;
     for (const [place, column] of columns.entries()) {
-      const text = line[place];
-      if (!column || place === at || text === undefined) continue;
+      const cell = line[place];
+      if (!column || place === at || cell === undefined) continue;
       if (scene.isReadOnly || !column.editable) skippedReadOnly++;
       else {
         const kept = scene.value(row, column.field);
-        changes.push(textChange(column, rowId, text, scene.options, kept, readers[place]));
+        changes.push(pastedChange(column, rowId, cell, scene.options, kept, readers[place]));
       }
     }
   }
@@ -232,7 +236,7 @@ function planByKey<Row extends { readonly id: string }>(
 
 /** The field of each pasted column. Without headings the values begin at the selected column. */
 function columnsOf<Row>(
-  lines: Block,
+  lines: PastedBlock,
   headings: Headings | null,
   target: CellRect,
   scene: KeyedScene<Row>,
@@ -247,7 +251,7 @@ function columnsOf<Row>(
 
 /** Rows by position, columns by their headings. */
 function planByHeadings<Row extends { readonly id: string }>(
-  lines: Block,
+  lines: PastedBlock,
   { columns, unknown }: Headings,
   target: CellRect,
   scene: KeyedScene<Row>,
@@ -257,15 +261,15 @@ function planByHeadings<Row extends { readonly id: string }>(
   const readers = pastedReaders(lines);
   const cells = rows.flatMap((row, down) =>
     columns.flatMap((column, at) => {
-      const text = lines[down]?.[at];
-      return column && text !== undefined ? [{ row, column, text, read: readers[at] }] : [];
+      const cell = lines[down]?.[at];
+      return column && cell !== undefined ? [{ row, column, cell, read: readers[at] }] : [];
     }),
   );
   const isOpen = (column: GridColumn): boolean => column.editable && !scene.isReadOnly;
   const open = cells.filter(({ column }) => isOpen(column));
   return {
-    changes: open.map(({ row, column, text, read }) =>
-      textChange(column, row.id, text, scene.options, scene.value(row, column.field), read),
+    changes: open.map(({ row, column, cell, read }) =>
+      pastedChange(column, row.id, cell, scene.options, scene.value(row, column.field), read),
     ),
     skippedReadOnly: cells.length - open.length,
     rowsOutside,
@@ -292,4 +296,4 @@ const refused = (target: CellRect, refusal: string): PastePlan => ({
   instead: POSITION,
 });
 
-const widthOf = (lines: Block): number => lines.reduce((most, line) => Math.max(most, line.length), 0);
+const widthOf = (lines: PastedBlock): number => lines.reduce((most, line) => Math.max(most, line.length), 0);

@@ -1,3 +1,4 @@
+import { type PastedBlock, type PastedCell, shownText } from '../values/pasted-cell.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
 
@@ -29,11 +30,11 @@ interface HeadedScene {
  * pasted on. Titles are surer than headings of other programs, which may be values as well: `No`.
  */
 export function readHeadings(
-  block: readonly (readonly string[])[],
+  block: PastedBlock,
   target: CellRect,
   { columns, allColumns, keys, fieldOfHeading }: HeadedScene,
 ): Headings | null {
-  const [first = []] = block;
+  const first = (block[0] ?? []).map(shownText);
   const texts = first.filter((text) => text.trim() !== '');
   if (block.length < 2 || texts.length === 0) return null;
   const byTitle = new Map([...allColumns, ...keys].map((column) => [titleText(column.title), column]));
@@ -62,23 +63,24 @@ const NO_VALUE = /^(?:n\/?a|tb[adc]|none|nil|pending|open|various|unknown|yes|no
 
 /**
  * The first line of a block that goes by position, where it may be a heading: its first text, if nothing in it is a value of its column, and
- * all below it are. Null where it holds values. `isValue` of a text in a column of the block.
+ * all below it are. Null where it holds values. `isValue` of a cell in a column of the block.
  */
 export function likelyHeading(
-  [first = [], ...lines]: readonly (readonly string[])[],
-  isValue: (text: string, at: number) => boolean | null,
+  [first = [], ...lines]: PastedBlock,
+  isValue: (cell: PastedCell, at: number) => boolean | null,
 ): string | null {
   if (lines.length < 2) return null;
-  const named = first.flatMap((text, at) => {
-    const below = lines.map((line) => (line[at] ?? '').trim()).filter((each) => each !== '');
-    return text.trim() === '' || below.length === 0 || isValue(text, at) === null ? [] : [{ text, at, below }];
+  const named = first.flatMap((cell, at) => {
+    const text = shownText(cell).trim();
+    const below = lines.map((line) => line[at] ?? '').filter((each) => shownText(each).trim() !== '');
+    return text === '' || below.length === 0 || isValue(cell, at) === null ? [] : [{ text, cell, at, below }];
   });
   const isHeading = named.every(
-    ({ text, at, below }) =>
-      /^\p{L}{2}/u.test(text.trim()) &&
-      !NO_VALUE.test(text.trim()) &&
-      isValue(text, at) === false &&
+    ({ text, cell, at, below }) =>
+      /^\p{L}{2}/u.test(text) &&
+      !NO_VALUE.test(text) &&
+      isValue(cell, at) === false &&
       below.every((each) => isValue(each, at) === true),
   );
-  return named.length > 0 && isHeading ? (named[0]?.text.trim() ?? null) : null;
+  return named.length > 0 && isHeading ? (named[0]?.text ?? null) : null;
 }

@@ -1,9 +1,10 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import { type CellChange, type CellValue, isEmpty } from '../cells/cell-value.ts';
 import { formatValue } from '../values/format-value.ts';
-import { pastedReaders } from '../values/parse-pasted.ts';
+import { type PastedReader, pastedReaders } from '../values/parse-pasted.ts';
 import { parseTyped } from '../values/parse-typed.ts';
 import { parseValue } from '../values/parse-value.ts';
+import { type PastedBlock, type PastedCell, textIn } from '../values/pasted-cell.ts';
 import type { GridColumn } from './column-layout.ts';
 import { type CellRect, rectColumns, rectRows } from './grid-selection.ts';
 import { offeredOptions, retiredProblem } from './retired-options.ts';
@@ -57,6 +58,24 @@ export const typedChange = (
   kept: CellValue,
 ): CellChange => textChange(column, rowId, text, options, kept, parseTyped);
 
+/** The same for a pasted cell, as its column of the paste is read. */
+export const pastedChange = (
+  column: GridColumn,
+  rowId: string,
+  cell: PastedCell,
+  options: SelectOptions,
+  kept: CellValue,
+  read: PastedReader | undefined,
+): CellChange =>
+  textChange(
+    column,
+    rowId,
+    textIn(column, cell),
+    options,
+    kept,
+    (_, text, offered) => read?.(column, cell, offered) ?? parseValue(column, text, offered),
+  );
+
 /** A cell's value in another column: unchanged between columns of a kind, otherwise read from its text. */
 export function copiedChange(
   from: GridColumn,
@@ -80,7 +99,7 @@ export function copiedChange(
  * selection is a whole multiple of it. Otherwise the block is pasted once, from the top left cell.
  */
 export function planPaste<Row extends { readonly id: string }>(
-  block: readonly (readonly string[])[],
+  block: PastedBlock,
   target: CellRect,
   scene: RangeScene<Row>,
 ): RangePlan {
@@ -100,9 +119,9 @@ export function planPaste<Row extends { readonly id: string }>(
   const readers = pastedReaders(block);
   const plan = planCells(rect, scene, (row, column, at) => {
     const place = (at.column - rect.left) % width;
-    const text = block[(at.row - rect.top) % height]?.[place];
-    if (text === undefined) return null; // a short line says nothing of the cells past its end
-    return textChange(column, row.id, text, scene.options, scene.value(row, column.field), readers[place]);
+    const cell = block[(at.row - rect.top) % height]?.[place];
+    if (cell === undefined) return null; // a short line says nothing of the cells past its end
+    return pastedChange(column, row.id, cell, scene.options, scene.value(row, column.field), readers[place]);
   });
   return { ...plan, rowsOutside: down - rowsFit, columnsOutside: right - columnsFit };
 }

@@ -15,6 +15,7 @@ test.each<[ValueFormat['type'], CellValue, number: string, format: string]>([
   ['date', '2026-01-05', '46027', 'MM/DD/YYYY'],
   ['date', '2024-02-29', '45351', 'MM/DD/YYYY'],
   ['date', new Date(2026, 0, 5, 23, 59), '46027', 'MM/DD/YYYY'],
+  ['date', '1900-03-01', '61', 'MM/DD/YYYY'],
   ['boolean', true, '1', 'BOOLEAN'],
   ['boolean', false, '0', 'BOOLEAN'],
   ['number', 31, '31', 'General'],
@@ -24,6 +25,7 @@ test.each<[ValueFormat['type'], CellValue, number: string, format: string]>([
 
 test('an empty cell, a text and a difference in points are no number to a spreadsheet', () => {
   expect(numberBehind({ type: 'currency' }, null)).toBeNull();
+  expect(numberBehind({ type: 'date' }, 'soon')).toBeNull();
   expect(numberBehind({ type: 'text' }, '=1+2')).toBeNull();
   expect(numberBehind({ type: 'select' }, '007')).toBeNull();
   expect(numberBehind({ type: 'percent', format: 'points' }, percent(32_000))).toBeNull();

@@ -2,9 +2,11 @@ import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import utc from 'dayjs/plugin/utc.js';
 import { MONTHS } from './month-names.ts';
 
 dayjs.extend(customParseFormat);
+dayjs.extend(utc);
 
 const NUMERIC = /^(\d{1,2})[/\-.](\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
@@ -55,10 +57,18 @@ export function parseTypedDate(text: string, today = dayjs().format('YYYY-MM-DD'
   return parseDate(trimmed, Number(year));
 }
 
+/** In UTC, where every day has 24 hours. */
+const DAY_ZERO = dayjs.utc('1899-12-30');
 /** The day that a spreadsheet's number stands for: 46022 is December 31, 2025. Null for other texts. */
 export function dateOfSerial(text: string): string | null {
   const [, days] = SERIAL.exec(text) ?? [];
-  return days === undefined ? null : dayjs('1899-12-30').add(Number(days), 'day').format('YYYY-MM-DD');
+  return days === undefined ? null : DAY_ZERO.add(Number(days), 'day').format('YYYY-MM-DD');
+}
+
+/** The number that a spreadsheet has for a date, or for the local day of an instant: 46022 of December 31, 2025. Null if it is none. */
+export function serialOfDate(date: string | Date): number | null {
+  const day = dayjs.utc(typeof date === 'string' ? date : dayjs(date).format('YYYY-MM-DD'));
+  return day.isValid() ? day.diff(DAY_ZERO, 'day') : null;
 }
 
 function splitDate(text: string, thisYear: number): [year: string, month: string, day: string] | null {

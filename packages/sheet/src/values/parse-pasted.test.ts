@@ -93,6 +93,10 @@ test('shares of 1 are no percents', () => {
   expect(read('percent', '0.5%', '1')).toEqual([5_000, 10_000]);
 });
 
+test('a number has any of the signs that are written for a minus', () => {
+  expect(read('number', '\u22125', '\u20135', '\u2010 5', '5')).toEqual([-5, -5, '“\u2010 5” is not a number', 5]);
+});
+
 test('figures beside one with a decimal comma may have one too', () => {
   const why = 'may have a comma before its decimals, as another figure of this paste has';
   expect(read('number', '12,5', '1.250', '1,250', '7')).toEqual([

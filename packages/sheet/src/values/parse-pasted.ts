@@ -2,9 +2,15 @@ import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { isSpreadsheetError } from '@plumbline/domain/spreadsheet-errors';
 import type { ValueFormat } from './format-value.ts';
 import { dayAlone, parseDate } from './parse-date.ts';
-import { DECIMAL_COMMA, parseValue, refuse } from './parse-value.ts';
+import { DECIMAL_COMMA, type ParsedValue, parseValue, refuse } from './parse-value.ts';
+import { type PastedBlock, type PastedCell, shownText, textIn } from './pasted-cell.ts';
 
-type Reader = typeof parseValue;
+/** How a cell of one pasted column is read. */
+export type PastedReader = (
+  column: ValueFormat,
+  cell: PastedCell,
+  options?: Parameters<typeof parseValue>[2],
+) => ParsedValue;
 
 const NUMERIC = /^(\d{1,2})([/\-.])(\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
 /** Nothing that one can see, as empty cells of web pages hold. */
@@ -36,11 +42,11 @@ function once(compute: () => boolean): () => boolean {
  * How to read each column of a pasted block. Nobody checks each cell, so what may mean two things is refused: a date
  * without a year, a date that may have the day first as another of this paste has, a share where percents are meant.
  */
-export function pastedReaders(block: readonly (readonly string[])[]): readonly Reader[] {
+export function pastedReaders(block: PastedBlock): readonly PastedReader[] {
   const width = block.reduce((most, line) => Math.max(most, line.length), 0);
   // Job numbers such as 25-11-26 are no dates: with hyphens only the column itself tells.
   const isDayFirst = once(() =>
-    block.some((line) => line.some((text) => !text.includes('-') && isOnlyIn(text, 'day'))),
+    block.some((line) => line.map(shownText).some((text) => !text.includes('-') && isOnlyIn(text, 'day'))),
   );
   return Array.from({ length: width }, (_, at) =>
     columnReader(
@@ -50,23 +56,27 @@ export function pastedReaders(block: readonly (readonly string[])[]): readonly R
   );
 }
 
-function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean): Reader {
+/** What a column shows tells how its texts are written, also where a spreadsheet states what some of them mean. */
+function columnReader(cells: readonly PastedCell[], isBlockDayFirst: () => boolean): PastedReader {
+  const texts = cells.map(shownText);
   const isMonthFirst = once(() => texts.some((text) => isOnlyIn(text, 'month')));
   const isDayFirst = once(() => texts.some((text) => isOnlyIn(text, 'day')) || (isBlockDayFirst() && !isMonthFirst()));
   const isPointedMonthFirst = once(() => texts.some((text) => text.includes('.') && isOnlyIn(text, 'month')));
   const areShares = once(() => {
-    const figures = texts.map((text) => text.trim()).filter((text) => /\d/.test(text) && !text.includes('%'));
+    const figures = cells
+      .map((cell) => textIn({ type: 'percent' }, cell).trim())
+      .filter((text) => /\d/.test(text) && !text.includes('%'));
     return figures.some((text) => FRACTION.test(text)) && figures.every((text) => SHARE.test(text));
   });
   const hasDecimalComma = once(() => texts.some((text) => DECIMAL_COMMA.test(text.trim())));
-  const doubt = ({ type }: ValueFormat, text: string): string | null => {
+  const doubt = ({ type }: ValueFormat, text: string, isShown: boolean): string | null => {
     if (isSpreadsheetError(text)) return 'is an error of the spreadsheet';
     if (SHORTENED.test(text)) return 'is a number that a spreadsheet has shortened: widen its column and copy again';
     if (type === 'date') return dateDoubt(text);
     if (type === 'percent' && SHARE.test(text) && Number.parseFloat(text.replace(/^[-(]/, '')) !== 0 && areShares())
       return 'may be a share of 1: write it with a percent sign';
-    const isEuropean = (type === 'number' || type === 'percent') && PARTS.test(text) && hasDecimalComma();
-    return isEuropean && !DECIMAL_COMMA.test(text)
+    const isFigure = type === 'number' || type === 'percent';
+    return isFigure && isShown && PARTS.test(text) && hasDecimalComma() && !DECIMAL_COMMA.test(text)
       ? 'may have a comma before its decimals, as another figure of this paste has'
       : null;
   };
@@ -79,9 +89,10 @@ function columnReader(texts: readonly string[], isBlockDayFirst: () => boolean):
     // With points most countries write the day first.
     return sign === '.' && !isPointedMonthFirst() ? 'may have the day first: write it like 1/31/2026' : null;
   };
-  return (column, text, options) => {
+  return (column, cell, options) => {
+    const text = textIn(column, cell);
     if (INVISIBLE.test(text)) return parseValue(column, '', options);
-    const why = doubt(column, withoutMarks(text).trim());
+    const why = doubt(column, withoutMarks(text).trim(), text === shownText(cell));
     return why === null ? parseValue(column, text, options) : refuse(text.trim(), why);
   };
 }

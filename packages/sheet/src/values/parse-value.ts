@@ -1,5 +1,6 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
+import { withPlainMinus } from '@plumbline/domain/minus';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
@@ -65,8 +66,9 @@ const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const PLAIN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
 function parseNumber(text: string): ParsedValue {
-  const negative = /^\((.*)\)$/.exec(text)?.[1];
-  const digits = negative ?? text;
+  const signed = withPlainMinus(text);
+  const negative = /^\((.*)\)$/.exec(signed)?.[1];
+  const digits = negative ?? signed;
   const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits;
   const value = PLAIN.test(plain) ? Number(plain) : Number.NaN;
   if (!Number.isFinite(value)) return refuse(text, 'is not a number');

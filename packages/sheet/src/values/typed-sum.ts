@@ -1,3 +1,5 @@
+import { withPlainMinus } from '@plumbline/domain/minus';
+
 /** An exact figure; `under` is positive. */
 export interface Fraction {
   readonly over: bigint;
@@ -46,7 +48,7 @@ export function inParts({ over, under }: Fraction, parts: bigint): bigint {
 
 /** Converts typographic signs, which phones and word processors insert, to keyboard signs. */
 const tidied = (text: string): string =>
-  text.trim().replace(/\s+/g, ' ').replaceAll('×', '*').replaceAll('÷', '/').replaceAll('−', '-');
+  withPlainMinus(text.trim().replace(/\s+/g, ' ')).replaceAll('×', '*').replaceAll('÷', '/');
 
 interface Piece {
   readonly sign?: string | undefined;

@@ -30,6 +30,25 @@ test('pasted lines are read and checked cell by cell, and blank lines, blank cel
   ]);
 });
 
+test('of a pasted cell the name has the words that were seen, and the amount what stands behind them', () => {
+  const cell = (meant: string) => ({ shown: '1,235', meant, kind: 'figure' }) as const;
+  const named = ['jobName', 'retainageAmount', 'invoicedAmount'].map(column);
+  const read = draftsOf(
+    {
+      lines: [
+        [cell('1234.56'), cell('1234.56')],
+        ['', cell('-1234.56')],
+      ],
+      columns: named,
+    },
+    {},
+  );
+  expect(read).toMatchObject([
+    { jobName: '1,235', values: { retainageAmount: 1_234_56 } },
+    { texts: [{ field: 'retainageAmount', text: '-1234.56', reason: 'must not be negative' }] },
+  ]);
+});
+
 test('a pasted date is read as in any paste: without a year it is refused, and 5/1/2026 beside 31/12/2026', () => {
   const dated = ['jobName', 'dateSold'].map(column);
   const lines = [

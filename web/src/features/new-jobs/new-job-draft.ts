@@ -2,9 +2,10 @@ import { valueProblem } from '@plumbline/contract/workflow/job-fields';
 import type { RefusedText } from '@plumbline/sheet/cells/cell-states';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
-import { textChange } from '@plumbline/sheet/rows/range-changes';
+import { pastedChange } from '@plumbline/sheet/rows/range-changes';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { pastedReaders } from '@plumbline/sheet/values/parse-pasted';
+import { shownText, textIn } from '@plumbline/sheet/values/pasted-cell';
 import { refusalOf, wireValue } from '../jobs/job-rows.ts';
 
 /** Without these a job cannot be made. Every other cell can be corrected in the sheet, once the job is there. */
@@ -55,21 +56,21 @@ export function draftsOf({ lines, columns }: LinesBelow, options: SelectOptions)
   if (!columns.some((column) => column?.field === 'jobName')) return null;
   const readers = pastedReaders(lines);
   return lines
-    .filter((line) => line.some((text) => text.trim() !== ''))
+    .filter((line) => line.some((cell) => shownText(cell).trim() !== ''))
     .map((line) => {
       const names: Partial<Record<NamingField, string>> = {};
       const values: Record<string, CellValue> = {};
       const texts: RefusedText[] = [];
       for (const [at, column] of columns.entries()) {
-        const text = line[at] ?? '';
-        if (!column || text.trim() === '') continue;
+        const cell = line[at] ?? '';
+        if (!column || shownText(cell).trim() === '') continue;
         const { field } = column;
-        if (isNaming(field)) names[field] = text;
+        if (isNaming(field)) names[field] = shownText(cell);
         if (isNaming(field) || !column.editable) continue;
-        const { value, invalid } = textChange(column, '', text, options, null, readers[at]);
+        const { value, invalid } = pastedChange(column, '', cell, options, null, readers[at]);
         const reason = invalid?.reason ?? refusalOf(field, value);
         if (reason === null) values[field] = value;
-        else texts.push({ field, text, reason });
+        else texts.push({ field, text: textIn(column, cell), reason });
       }
       return { ...newDraft(names.jobName ?? '', names.jobNumber), values, texts };
     });

@@ -12,6 +12,11 @@ const WAYS: readonly (readonly [shownIn: ShownIn | null, unit: number])[] = [
   ['millions', 1_000_000],
 ];
 
+/** What a format adds to a number that it shows in thousands or millions: 1.2M. */
+const SHORT = /(?<=\d) ?(k|mm?|mio|tsd|thousand|million)(?=[ )]*$)/i;
+/** A ledger's marks, credits below zero. */
+const SIDE = /[CD]R/i;
+
 /** A cell that Google Sheets copies: `{"1":3,"3":1234.56}`, where 3 is the kind of numbers. */
 const GOOGLE = /^\{"1":3,"3":(-?[\d.]+(?:[eE][-+]?\d+)?)\}$/;
 
@@ -31,7 +36,8 @@ export function statedNumber(
   attributes: Readonly<Record<string, string>>,
 ): { text: string; shownIn: ShownIn | null } | null {
   const number = numberIn(attributes);
-  const read = number === null ? null : readNumber(shown);
+  const unitShown = SHORT.exec(shown)?.[1];
+  const read = number === null ? null : readNumber(shown.replace(SHORT, ''));
   if (number === null || !read || /^0\d/.test(read.body)) return null;
   const digits = read.body.replace(/\D/g, '');
   const isShownWith = (text: string, decimals: number) =>
@@ -40,10 +46,15 @@ export function statedNumber(
     Array.from({ length: most + 1 }, (_, decimals) => decimals).some((decimals) =>
       isShownWith((Math.abs(number) / unit).toFixed(decimals), decimals),
     );
+  const side = SIDE.exec(shown)?.[0];
+  // To one book 500 CR is below zero, and to another, of billings, above.
+  if (side && number !== 0 && number < 0 !== (side.toUpperCase() === 'CR')) return null;
   // A format may show a number with the other sign, or the sign as a colour.
   const signed = read.isNegative ? -Math.abs(number) : number;
   if (read.isPercent) return isShownOf(0.01, MOST_OF_PERCENT) ? { text: asPercent(signed), shownIn: null } : null;
-  const way = WAYS.find(([, unit]) => isShownOf(unit));
+  // 1,235K that stands for 1,235 may mean thousands of it, and 1.2M that stands for 1,200 is a thousand to some.
+  const inUnit = unitShown && (/^[kt]/i.test(unitShown) ? 'thousands' : 'millions');
+  const way = WAYS.find(([shownIn, unit]) => (!inUnit || shownIn === inUnit) && isShownOf(unit));
   if (!way) return null;
   const currency = /[€£¥₹]|\b(?:EUR|GBP|CHF|CAD|AUD|INR)\b/.exec(shown)?.[0];
   const text = toTheCent(signed);

@@ -1,7 +1,7 @@
 import { move } from '@plumbline/sheet/control/move-actions';
 import { pasteBelow } from '@plumbline/sheet/control/paste-actions';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
-import { fromClipboard } from '../hands/clipboard/read-clipboard.ts';
+import { cellsOf } from '../hands/clipboard/read-clipboard.ts';
 import { useScene } from '../state/scene.ts';
 import css from './new-row.module.css';
 
@@ -23,7 +23,7 @@ export function NewRow({ rowIndex, children }: NewRowProps) {
   };
   const onPaste = (event: ClipboardEvent): void => {
     const { clipboardData, target } = event;
-    const cells = fromClipboard(clipboardData.getData('text/plain'), clipboardData.getData('text/html'));
+    const cells = cellsOf(clipboardData);
     const field = target instanceof HTMLElement ? target.dataset.field : undefined;
     // A single text goes into the field as usual.
     if (!cells || field === undefined || (cells.length === 1 && cells[0]?.length === 1)) return;

@@ -2,6 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { fromClipboard } from './read-clipboard.ts';
 
+/** The cells as columns of figures and of days take them. */
+const meantIn = (text: string, html: string) =>
+  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'string' ? cell : cell.meant)));
+
 /** What LibreOffice 7.4 puts on the clipboard, taken from it; the rows alone change. */
 const ofCalc = (columns: string, ...rows: string[]) => `<!DOCTYPE html>
 
@@ -35,7 +39,7 @@ const figure = (number: number, shown: string, format = RED) =>
 describe('a range of Calc', () => {
   test('with blank rows at its end keeps the sign that a colour shows, and the cents', () => {
     const html = ofCalc('<colgroup width="85"></colgroup>', figure(-500.4, '500'), figure(700, '700'), blank, blank);
-    expect(fromClipboard('500\n700\n', html)).toEqual([['-500.4'], ['700'], [''], ['']]);
+    expect(meantIn('500\n700\n', html)).toEqual([['-500.4'], ['700'], [''], ['']]);
   });
 
   test('that begins with a blank row and column stays in its columns and rows', () => {
@@ -45,7 +49,7 @@ describe('a range of Calc', () => {
       blank + text('x') + figure(-5, '5'),
       blank + blank + figure(7, '7'),
     );
-    expect(fromClipboard('x\t5\n\t7\n', html)).toEqual([
+    expect(meantIn('x\t5\n\t7\n', html)).toEqual([
       ['', '', ''],
       ['', 'x', '-5'],
       ['', '', '7'],
@@ -60,9 +64,9 @@ describe('a range of Calc', () => {
       ['c', '-900'],
     ];
     const all = 'a\thidden\t500\nb\thidden\t700\nc\thidden\t900\n';
-    expect(fromClipboard(all, ofCalc(columns, row('a', -500), row('c', -900)))).toEqual(seen);
+    expect(meantIn(all, ofCalc(columns, row('a', -500), row('c', -900)))).toEqual(seen);
     const hiddenColumn = 'a\thidden\t500\nc\thidden\t900\n';
-    expect(fromClipboard(hiddenColumn, ofCalc(columns, row('a', -500), row('c', -900)))).toEqual(seen);
+    expect(meantIn(hiddenColumn, ofCalc(columns, row('a', -500), row('c', -900)))).toEqual(seen);
   });
 
   test('of whole rows ends with its last used column, as one of whole columns ends with its last used row', () => {
@@ -72,23 +76,23 @@ describe('a range of Calc', () => {
       row(text('x'), figure(-5, '5')),
       row(blank, figure(7, '7')),
     );
-    expect(fromClipboard('x\t5\n\t7\n', html)).toEqual([
+    expect(meantIn('x\t5\n\t7\n', html)).toEqual([
       ['x', '-5'],
       ['', '7'],
     ]);
     const wide = ofCalc('<colgroup span="4" width="85"></colgroup>', text('x') + blank + blank);
-    expect(fromClipboard('x\n', wide)).toEqual([['x', '', '']]);
+    expect(meantIn('x\n', wide)).toEqual([['x', '', '']]);
   });
 
   test('with a note beside a cell has the number and not the note', () => {
     const note = '<a class="comment-indicator"></a><comment>check with Ann 700</comment>5';
     const html = ofCalc('<colgroup span="2" width="85"></colgroup>', text('x') + figure(-5, note));
-    expect(fromClipboard('x\t5\n', html)).toEqual([['x', '-5']]);
+    expect(meantIn('x\t5\n', html)).toEqual([['x', '-5']]);
   });
 
   test('keeps line breaks, which its text has not, and spaces', () => {
     const html = ofCalc('<colgroup width="85"></colgroup>', text('line1<br>line2'), text('  two  spaces'));
-    expect(fromClipboard('line1 line2\n  two  spaces\n', html)).toEqual([['line1\nline2'], ['  two  spaces']]);
+    expect(meantIn('line1 line2\n  two  spaces\n', html)).toEqual([['line1\nline2'], ['  two  spaces']]);
   });
 
   test('has nothing of what lies under a merged cell, though its text has it', () => {
@@ -98,7 +102,7 @@ describe('a range of Calc', () => {
       figure(700, '700') + figure(4, '4', '1033;'),
       `${text('c')}<td colspan=2 align="right" sdval="-900" sdnum="${RED}">900</td>`,
     );
-    expect(fromClipboard('a\t500\t3\nb\t700\t4\nc\t900\t5\n', html)).toEqual([
+    expect(meantIn('a\t500\t3\nb\t700\t4\nc\t900\t5\n', html)).toEqual([
       ['a', '-500', '3'],
       ['', '700', '4'],
       ['c', '-900', ''],
@@ -122,12 +126,12 @@ line two</p>
 \t</tr>
 </table>
 </body></html>`;
-  expect(fromClipboard('line one\nline two\n1,235\n', html)).toEqual([['line one\nline two', '-1234.56']]);
+  expect(meantIn('line one\nline two\n1,235\n', html)).toEqual([['line one\nline two', '-1234.56']]);
 });
 
 test('percents that are shown rounded, or with their sign as a colour, are read to four decimals', () => {
   const read = (number: number, shown: string) =>
-    fromClipboard(`${shown}\n`, ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;0%')))?.[0]?.[0];
+    meantIn(`${shown}\n`, ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;0%')))?.[0]?.[0];
   expect(read(0.53333333, '53%')).toBe('53.3333%');
   expect(read(0.125, '13%')).toBe('12.5%');
   expect(read(-0.0456, '4.6%')).toBe('-4.56%');
@@ -141,10 +145,7 @@ test('percents that are shown rounded, or with their sign as a colour, are read 
 
 test('a day in another order or language is the day that stands behind it, and one that the sheet reads so stays', () => {
   const read = (shown: string, number = 46_027) =>
-    fromClipboard(
-      `${shown}\n`,
-      ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;DD/MM/YYYY')),
-    )?.[0]?.[0];
+    meantIn(`${shown}\n`, ofCalc('<colgroup></colgroup>', figure(number, shown, '1033;1033;DD/MM/YYYY')))?.[0]?.[0];
   for (const shown of ['05/01/2026', '05-01-2026', '05.01.2026', '1.5.2026', '26 Jan 05', '5. Januar 2026'])
     expect(read(shown)).toBe('2026-01-05');
   for (const shown of ['01/05/2026', '2026-01-05', '5 Jan 2026', 'Jan 5', 'Jan 26']) expect(read(shown)).toBe(shown);
@@ -153,5 +154,5 @@ test('a day in another order or language is the day that stands behind it, and o
 
 test('Google Sheets states a day too', () => {
   const html = `<google-sheets-html-origin><table><tbody><tr><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:46027}" data-sheets-numberformat="{&quot;1&quot;:5,&quot;2&quot;:&quot;dd/mm/yyyy&quot;}">05/01/2026</td></tr></tbody></table></google-sheets-html-origin>`;
-  expect(fromClipboard('05/01/2026', html)).toEqual([['2026-01-05']]);
+  expect(meantIn('05/01/2026', html)).toEqual([['2026-01-05']]);
 });

@@ -5,6 +5,8 @@ import { numberIn, statedNumber } from '@plumbline/import/files/markup/stated-nu
 import { COPIED_HERE } from '@plumbline/sheet/values/clipboard-text';
 import { dayShown } from '@plumbline/sheet/values/day-shown';
 import { parseDate } from '@plumbline/sheet/values/parse-date';
+import type { PastedCell, StatedCell } from '@plumbline/sheet/values/pasted-cell';
+import type { Table } from './page-rows.ts';
 
 const STATED = /\s(?:x:num|sdval|data-sheets-value)=/i;
 const FORMAT = /mso-number-format:\s*(?:"([^"]*)"|'([^']*)'|([^;}]*))/i;
@@ -16,20 +18,17 @@ export const hasNumbersBehind = (html: string): boolean =>
   !html.includes(`<table ${COPIED_HERE}`) && (STATED.test(html) || hasDoubtfulFormat(html));
 
 /**
- * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, 53% 53.3333%, and 05/01/2026 January 5. What Excel shows in thousands, or
- * without a mark of its sign, gets words that no amount has, because the number itself is not in the clipboard.
+ * Copied texts with the numbers that they stand for: 1,235 may be 1234.56 shown without cents, a red 500 -500, 53% 53.3333%, and 05/01/2026
+ * January 5. What Excel shows in thousands, or without a mark of its sign, means words that no amount has, because the number itself is not in
+ * the clipboard.
  */
-export function withNumbersBehind(
-  cells: string[][],
-  table: readonly (readonly (Element | null)[])[],
-  html: string,
-): string[][] {
+export function withNumbersBehind(cells: string[][], table: Table, html: string): PastedCell[][] {
   if (!hasNumbersBehind(html)) return cells;
   const doubts = doubtsOf(html);
   return cells.map((line, row) =>
     line.map((text, column) => {
       const cell = table[row]?.[column];
-      return cell && cell.textContent?.trim() === text.trim() ? meant(text, cell, doubts) : text;
+      return cell && cell.textContent?.trim() === text.trim() ? stated(text, cell, doubts) : text;
     }),
   );
 }
@@ -37,21 +36,23 @@ export function withNumbersBehind(
 /** What a shown amount means, whose number is in doubt. */
 type Doubt = (shown: string, cell: Element) => string;
 
-function meant(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>): string {
+function stated(text: string, cell: Element, doubts: ReadonlyMap<string, Doubt>): PastedCell {
   const shown = text.trim();
   const attributes = Object.fromEntries(Array.from(cell.attributes, ({ name, value }) => [name, value]));
   const number = numberIn(attributes);
   const day = number === null ? null : dayShown(shown, number);
   // As the sheet reads it: with points, the day usually comes first.
-  if (day !== null) return parseDate(shown) === day && !/\d\./.test(shown) ? text : day;
-  const stated = statedNumber(shown, attributes);
-  if (stated !== null) return isSame(shown, stated.text) ? text : stated.text;
+  if (day !== null)
+    return parseDate(shown) === day && !/\d\./.test(shown) ? text : { shown: text, meant: day, kind: 'day' };
+  const figure = (meant: string): StatedCell => ({ shown: text, meant, kind: 'figure' });
+  const found = statedNumber(shown, attributes);
+  if (found !== null) return isSame(shown, found.text) ? text : figure(found.text);
   const doubt = doubtOf(attributes.style ?? '') ?? doubts.get(attributes.class ?? '');
-  return doubt && parseAmount(shown).ok && /[1-9]/.test(shown) ? doubt(shown, cell) : text;
+  return doubt && parseAmount(shown).ok && /[1-9]/.test(shown) ? figure(doubt(shown, cell)) : text;
 }
 
-function isSame(shown: string, stated: string): boolean {
-  const [before, behind] = [shown, stated].map((text) => {
+function isSame(shown: string, meant: string): boolean {
+  const [before, behind] = [shown, meant].map((text) => {
     const amount = parseAmount(text);
     const share = parsePercent(text);
     return amount.ok ? amount.cents : share.ok ? share.percent : null;

@@ -3,6 +3,10 @@ import { toHtmlTable } from '@plumbline/sheet/values/clipboard-text';
 import { expect, test } from 'vitest';
 import { fromClipboard, fromHtmlTable } from './read-clipboard.ts';
 
+/** The cells as columns of figures and of days take them. */
+const meantIn = (text: string, html: string) =>
+  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'string' ? cell : cell.meant)));
+
 test('a table is read as Excel and LibreOffice write it', () => {
   const html = `<html><body><!--StartFragment--><table><colgroup><col></colgroup>
     <tr><td>A
@@ -19,18 +23,18 @@ test('a table is read as Excel and LibreOffice write it', () => {
 
 test('unquoted line breaks in a cell, as from a letter, are read from the table', () => {
   const html = '<table><tr><td><p>first</p><p>second</p></td><td>$5.00</td></tr></table>';
-  expect(fromClipboard('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
+  expect(meantIn('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
 });
 
 test('a table that is only part of what was copied does not replace the text', () => {
   const html = '<p>Dear Ann,</p><table><tr><td>logo<br></td></tr></table><p>see below</p>';
-  expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
+  expect(meantIn('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
 });
 
 test('blank lines at the end are cells only if a spreadsheet sends them', () => {
-  expect(fromClipboard('100\n200\n\n\n', '<p>100<br>200</p>')).toEqual([['100'], ['200']]);
+  expect(meantIn('100\n200\n\n\n', '<p>100<br>200</p>')).toEqual([['100'], ['200']]);
   const html = '<table><tr><td>100</td></tr><tr><td></td></tr></table>';
-  expect(fromClipboard('100\r\n\r\n', html)).toEqual([['100'], ['']]);
+  expect(meantIn('100\r\n\r\n', html)).toEqual([['100'], ['']]);
 });
 
 test('rows that are hidden in Excel are not pasted, though its copy has them', () => {
@@ -41,10 +45,10 @@ test('rows that are hidden in Excel are not pasted, though its copy has them', (
     ['Depot', '100'],
     ['Pier', '70'],
   ];
-  expect(fromClipboard('Depot\t100\r\nMill\t50\r\nPier\t70\r\n', html)).toEqual(seen);
-  expect(fromClipboard('', html)).toEqual(seen);
+  expect(meantIn('Depot\t100\r\nMill\t50\r\nPier\t70\r\n', html)).toEqual(seen);
+  expect(meantIn('', html)).toEqual(seen);
   const none = `<table>${row('Mill', '50', " style='display:none'")}</table>`;
-  expect(fromClipboard('Mill\t50\r\n', none)).toEqual([['Mill', '50']]);
+  expect(meantIn('Mill\t50\r\n', none)).toEqual([['Mill', '50']]);
 });
 
 test('columns that are hidden in Excel are not pasted, though its copy has them', () => {
@@ -55,12 +59,12 @@ test('columns that are hidden in Excel are not pasted, though its copy has them'
     ['100', '200'],
     ['101', ''],
   ];
-  expect(fromClipboard('100\t7\t8\t200\r\n101\t7\t8\t\r\n', html)).toEqual(seen);
-  expect(fromClipboard('', html)).toEqual(seen);
+  expect(meantIn('100\t7\t8\t200\r\n101\t7\t8\t\r\n', html)).toEqual(seen);
+  expect(meantIn('', html)).toEqual(seen);
   // The text has only what is seen.
-  expect(fromClipboard('100\t200\r\n101\t\r\n', html)).toEqual(seen);
+  expect(meantIn('100\t200\r\n101\t\r\n', html)).toEqual(seen);
   const none = '<table><colgroup><col style="display:none"></colgroup><tr><td>100</td></tr></table>';
-  expect(fromClipboard('100\r\n', none)).toEqual([['100']]);
+  expect(meantIn('100\r\n', none)).toEqual([['100']]);
 });
 
 test('the table of a copy is read back cell by cell', () => {
@@ -77,14 +81,14 @@ test.each([
   ['Excel', 'x:num="1234.56"'],
 ])('a number shown without its cents has them, from %s', (_, attribute) => {
   const html = (shown: string) => `<table><tr><td>7</td><td ${attribute}>${shown}</td></tr></table>`;
-  expect(fromClipboard('7\t$1,235', html('$1,235'))).toEqual([['7', '1234.56']]);
-  expect(fromClipboard('7\t$1,234.56', html('$1,234.56'))).toEqual([['7', '$1,234.56']]);
-  expect(fromClipboard('7\t1.234,56', html('1.234,56'))).toEqual([['7', '1234.56']]);
+  expect(meantIn('7\t$1,235', html('$1,235'))).toEqual([['7', '1234.56']]);
+  expect(meantIn('7\t$1,234.56', html('$1,234.56'))).toEqual([['7', '$1,234.56']]);
+  expect(meantIn('7\t1.234,56', html('1.234,56'))).toEqual([['7', '1234.56']]);
 });
 
 test('a number shown as a colour or in thousands is read with its sign and size, a date and a percent as shown', () => {
   const read = (shown: string, number: number) =>
-    fromClipboard(shown, `<table><tr><td sdval="${number}">${shown}</td></tr></table>`)?.[0]?.[0];
+    meantIn(shown, `<table><tr><td sdval="${number}">${shown}</td></tr></table>`)?.[0]?.[0];
   expect(read('1,235', -1235)).toBe('-1235');
   expect(read('(500)', 500)).toBe('(500)');
   expect(read('1,235', 1_234_560)).toBe('1234560');
@@ -95,10 +99,27 @@ test('a number shown as a colour or in thousands is read with its sign and size,
   expect(read('123400', 1234)).toBe('123400');
 });
 
+test.each<[shown: string, number: number, meant: string]>([
+  ['1.2M', 1_234_567, '1234567'],
+  ['$1.23 million', 1_234_567, '1234567'],
+  ['(1,235K)', -1_234_567, '-1234567'],
+  ['500.00 CR', -500, '-500'],
+  ['500.00 DR', 500, '500'],
+  ['\u2013500', -500.4, '-500.4'],
+  ['\u221212.5%', -0.12534, '-12.534%'],
+  // Formats that add K to the number itself or M to thousands, and marks that say another sign than the number.
+  ['1,235K', 1_235, '1,235K'],
+  ['1.2M', 1_200, '1.2M'],
+  ['500.00 CR', 500, '500.00 CR'],
+  ['500.00 DR', -500, '500.00 DR'],
+])('%s with %d behind it means %s', (shown, number, meant) => {
+  expect(meantIn(shown, `<table><tr><td sdval="${number}">${shown}</td></tr></table>`)).toEqual([[meant]]);
+});
+
 test('under a format in thousands a heading and a zero stay, and so does a text that the table does not show', () => {
   const style = '<style>.xl65 {mso-number-format:"0\\,";}</style>';
   const read = (text: string, shown = text) =>
-    fromClipboard(text, `${style}<table><tr><td class=xl65>${shown}</td></tr></table>`)?.[0]?.[0];
+    meantIn(text, `${style}<table><tr><td class=xl65>${shown}</td></tr></table>`)?.[0]?.[0];
   expect(['Contract', ' - ', '0', '7'].map((text) => read(text))).toEqual(['Contract', ' - ', '0', '7 thousands']);
   expect(read('7', '8')).toBe('7');
 });
@@ -106,7 +127,7 @@ test('under a format in thousands a heading and a zero stay, and so does a text 
 test('what Excel shows in thousands is no amount, because the number itself is not copied', () => {
   const rule = (format: string) => `<style>.xl65 {mso-number-format:"${format}";}</style>`;
   const table = '<table><tr><td>Depot</td><td class=xl65>1,235</td></tr></table>';
-  const read = (format: string) => fromClipboard('Depot\t1,235', rule(format) + table);
+  const read = (format: string) => meantIn('Depot\t1,235', rule(format) + table);
   expect(read('\\#\\,\\#\\#0\\,')).toEqual([['Depot', '1,235 thousands']]);
   expect(read('\\0022$\\0022\\#\\,\\#\\#0\\,\\,')).toEqual([['Depot', '1,235 millions']]);
   expect(read('\\#\\,\\#\\#0')).toEqual([['Depot', '1,235']]);
@@ -116,7 +137,7 @@ test('what Excel shows without its sign is below zero by its colour, and no amou
   const read = (format: string, shown = '500', cell = shown) => {
     const style = `<style>.xl65\n\t{mso-style-parent:style0;\n\tmso-number-format:"${format}";}</style>`;
     const table = `<table><tr><td>Depot</td><td class=xl65>${cell}</td></tr></table>`;
-    return fromClipboard(`Depot\t${shown}`, style + table)?.[0]?.[1];
+    return meantIn(`Depot\t${shown}`, style + table)?.[0]?.[1];
   };
   const inRed = (shown: string) => `<font\n  color="#FF0000" style='mso-ignore:color'>${shown}</font>`;
   const red = '\\#\\,\\#\\#0\\;\\[Red\\]\\#\\,\\#\\#0';

@@ -3,7 +3,7 @@ import { paste } from '@plumbline/sheet/control/paste-actions';
 import { clear, copy } from '@plumbline/sheet/control/range-actions';
 import { type RefObject, useEffect } from 'react';
 import { cellFromTarget, inField, isViewport } from '../elements.ts';
-import { fromClipboard } from './read-clipboard.ts';
+import { cellsOf } from './read-clipboard.ts';
 
 /**
  * Copy, cut and paste while a cell has the focus. It listens on the document, because without selected text Firefox sends
@@ -30,8 +30,7 @@ export function useClipboard(controller: GridController, wrapper: RefObject<HTML
     const onPaste = (event: ClipboardEvent): void => {
       if (!isOurs(event) || !event.clipboardData) return;
       event.preventDefault();
-      const { clipboardData } = event;
-      const cells = fromClipboard(clipboardData.getData('text/plain'), clipboardData.getData('text/html'));
+      const cells = cellsOf(event.clipboardData);
       if (cells) paste(controller, cells);
     };
     document.addEventListener('copy', onCopyCut);
