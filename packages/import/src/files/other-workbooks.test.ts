@@ -304,6 +304,22 @@ describe('a file with a password, or of another kind, is refused for what it is:
     ['a JSON file', () => utf8('[{"id":1}]'), /JSON/],
     ['an XML file', () => utf8('<?xml version="1.0"?><jobs><job/></jobs>'), /XML/],
     ['a web archive', () => utf8('MIME-Version: 1.0\n'), /MHTML/],
+    ['DIF', () => utf8('TABLE\r\n0,1\r\n"WIP"\r\nVECTORS\r\n0,2\r\n""\r\n'), /DIF.*save it as \.xlsx/],
+    [
+      'a flat .fods',
+      () =>
+        utf8(
+          '<?xml version="1.0"?>\n<office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"/>',
+        ),
+      /\.fods.*in LibreOffice.*as \.ods/,
+    ],
+    ['a dBase table', () => Uint8Array.of(3, 126, 11, 28, 2, 0, 0, 0, 97, 0, 41, 0, 0, 0, 0, 0), /dBase.*\.xlsx/],
+    [
+      'a table of FoxPro',
+      () => Uint8Array.of(0x30, 126, 11, 28, 2, 0, 0, 0, 97, 0, 41, 0, 0, 0, 0, 0),
+      /dBase.*\.xlsx/,
+    ],
+    ['a sheet of Lotus', () => Uint8Array.of(0, 0, 2, 0, 6, 4, 6, 0, 8, 0, 0, 0, 0, 0), /Lotus.*\.xlsx/],
     ['SYLK', () => utf8('ID;PWXL;N;E\n'), /SYLK/],
     ['a workbook without its list', () => xlsxOf({ sheet: '' }).slice(0, 300), /damaged/],
   ])('%s', async (_, bytes, reason) => {
