@@ -250,6 +250,15 @@ describe('a web page saved as .xls', () => {
         ['0102', '1,235', '€ 5000.4', '1,235', ''],
       ],
     ],
+    [
+      'with the numbers behind as LibreOffice writes them in German and French',
+      '<table><tr><td>Job<td>Contract<td>Cost<td>Billed<td>Done</tr><tr><td>101<td sdval="83333,33" sdnum="1031;0;#.##0;[RED]#.##0">83.333<td sdval="-1234567,891">1.235<td sdval="-500,4">500<td sdval="0,53333">53%</tr><tr><td>102<td sdval="1234">1.234<td sdval="1,234">1,2<td sdval="1,234,567">1,235<td></tr></table>',
+      [
+        ['Job', 'Contract', 'Cost', 'Billed', 'Done'],
+        ['101', '83333.33', '-1234567.89', '-500.4', '53.333%'],
+        ['102', '1234', '1.23', '1,235', ''],
+      ],
+    ],
   ])('%s is read', async (_, page, rows) => {
     expect((await read(utf8(page)))[0]?.rows).toEqual(rows);
   });
