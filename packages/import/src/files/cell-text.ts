@@ -13,7 +13,7 @@ export function cellText(value: WorkbookValue, format?: string): string {
 
 /** The texts of the numbers under one format. Make it once per format: a sheet has millions of numbers. */
 export function numberText(format = '', is1904 = false): (value: number) => string {
-  const [positive = ''] = format.split(';');
+  const [positive = '', negative] = sectionsOf(format);
   const units = dateUnits(positive);
   if (units) return (value) => dateText(value, units, is1904) ?? plain(value);
   const decimals = /^0\.(0+)$/.exec(positive)?.[1]?.length;
@@ -25,15 +25,15 @@ export function numberText(format = '', is1904 = false): (value: number) => stri
   const isToCent = isToTheCent(positive);
   const short = shortFormat(positive);
   if (short !== null) return (value) => `${shortened(value, isToCent)}${short}`;
-  if (isTurned(format)) return (value) => shortened(value === 0 ? 0 : -value, isToCent);
-  const sides = [positive, format.split(';')[1] ?? ''].map((section) => SIDE.exec(section)?.[1]);
+  if (isTurned(positive, negative)) return (value) => shortened(value === 0 ? 0 : -value, isToCent);
+  const sides = [positive, negative ?? ''].map((section) => SIDE.exec(section)?.[1]);
   if (sides.some((side) => side !== undefined)) {
     return (value) => {
       const side = sides[value < 0 ? 1 : 0];
       return side ? `${shortened(Math.abs(value), isToCent)} ${side}` : shortened(value, isToCent);
     };
   }
-  const currency = FOREIGN.exec(positive)?.[0];
+  const currency = FOREIGN.exec(positive.replace(/_./g, ''))?.[0];
   return currency === undefined
     ? (value) => shortened(value, isToCent)
     : (value) => `${currency} ${shortened(value, isToCent)}`;
@@ -51,11 +51,24 @@ function shortFormat(positive: string): string | null {
   return /^(?:k|mm?|mio|tsd|thousand|million)$/i.test(added) ? added : null;
 }
 
-/** Whether a format shows numbers with the other sign, as `(#,##0);#,##0` does for what is to be taken off. */
-function isTurned(format: string): boolean {
-  const [positive = '', negative] = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
-  const isShownBelow = (section: string) => /^[\s$€£]*[-(]/.test(section);
-  return negative !== undefined && /[0#]/.test(negative) && isShownBelow(positive) && !isShownBelow(negative);
+/** The sections of a format: that of numbers above zero, that of those below if there is one. `[<0](0);0` names its first as that of those below. */
+function sectionsOf(format: string): string[] {
+  const [first = '', ...others] = format.split(';');
+  if (others.length === 0) return [first];
+  if (/\[= *0\]/.test(first)) return sectionsOf(others.join(';'));
+  return /\[<=? *0\]/.test(first) ? [others[0] ?? '', first] : [first, ...others];
+}
+
+/**
+ * Whether a format shows numbers with the other sign, as `(#,##0);#,##0` does for what is to be taken off. Excel and LibreOffice also save a
+ * parenthesis as `\(` or `"("`.
+ */
+function isTurned(positive: string, negative: string | undefined): boolean {
+  const shown = [positive, negative ?? ''].map((section) =>
+    section.replace(/"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]/g, '$1$2'),
+  );
+  const [above = false, below = false] = shown.map((section) => /^[\s$€£]*[-(]/.test(section));
+  return above && !below && shown.every((section) => /[0#]/.test(section));
 }
 
 /** Currencies other than dollars, which a sheet may mix. Most sheets show every amount in plain dollars. */

@@ -5,6 +5,7 @@ import { encodingOf } from './text/text-encoding.ts';
 export type FileKind = { kind: 'zip' | 'binary' } | { kind: 'spreadsheetML' | 'html' | 'text'; encoding: string };
 
 const SAVE_IT = 'Open it in Excel and save it as .xlsx or CSV.';
+const OPEN_IN_LIBREOFFICE = 'Open it in LibreOffice and save it as .ods or .xlsx.';
 export const EXPORT_IT = 'Export the list as .xlsx or CSV.';
 
 export const HAS_PASSWORD =
@@ -31,6 +32,9 @@ const REFUSED: [signature: string, what: string][] = [
   ['SQLite format 3', `This is a database (SQLite). ${EXPORT_IT}`],
   ['\0\x01\0\0Standard', `This is a database of Access. ${EXPORT_IT}`],
   ['ID;P', `This is a SYLK file. ${SAVE_IT}`],
+  ['TABLE\n0,1\n', `This is a DIF file. ${SAVE_IT}`],
+  ['TABLE\r\n0,1\r\n', `This is a DIF file. ${SAVE_IT}`],
+  ['\0\0\x02\0\x06\x04\x06\0', `This is a worksheet of Lotus 1-2-3. ${OPEN_IN_LIBREOFFICE}`],
   ['MIME-Version:', `This is a web archive (MHTML), whatever its name says. ${SAVE_IT}`],
   ['PAR1', `This is a Parquet file. ${EXPORT_IT}`],
 ];
@@ -57,8 +61,23 @@ export function fileKind(file: FileBytes): FileKind {
     return { kind: 'binary' };
   }
   const encoding = encodingOf(file);
+  if (encoding === null && isDbase(bytes))
+    throw new Refused(`This is a table of dBase or FoxPro. ${OPEN_IN_LIBREOFFICE}`);
   if (encoding === null) throw new Refused(`This is neither a workbook nor a text file. ${EXPORT_IT}`);
   return textKind(bytes, encoding);
+}
+
+/** Its version, the year from 1900, month and day of its last change, and the length of its list of columns. */
+function isDbase([version = 0, , month = 0, day = 0, ...counts]: Uint8Array): boolean {
+  const [, , , , low = 0, high = 0] = counts;
+  return (
+    [0x03, 0x30, 0x31, 0x32, 0x83, 0x8b, 0xf5].includes(version) &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 31 &&
+    low + high * 256 > 64
+  );
 }
 
 function textKind(bytes: Uint8Array, encoding: string): FileKind {
@@ -71,6 +90,8 @@ function textKind(bytes: Uint8Array, encoding: string): FileKind {
   ) {
     return { kind: 'html', encoding: namedEncoding(start) ?? encoding };
   }
+  if (/<office:document\b[^>]*opendocument\.spreadsheet/.test(start))
+    throw new Refused(`This is a flat spreadsheet of LibreOffice (.fods). ${OPEN_IN_LIBREOFFICE}`);
   if (/^\s*<(\?xml|!doctype|[a-z]+[\s>])/i.test(start)) throw new Refused(`This is an XML file. ${SAVE_IT}`);
   if (/^\s*(\{\s*"|\[\s*[[{"])/.test(start)) throw new Refused(`This is a JSON file. ${EXPORT_IT}`);
   return { kind: 'text', encoding };

@@ -51,13 +51,27 @@ function threeLines(sheet: Sheet, headingRow: number): HeadingLines | null {
     );
     if (top < 0 || !areWords || figureColumns(sheet, top + 3).size < 2) continue;
     const below = joined(sheet, top + 1);
-    const [above = []] = lines;
-    const texts = below.map((cell, column) => `${(above[column] ?? '').trim()} ${cell}`.trim());
+    const texts = belowGroups(spread(sheet, top), below);
     const fewer = [joined(sheet, top), ...lines].map(usualHeadingsIn);
     if (usualHeadingsIn(texts) >= usualHeadingsIn(below) && usualHeadingsIn(texts) > Math.max(...fewer))
       return { texts, lastRow: top + 2 };
   }
   return null;
+}
+
+/**
+ * Headings in two lines, each with the group above it where that makes it a usual one, or where it is none without: `Cost` above `To Date`, but
+ * not `Billing` above `Billed to Date`. A group that is centred without merged cells stands above the first of its columns.
+ */
+function belowGroups(groups: readonly string[], headings: readonly string[]): string[] {
+  let last = '';
+  return headings.map((heading, column) => {
+    const group = (groups[column] ?? '').trim();
+    if (group !== '') last = group;
+    const both = `${last} ${heading}`.trim();
+    if (isUsualInAnyOrder(both, heading)) return both;
+    return group === '' || usualHeadings.has(plainHeading(heading)) ? heading : both;
+  });
 }
 
 /** Whether the merged cells of a row name the columns below them. A title above the table does not. */
@@ -168,18 +182,24 @@ function isOverFigures(sheet: Sheet, top: number): boolean {
   );
 }
 
-/** An amount or a date is data. */
-const isHeading = (cell: string) => /\p{L}/u.test(cell);
+/** An amount or a date is data. `%` stands above `Complete`, and `#` below `Job`. */
+const isHeading = (cell: string) => /\p{L}|^\s*[%#$]\s*$/u.test(cell);
 
-function joined({ rows, merges = [] }: Sheet, top: number): string[] {
-  const above = [...(rows[top] ?? [])];
+/** A row with the text of each merged cell in all of its columns. */
+function spread({ rows, merges = [] }: Sheet, row: number): string[] {
+  const cells = [...(rows[row] ?? [])];
   for (const merge of merges) {
-    if (merge.startRow > top || merge.endRow < top || !isWide(merge)) continue;
-    const text = above[merge.startColumn] ?? '';
-    for (let column = merge.startColumn; column <= merge.endColumn && column < above.length; column++)
-      above[column] = text;
+    if (merge.startRow > row || merge.endRow < row || !isWide(merge)) continue;
+    const text = cells[merge.startColumn] ?? '';
+    for (let column = merge.startColumn; column <= merge.endColumn && column < cells.length; column++)
+      cells[column] = text;
   }
-  const below = rows[top + 1] ?? [];
+  return cells;
+}
+
+function joined(sheet: Sheet, top: number): string[] {
+  const above = spread(sheet, top);
+  const below = sheet.rows[top + 1] ?? [];
   let last = '';
   return Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
     const cell = below[column] ?? '';

@@ -250,6 +250,15 @@ describe('a web page saved as .xls', () => {
         ['0102', '1,235', '€ 5000.4', '1,235', ''],
       ],
     ],
+    [
+      'with the numbers behind as LibreOffice writes them in German and French',
+      '<table><tr><td>Job<td>Contract<td>Cost<td>Billed<td>Done</tr><tr><td>101<td sdval="83333,33" sdnum="1031;0;#.##0;[RED]#.##0">83.333<td sdval="-1234567,891">1.235<td sdval="-500,4">500<td sdval="0,53333">53%</tr><tr><td>102<td sdval="1234">1.234<td sdval="1,234">1,2<td sdval="1,234,567">1,235<td></tr></table>',
+      [
+        ['Job', 'Contract', 'Cost', 'Billed', 'Done'],
+        ['101', '83333.33', '-1234567.89', '-500.4', '53.333%'],
+        ['102', '1234', '1.23', '1,235', ''],
+      ],
+    ],
   ])('%s is read', async (_, page, rows) => {
     expect((await read(utf8(page)))[0]?.rows).toEqual(rows);
   });
@@ -304,6 +313,22 @@ describe('a file with a password, or of another kind, is refused for what it is:
     ['a JSON file', () => utf8('[{"id":1}]'), /JSON/],
     ['an XML file', () => utf8('<?xml version="1.0"?><jobs><job/></jobs>'), /XML/],
     ['a web archive', () => utf8('MIME-Version: 1.0\n'), /MHTML/],
+    ['DIF', () => utf8('TABLE\r\n0,1\r\n"WIP"\r\nVECTORS\r\n0,2\r\n""\r\n'), /DIF.*save it as \.xlsx/],
+    [
+      'a flat .fods',
+      () =>
+        utf8(
+          '<?xml version="1.0"?>\n<office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"/>',
+        ),
+      /\.fods.*in LibreOffice.*as \.ods/,
+    ],
+    ['a dBase table', () => Uint8Array.of(3, 126, 11, 28, 2, 0, 0, 0, 97, 0, 41, 0, 0, 0, 0, 0), /dBase.*\.xlsx/],
+    [
+      'a table of FoxPro',
+      () => Uint8Array.of(0x30, 126, 11, 28, 2, 0, 0, 0, 97, 0, 41, 0, 0, 0, 0, 0),
+      /dBase.*\.xlsx/,
+    ],
+    ['a sheet of Lotus', () => Uint8Array.of(0, 0, 2, 0, 6, 4, 6, 0, 8, 0, 0, 0, 0, 0), /Lotus.*\.xlsx/],
     ['SYLK', () => utf8('ID;PWXL;N;E\n'), /SYLK/],
     ['a workbook without its list', () => xlsxOf({ sheet: '' }).slice(0, 300), /damaged/],
   ])('%s', async (_, bytes, reason) => {

@@ -35,6 +35,18 @@ describe('a text file', () => {
       ],
     ],
     [
+      'semicolons below a title with a comma, which a spreadsheet fills up to the width of the table',
+      'Keystone Mechanical, Inc.;;\nAs of 10/31/2026;;\nJob;Name;Contract\n01;Depot, East;100\n02;Mill, West;200\n03;Barn;300\n',
+      [
+        ['Keystone Mechanical, Inc.'],
+        ['As of 10/31/2026'],
+        ['Job', 'Name', 'Contract'],
+        ['01', 'Depot, East', '100'],
+        ['02', 'Mill, West', '200'],
+        ['03', 'Barn', '300'],
+      ],
+    ],
+    [
       'tabs',
       'Id\tName\n01\tDepot\n',
       [

@@ -18,6 +18,8 @@ const POINTED = /^\d{1,15}(?:\.\d{1,4})?$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 /** `1001-`, as Vista writes the number of a contract, also once for each of its items; `1001.` of Spectrum. */
 const DASHED = /^\d+[-.]$/;
+/** Yes and no, as databases write them, and LibreOffice what Excel calls TRUE and FALSE. */
+const ONE_OR_ZERO = /^[01]$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
@@ -112,7 +114,7 @@ export function fits(name: ImportField, survey: ColumnSurvey): boolean {
       if (kind === 'amount' || kind === 'identifier') return isWholly(survey, DAY);
       return kind === 'date' || (kind === 'text' && hasDigits(survey));
     case 'boolean':
-      return kind === 'boolean' || kind === 'text' || kind === 'code';
+      return kind === 'boolean' || kind === 'text' || kind === 'code' || isWholly(survey, ONE_OR_ZERO);
     case 'number':
       return kind !== 'date' && kind !== 'boolean' && hasDigits(survey);
     case 'select':

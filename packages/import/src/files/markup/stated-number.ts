@@ -22,7 +22,9 @@ const GOOGLE = /^\{"1":3,"3":(-?[\d.]+(?:[eE][-+]?\d+)?)\}$/;
 
 /** The number that the attributes of a cell state, whatever it means: an amount, a share, a day. Null without one. */
 export function numberIn(attributes: Readonly<Record<string, string>>): number | null {
-  const stated = attributes['x:num'] || attributes.sdval || GOOGLE.exec(attributes['data-sheets-value'] ?? '')?.[1];
+  // Under a German or French locale LibreOffice writes -1234,56, never with thousands apart.
+  const inLibreOffice = attributes.sdval?.replace(/^(-?\d+),(?=\d+(?:E[-+]?\d+)?$)/i, '$1.');
+  const stated = attributes['x:num'] || inLibreOffice || GOOGLE.exec(attributes['data-sheets-value'] ?? '')?.[1];
   return stated && Number.isFinite(Number(stated)) ? Number(stated) : null;
 }
 

@@ -18,20 +18,24 @@ function delimiterOf(text: string): string {
   const scored = ['\t', '|', ';', ','].map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });
     const widths = Map.groupBy(
-      data.map((row) => row.length).filter((width) => width >= 2),
-      (width) => width,
+      data.filter((row) => row.length >= 2),
+      (row) => row.length,
     );
-    const most = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0];
-    const first = data.find((row) => row.length === most?.[0]) ?? [];
-    // The first of them has the headings: words in most of its cells.
+    const [rows = []] = [...widths.values()].toSorted((a, b) => b.length - a.length);
+    const fullest = Math.max(0, ...rows.map(filled));
+    // The first full one of them has the headings: words in most of its cells. Titles above it are filled up with empty cells.
+    const first = rows.find((row) => filled(row) >= fullest * FULL) ?? [];
     const words = first.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length;
-    return { delimiter, rows: most?.[1].length ?? 0, isHeaded: words >= first.length / 2 };
+    return { delimiter, rows: rows.length, isHeaded: words >= first.length / 2 };
   });
   if (scored.some(({ isHeaded, rows }) => isHeaded && rows >= 2)) {
     for (const each of scored) if (!each.isHeaded) each.rows = 0;
   } else if (isPrinted(text)) throw new Refused(PRINTED);
   return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+const FULL = 0.6;
 
 /** Whether only spaces separate the columns, as in a report printed to a file. Its commas belong to amounts. */
 function isPrinted(text: string): boolean {

@@ -6,12 +6,15 @@ export function odsStyles(): MarkupHandler & {
   isStruck(style: string | undefined): boolean;
 } {
   /** Number formats by their names, and the name of each style's format. */
-  const formats = new Map<string, string>();
+  const formats = new Map<string, OdsFormat>();
   const formatOfStyle = new Map<string, { format: string | undefined; parent: string | undefined }>();
   const hidden = new Set<string>();
   const struck = new Set<string>();
-  let format: { name: string; code: string } | null = null;
+  let format: OdsFormat | null = null;
+  let formatName = '';
   let isLiteral = false;
+  /** Before how many digits of the number a text stands. */
+  let digitsAfter: number | null = null;
   let style = '';
 
   return {
@@ -20,7 +23,9 @@ export function odsStyles(): MarkupHandler & {
         case 'number-style':
         case 'currency-style':
         case 'percentage-style':
-          format = { name: attributes['style:name'] ?? '', code: '' };
+        case 'text-style':
+          formatName = attributes['style:name'] ?? '';
+          format = { code: '', others: [] };
           break;
         case 'number':
           if (format) format.code += placesOf(attributes);
@@ -28,8 +33,18 @@ export function odsStyles(): MarkupHandler & {
         case 'scientific-number':
           if (format) format.code += '0.00E+00';
           break;
+        case 'embedded-text':
+          digitsAfter = Math.min(Number(attributes['number:position']) || 0, 20);
+          break;
         case 'text':
+        case 'currency-symbol':
           isLiteral = format !== null;
+          break;
+        case 'map':
+          format?.others.push({
+            condition: attributes['style:condition'] ?? '',
+            name: attributes['style:apply-style-name'] ?? '',
+          });
           break;
         case 'style':
           style = attributes['style:name'] ?? '';
@@ -47,12 +62,17 @@ export function odsStyles(): MarkupHandler & {
       }
     },
     text(text) {
-      if (format && isLiteral) format.code += `"${text.replaceAll('"', '')}"`;
+      if (!format) return;
+      const literal = `"${text.replaceAll('"', '')}"`;
+      if (isLiteral) format.code += literal;
+      else if (digitsAfter !== null) format.code = withinDigits(format.code, literal, digitsAfter);
     },
     close(name) {
-      if (name === 'text') isLiteral = false;
-      if (!format || !/^(number|currency|percentage)-style$/.test(name)) return;
-      formats.set(format.name, name === 'percentage-style' ? '0.00%' : format.code);
+      if (name === 'text' || name === 'currency-symbol') isLiteral = false;
+      if (name === 'embedded-text') digitsAfter = null;
+      if (!format || !/^(number|currency|percentage|text)-style$/.test(name)) return;
+      if (name === 'percentage-style') format.code = '0.00%';
+      formats.set(formatName, format);
       format = null;
     },
     isStruck: (given) => given !== undefined && struck.has(given),
@@ -62,12 +82,57 @@ export function odsStyles(): MarkupHandler & {
       // Styles inherit from few others; the limit stops a style that inherits from itself.
       for (let depth = 0; name !== undefined && depth < 10; depth++) {
         const style = formatOfStyle.get(name);
-        if (style?.format !== undefined) return formats.get(style.format) ?? '';
+        if (style?.format !== undefined) return sectionsOf(formats, style.format);
         name = style?.parent;
       }
       return '';
     },
   };
+}
+
+/** `00-000` of `00000`: a text before the last digits, which the document gives after them. */
+function withinDigits(code: string, literal: string, digitsAfter: number): string {
+  const at = Array.from(code.matchAll(/[0#](?=[^"]*(?:"[^"]*"[^"]*)*$)/g), ({ index }) => index).at(-digitsAfter);
+  return at === undefined ? code : `${code.slice(0, at)}${at === 0 ? '#' : ''}${literal}${code.slice(at)}`;
+}
+
+/** A format with those that it names for some of the numbers: LibreOffice saves each section of a format so, and the last section holds them. */
+interface OdsFormat {
+  code: string;
+  readonly others: { readonly condition: string; readonly name: string }[];
+}
+
+/** The sections of a format as Excel writes them: that of numbers above zero, and that of those below if it is another. */
+function sectionsOf(formats: ReadonlyMap<string, OdsFormat>, name: string): string {
+  const format = formats.get(name);
+  const codeOf = (value: number): string => {
+    const other = format?.others.find(({ condition }) => holds(condition, value));
+    return (other ? formats.get(other.name) : format)?.code ?? '';
+  };
+  const [above, below] = [codeOf(1), codeOf(-1)];
+  return above === below ? above : `${above};${below}`;
+}
+
+/** `value()>=0` */
+function holds(condition: string, value: number): boolean {
+  const [, sign = '', limit = ''] = /^value\(\)(<=|>=|!=|<|>|=)(-?[\d.]+)$/.exec(condition.replace(/\s/g, '')) ?? [];
+  const difference = value - Number(limit);
+  switch (sign) {
+    case '<':
+      return difference < 0;
+    case '<=':
+      return difference <= 0;
+    case '>':
+      return difference > 0;
+    case '>=':
+      return difference >= 0;
+    case '=':
+      return difference === 0;
+    case '!=':
+      return difference !== 0;
+    default:
+      return false;
+  }
 }
 
 function placesOf(attributes: Readonly<Record<string, string>>): string {
@@ -77,7 +142,8 @@ function placesOf(attributes: Readonly<Record<string, string>>): string {
   if (short === '' && attributes['number:decimal-places'] === undefined && count('number:min-integer-digits') <= 1)
     return 'General';
   const decimals = count('number:decimal-places');
-  const whole = '0'.repeat(count('number:min-integer-digits')) || '#';
+  const zeros = count('number:min-integer-digits');
+  const whole = attributes['number:grouping'] === 'true' && zeros <= 1 ? '#,##0' : '0'.repeat(zeros) || '#';
   return `${decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole}${short}`;
 }
 

@@ -65,6 +65,8 @@ function contentHandler(
   let declared = 0;
   let repeated = 1;
   let level = 0;
+  let columnStyles: (string | undefined)[] = [];
+  let rowStyle: string | undefined;
   let rowCells: { column: number; text: string; isStruck: boolean }[] = [];
   let cell: Cell | null = null;
   let paragraphs = 0;
@@ -78,6 +80,10 @@ function contentHandler(
     if (steps > 50_000_000) throw new Refused('The file repeats cells more often than any sheet has room for.');
   };
 
+  /** LibreOffice gives the commonest style of a column to the column, and its cells have none. */
+  const styleOf = (attributes: Cell['attributes']) =>
+    attributes['table:style-name'] ?? rowStyle ?? columnStyles[column];
+
   const textOf = ({ attributes }: Cell): string => {
     const shown = buffer.take();
     const type = attributes['office:value-type'] ?? attributes['calcext:value-type'];
@@ -88,7 +94,7 @@ function contentHandler(
       const formula = attributes['table:formula'];
       return shown === '' && type === undefined && formula ? formula.replace(/^(of:|oooc:)?=?/, '=') : shown;
     }
-    const { text, shownIn } = formats(type === 'percentage' ? '0.00%' : formatOf(attributes['table:style-name']));
+    const { text, shownIn } = formats(type === 'percentage' ? '0.00%' : formatOf(styleOf(attributes)));
     const number = Number(value);
     if (Number.isNaN(number)) return shown;
     if (number !== 0) rows?.numberShown(column, shownIn);
@@ -117,6 +123,7 @@ function contentHandler(
           row = 0;
           declared = 0;
           level = 0;
+          columnStyles = [];
           break;
         case 'table-row-group':
           level += 1;
@@ -124,12 +131,15 @@ function contentHandler(
         case 'table-column': {
           const end = declared + times(attributes['table:number-columns-repeated'], 2 ** 14);
           if (/^(collapse|filter)$/.test(attributes['table:visibility'] ?? '')) rows?.hideColumns(declared, end - 1);
+          const styled = Math.min(end, MAX_IMPORT_COLUMNS);
+          while (columnStyles.length < styled) columnStyles.push(attributes['table:default-cell-style-name']);
           declared = end;
           break;
         }
         case 'table-row':
           column = 0;
           repeated = times(attributes['table:number-rows-repeated'], 2 ** 31);
+          rowStyle = attributes['table:default-cell-style-name'];
           if (/^(collapse|filter)$/.test(attributes['table:visibility'] ?? '')) rows?.hide();
           break;
         case 'table-cell':
@@ -187,7 +197,7 @@ function contentHandler(
           // One beyond the last column is enough for the sheet to be refused.
           const count = text.trim() === '' ? 0 : Math.min(cell.repeated, MAX_IMPORT_COLUMNS + 1);
           step(count);
-          const struck = isStruck(cell.attributes['table:style-name']);
+          const struck = isStruck(styleOf(cell.attributes));
           for (let i = 0; i < count; i++) rowCells.push({ column: cell.column + i, text, isStruck: struck });
           column += cell.repeated;
           cell = null;
