@@ -44,7 +44,7 @@ describe('a range of Calc', () => {
 
   test('under a German locale keeps the sign that a colour shows, and the cents', () => {
     const shown = '<td align="right" sdval="-83333,33" sdnum="1031;0;#.##0;[RED]#.##0">83.333</td>';
-    expect(fromClipboard('83.333\n', ofCalc('<colgroup width="85"></colgroup>', shown))).toEqual([['-83333.33']]);
+    expect(meantIn('83.333\n', ofCalc('<colgroup width="85"></colgroup>', shown))).toEqual([['-83333.33']]);
   });
 
   test('that begins with a blank row and column stays in its columns and rows', () => {
