@@ -110,6 +110,13 @@ test('on a phone a filter is added from the bar', async ({ page }) => {
   await expect(chips(page)).toHaveText(['Job Status: Active']);
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
   await expect(page.getByText(/^\d+ of 200 jobs$/)).toBeVisible();
+  // A long one is whole beside what clears all, with the cross that removes it.
+  await page.getByRole('button', { name: /^Change the filter/ }).click();
+  await page.getByRole('button', { name: 'Tick all' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const cross = await page.getByRole('button', { name: /^Remove the filter Job Status: Active, / }).boundingBox();
+  const clear = await page.getByRole('button', { name: 'Clear all' }).boundingBox();
+  expect((cross?.x ?? 0) + (cross?.width ?? 0)).toBeLessThanOrEqual(clear?.x ?? 0);
 });
 
 test('people are searched and filtered alike', async ({ otherDesk }) => {

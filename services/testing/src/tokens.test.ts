@@ -152,6 +152,20 @@ describe.each(engines)('access tokens on %s', (engine) => {
     ]);
   });
 
+  test('a revoked token is revoked again without a refusal, and recorded once', async () => {
+    const { id } = await givenAccessToken(tenant.manager);
+    const { manager, accountant, admin } = tenant;
+    for (const _ of ['first', 'again']) {
+      expect(succeeded(await manager.platform.revokeMyToken({ body: { id } })).tokens).toEqual([]);
+      expect(succeeded(await admin.platform.revokeToken({ body: { id } })).tokens).toEqual([]);
+    }
+    expect((await history()).filter(({ newValue }) => newValue === null)).toHaveLength(1);
+    // To others it is as one that never was there.
+    const refused = { problem: { type: 'token-refused' } };
+    expect(await accountant.platform.revokeMyToken({ body: { id } })).toMatchObject(refused);
+    expect(await world.birch.admin.platform.revokeToken({ body: { id } })).toMatchObject(refused);
+  });
+
   test('a token makes no tokens, of a person or of a service', async () => {
     const { token } = await givenAccessToken(tenant.admin, { permissions: ['Admin_edit', 'Wip_view'] });
     const body = { name: 'Second', permissions: ['Wip_view' as const], expiresInDays: null };

@@ -50,3 +50,9 @@ export function useAppInitIfKnown({ isAskedAgain = false } = {}): AppInit | null
 /** May the signed-in person do this in the current tenant? The server decides again on each call. */
 export const useCan = (permission: Permission): boolean =>
   useAppInitIfKnown()?.permissions.includes(permission) ?? false;
+
+/** As `useCan`, and false while the person has no access to the company at all: deactivated people keep the page with what they have not saved. */
+export function useMaySave(permission: Permission): boolean {
+  const { error } = useQuery({ ...appInitQuery(useApi()), enabled: ({ state }) => state.data !== undefined });
+  return useCan(permission) && !isForbidden(error);
+}

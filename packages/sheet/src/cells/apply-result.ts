@@ -5,6 +5,8 @@ import type { Begun, CellSnapshot, UndoStep } from './undo-stack.ts';
 export interface ApplyResult {
   /** Cells whose value changed, without refused texts. */
   readonly changed: number;
+  /** Of them those about which the person is asked first: they are not done yet. */
+  readonly asked: number;
   readonly refused: number;
   readonly firstReason: string | null;
   /** What follows that the person may not expect, and in how many of the changed cells. */
@@ -13,7 +15,7 @@ export interface ApplyResult {
   readonly touched: UndoStep;
 }
 
-export const NO_RESULT: ApplyResult = { changed: 0, refused: 0, firstReason: null, follows: [], touched: [] };
+export const NO_RESULT: ApplyResult = { changed: 0, asked: 0, refused: 0, firstReason: null, follows: [], touched: [] };
 
 /** A cell that undo or redo skipped, because it no longer holds what the step left. */
 export interface SkippedCell extends CellAddress {

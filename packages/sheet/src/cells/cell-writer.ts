@@ -2,7 +2,7 @@ import type { ApplyResult } from './apply-result.ts';
 import { afterEdit, afterText, type CellStates } from './cell-states.ts';
 import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
-import type { Follows, GridModelOptions } from './grid-model-options.ts';
+import type { GridModelOptions } from './grid-model-options.ts';
 import { type ChangedCell, type ChangeOrigin, isReplay } from './model-listeners.ts';
 import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
@@ -10,7 +10,7 @@ interface WriterScene<Row> {
   readonly row: (rowId: string) => Row | undefined;
   readonly fields: RowFields<Row & object>;
   readonly states: CellStates;
-  readonly rules: Pick<GridModelOptions<Row>, 'derive' | 'validate' | 'follows'>;
+  readonly rules: Pick<GridModelOptions<Row>, 'derive' | 'validate' | 'follows' | 'isToAsk'>;
 }
 
 type TogetherOf = (rowId: string) => Readonly<Record<string, CellValue>>;
@@ -39,7 +39,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     const { row: rowOf, fields } = this.#scene;
     const isByHand = origin !== 'server' && !isReplay(origin);
     const refused = isByHand ? this.#refusedBeside(changes) : [];
-    const written = new WrittenCells<Row>(isByHand ? this.#scene.rules.follows : undefined);
+    const written = new WrittenCells<Row>(isByHand ? this.#scene.rules : {});
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
     const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
     const together = this.#togetherOf(ordered);
@@ -216,19 +216,21 @@ const texted = ({ text, value }: CellChange): { readonly text: string } => ({ te
 const withValue = (invalid: InvalidText | undefined, { value }: CellChange): InvalidText | undefined =>
   invalid && { ...invalid, value };
 
+type WrittenRules<Row> = Pick<GridModelOptions<Row>, 'follows' | 'isToAsk'>;
+
 /** The effects of a batch so far. */
 class WrittenCells<Row> {
   readonly rows = new Set<Row>();
   readonly #entries = new StepEntries();
   readonly #emitted: ChangedCell[] = [];
-  readonly #follows: Follows<Row> | undefined;
+  readonly #rules: WrittenRules<Row>;
   /** Where the changed cells were typed, if somebody asks what follows. */
   readonly #typedAt: (readonly [field: string, row: Row])[] = [];
   #refused = 0;
   #firstReason: string | null = null;
 
-  constructor(follows: Follows<Row> | undefined) {
-    this.#follows = follows;
+  constructor(rules: WrittenRules<Row>) {
+    this.#rules = rules;
   }
 
   /** `previous` is null if the value stays. */
@@ -238,7 +240,7 @@ class WrittenCells<Row> {
     this.#entries.add(entry);
     if (previous) {
       this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
-      if (this.#follows) this.#typedAt.push([entry.typedIn ?? field, row]);
+      if (this.#rules.follows) this.#typedAt.push([entry.typedIn ?? field, row]);
     }
     if (!after.invalid) return;
     this.#refused++;
@@ -247,8 +249,10 @@ class WrittenCells<Row> {
 
   get result(): Written {
     const emitted = this.#emitted;
+    const { isToAsk } = this.#rules;
     return {
       changed: emitted.length,
+      asked: isToAsk ? emitted.filter(isToAsk).length : 0,
       refused: this.#refused,
       firstReason: this.#firstReason,
       follows: this.#consequences(),
@@ -260,7 +264,7 @@ class WrittenCells<Row> {
   #consequences(): ApplyResult['follows'] {
     const counts = new Map<string, number>();
     for (const [field, row] of this.#typedAt) {
-      const what = this.#follows?.(field, row) ?? null;
+      const what = this.#rules.follows?.(field, row) ?? null;
       if (what !== null) counts.set(what, (counts.get(what) ?? 0) + 1);
     }
     return [...counts].map(([what, count]) => ({ what, count }));

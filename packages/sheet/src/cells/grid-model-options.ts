@@ -1,4 +1,4 @@
-import type { CellValue } from './cell-value.ts';
+import type { CellChange, CellValue } from './cell-value.ts';
 import type { AccessOf, FieldAccess } from './field-access.ts';
 
 /**
@@ -26,6 +26,8 @@ export interface GridModelOptions<Row> {
   readonly derive?: (row: Row) => Partial<Row>;
   readonly validate?: Validate<Row>;
   readonly follows?: Follows<Row>;
+  /** The person is asked about such a change before it counts. */
+  readonly isToAsk?: (change: CellChange) => boolean;
   /** The server's value of a cell changed under an unsaved edit. `row` is as it was before. */
   readonly onOverlaid?: (row: Row, field: string) => void;
   readonly undoLimit?: number;

@@ -50,8 +50,9 @@ export function typeAnswer(grid: GridController, text: string) {
   const parsed = parseValue(column, word);
   if (!parsed.ok) return; // the beginning of a word
   grid.repeat = () => typeInAll(grid, word);
-  report(grid, grid.model.apply([{ rowId: row.id, field: column.field, value: parsed.value, text: word }], 'edit'));
-  grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
+  const result = grid.model.apply([{ rowId: row.id, field: column.field, value: parsed.value, text: word }], 'edit');
+  report(grid, result);
+  if (result.asked === 0) grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
 }
 
 /** Space on a check box: sets all check boxes of the selection to the opposite of the active cell. */

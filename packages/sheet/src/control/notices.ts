@@ -66,7 +66,8 @@ export const withSubject = (reason: string | null): string =>
 
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
-  const { changed, refused, firstReason, follows } = result;
+  const { refused, firstReason, follows } = result;
+  const changed = result.changed - result.asked;
   const skipped = plan?.skippedReadOnly ?? 0;
   const rowsOutside = plan?.rowsOutside ?? 0;
   const columnsOutside = plan?.columnsOutside ?? 0;

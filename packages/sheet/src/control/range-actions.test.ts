@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
-import { beginEdit, commitText, toggle } from './edit-actions.ts';
+import { beginEdit, commitText, toggle, typeAnswer } from './edit-actions.ts';
 import { paste } from './paste-actions.ts';
 import { clear, copy, redo, undo, writes } from './range-actions.ts';
 import { rect, testGrid } from './testing.ts';
@@ -13,6 +13,26 @@ const grid = () =>
     columns: [settings('note', 'text'), settings('amount', 'currency'), settings('done', 'boolean')],
     rows: ['1', '2', '3', '4'].map((id) => ({ id, note: `n${id}`, amount: Number(id) * 100, done: false })),
   });
+
+test('a cell about which the person is asked first is not said to be changed', () => {
+  const {
+    grid: controller,
+    select,
+    notices,
+  } = testGrid({
+    columns: [settings('note', 'text'), settings('done', 'boolean')],
+    rows: ['1', '2', '3'].map((id) => ({ id, note: `n${id}`, done: false })),
+    isToAsk: ({ rowId, field }) => rowId === '2' && field === 'done',
+  });
+  select(rect(1, 1));
+  toggle(controller);
+  expect(controller.message.get()).toBe('');
+  typeAnswer(controller, 'no');
+  expect(controller.message.get()).toBe('');
+  select(rect(0, 1, 2, 1));
+  paste(controller, fromTsv('yes\r\nyes\r\nyes'));
+  expect([controller.message.get(), notices.at(-1)?.message]).toEqual(['2 cells changed', '2 cells changed']);
+});
 
 describe('the notice after a change of several cells', () => {
   test('takes the change back', () => {

@@ -27,12 +27,28 @@ interface TestGrid {
   readonly options?: SelectOptions;
   readonly validate?: GridModelOptions<AnyRow>['validate'];
   readonly follows?: GridModelOptions<AnyRow>['follows'];
+  readonly isToAsk?: GridModelOptions<AnyRow>['isToAsk'];
   readonly access?: GridModelOptions<AnyRow>['access'];
 }
 
 /** A controller as a page would hold it, with the notices that it gave. */
-export function testGrid({ columns, rows, options = {}, validate, follows, access, groups = [], keys = [] }: TestGrid) {
-  const own = { ...(validate && { validate }), ...(follows && { follows }), ...(access && { access }) };
+export function testGrid({
+  columns,
+  rows,
+  options = {},
+  validate,
+  follows,
+  isToAsk,
+  access,
+  groups = [],
+  keys = [],
+}: TestGrid) {
+  const own = {
+    ...(validate && { validate }),
+    ...(follows && { follows }),
+    ...(isToAsk && { isToAsk }),
+    ...(access && { access }),
+  };
   const model = new GridModel<AnyRow>({ rows: rows.map((row) => ({ ...row })), ...own });
   const grid = new GridController(model);
   const notices: GridNotice[] = [];

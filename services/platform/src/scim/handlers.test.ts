@@ -51,9 +51,6 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
     ]);
     expect((await scimClient(world, token)('GET', '/Users')).status).toBe(401);
     expect((await scimClient(world, kept)('GET', '/Users')).status).toBe(200);
-    expect(await tenant.admin.platform.revokeScimToken({ body: { id } })).toMatchObject({
-      problem: { type: 'provisioning-refused' },
-    });
     await world.database.transaction((tx) =>
       tx.query(`update platform.scim_token set expires_at = now() where tenant_id = $1`, [tenant.tenantId]),
     );
@@ -63,6 +60,17 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
       [null, 'Entra ID'],
       [null, 'Okta'],
     ]);
+  });
+
+  test('a revoked token is revoked again without a refusal, and recorded once', async () => {
+    await givenToken(tenant, 'Entra ID');
+    const id = (await provisioning()).tokens[0]?.id ?? '';
+    for (const _ of ['first', 'again'])
+      expect(succeeded(await tenant.admin.platform.revokeScimToken({ body: { id } })).tokens).toEqual([]);
+    expect((await history()).filter(({ newValue }) => newValue === null)).toHaveLength(1);
+    expect(await world.birch.admin.platform.revokeScimToken({ body: { id } })).toMatchObject({
+      problem: { type: 'provisioning-refused' },
+    });
   });
 
   test('whose a token is only the platform may ask', async () => {

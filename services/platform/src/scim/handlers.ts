@@ -11,7 +11,7 @@ import { changeRights, moveRole } from './change-rights.ts';
 import { findGroup, groupsWithRoles, memberIds, updateGroup } from './groups-store.ts';
 import { recordGroup } from './history.ts';
 import { hashOf, newToken } from './tokens.ts';
-import { insertToken, listTokens, revokeToken } from './tokens-store.ts';
+import { insertToken, isRevoked, listTokens, revokeToken } from './tokens-store.ts';
 
 type ScimCalls = 'provisioning' | 'createScimToken' | 'revokeScimToken' | 'mapScimGroup';
 
@@ -53,8 +53,9 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
   async revokeScimToken({ tx, access, body: { id } }) {
     await lockRightsOf(tx, access);
     const name = await revokeToken(tx, access.tenantId, id);
-    if (name === null) throw refused('There is no such token any more');
-    await recordChanges(tx, access.tenantId, access, [tokenChange(id, name, name, null)]);
+    if (name !== null) await recordChanges(tx, access.tenantId, access, [tokenChange(id, name, name, null)]);
+    // One that is revoked already is what the person wants.
+    else if (!(await isRevoked(tx, access.tenantId, id))) throw refused('There is no such token any more');
     return overview(tx, access.tenantId);
   },
 

@@ -69,11 +69,19 @@ export async function insertToken(
   return row.id;
 }
 
-/** The name of the revoked token, or null if there was none. */
+/** The name of the revoked token, or null if there was none that is not revoked. */
 export async function revokeToken(tx: Tx, tenantId: TenantId, tokenId: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
     `update platform.scim_token set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null returning name`,
     [tenantId, tokenId],
   );
   return row?.name ?? null;
+}
+
+export async function isRevoked(tx: Tx, tenantId: TenantId, tokenId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select from platform.scim_token where tenant_id = $1 and id = $2 and revoked_at is not null',
+    [tenantId, tokenId],
+  );
+  return rows.length > 0;
 }

@@ -10,7 +10,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { isOwnToken, newOwnToken, ownTokenHash } from '@plumbline/service-kit/own-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
-import { countTokens, insertToken, listTokens, revokeToken, type Whose } from './store.ts';
+import { countTokens, insertToken, isRevoked, listTokens, revokeToken, type Whose } from './store.ts';
 
 /** Per person, and for all of a company's services together. Nobody could tell more apart in a list. */
 const MAX_TOKENS = 50;
@@ -48,8 +48,10 @@ async function create({ tx, access, body }: Creation, userId: UserId | null): Pr
   return token;
 }
 
+/** A token that is revoked already stays so: whoever asks again, after a lost answer or a colleague, has what they wanted. */
 async function revoke(tx: Tx, access: Access, id: string, whose: Whose): Promise<void> {
   const token = await revokeToken(tx, access.tenantId, id, whose);
+  if (!token && (await isRevoked(tx, access.tenantId, id, whose))) return;
   if (!token) throw refused('There is no such token any more');
   const change = tokenChange(id, token, token.permissions, null);
   await recordChanges(tx, access.tenantId, access, [change]);

@@ -71,7 +71,7 @@ interface RevokedToken extends Pick<StoredToken, 'name' | 'permissions'> {
   isService: boolean;
 }
 
-/** Revokes one of these tokens. Returns null if there was none. */
+/** Revokes one of these tokens. Returns null if there was none that is not revoked. */
 export async function revokeToken(
   tx: Tx,
   tenantId: TenantId,
@@ -85,4 +85,13 @@ export async function revokeToken(
     [tenantId, ...idsOf(whose), tokenId],
   );
   return row ?? null;
+}
+
+/** Whether one of these tokens has that id and is revoked. */
+export async function isRevoked(tx: Tx, tenantId: TenantId, tokenId: string, whose: Whose): Promise<boolean> {
+  const rows = await tx.query(
+    `select from platform.access_token k where tenant_id = $1 and id = $4 and revoked_at is not null and ${isTheirs}`,
+    [tenantId, ...idsOf(whose), tokenId],
+  );
+  return rows.length > 0;
 }

@@ -28,8 +28,9 @@ export const viewHandlers: Pick<Handlers<typeof workflowContract>, ViewCalls> = 
   },
 
   async deleteView({ tx, access: { tenantId, userId }, body: { id } }) {
-    if (!(await store.lockOwnView(tx, tenantId, userId, id, 'kept'))) throw refuse(viewGone, {});
-    await store.markDeleted(tx, tenantId, id);
+    if (await store.lockOwnView(tx, tenantId, userId, id, 'kept')) await store.markDeleted(tx, tenantId, id);
+    // Deleted already is what the person wants.
+    else if (!(await store.lockOwnView(tx, tenantId, userId, id, 'deleted'))) throw refuse(viewGone, {});
     await store.purgeDeleted(tx, tenantId);
     return { gridViews: await store.listViews(tx, tenantId, userId) };
   },

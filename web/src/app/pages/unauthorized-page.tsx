@@ -23,8 +23,8 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
   const isSignedIn = state.status === 'signed-in';
   const ended = endedAccess.current();
   if (permission && appInit?.permissions.includes(permission))
-    return <Granted what={`You may ${permissionText[permission]} now`} />;
-  if (!permission && appInit) return <Granted what={`You have access to ${appInit.tenant.name}`} />;
+    return <Granted what={`You may ${permissionText[permission]} now`} place={placeOf[productOf(permission)]} />;
+  if (!permission && appInit) return <Granted what={`You have access to ${appInit.tenant.name}`} place={null} />;
   if (permission && appInit && !appInit.products.includes(productOf(permission))) {
     return <ProductMissing product={productOf(permission)} appInit={appInit} />;
   }
@@ -98,13 +98,28 @@ function SignOutButton() {
   );
 }
 
+/** Where a right leads. */
+const placeOf = {
+  none: null,
+  workflow: { to: '/workflow/jobs', text: 'Go to the jobs' },
+  platform: { to: '/admin', text: 'Go to the administration' },
+} as const satisfies Record<Product, object | null>;
+
+interface GrantedProps {
+  readonly what: string;
+  readonly place: (typeof placeOf)[Product];
+}
+
 /** The page was open, or came from the history, when the right was given. */
-function Granted({ what }: { what: string }) {
+function Granted({ what, place }: GrantedProps) {
   return (
     <Stack className={classes.message}>
       <Title order={1}>{what}</Title>
       <Group>
-        <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
+        {place && <Button renderRoot={(props) => <Link {...props} to={place.to} />}>{place.text}</Button>}
+        <Button {...(place && { variant: 'default' })} renderRoot={(props) => <Link {...props} to="/home" />}>
+          Go to the home page
+        </Button>
       </Group>
     </Stack>
   );

@@ -104,6 +104,17 @@ describe('signed in', () => {
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
+  test.each([
+    ['Wip_view', 'Go to the jobs', '/workflow/jobs'],
+    ['Admin_view', 'Go to the administration', '/admin'],
+  ] as const)('who has %s by now is offered the page that it leads to', async (permission, name, to) => {
+    const { router } = open('/home');
+    await screen.findByRole('heading', { name: /Ana/ });
+    await router.navigate({ to: '/unauthorized', search: { permission } });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
+  });
+
   test('a person without a right to the administration is sent away from its address, and sees no link to it', async () => {
     const { path } = open('/admin', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
     const main = await screen.findByRole('main');

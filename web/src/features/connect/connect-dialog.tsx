@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import { type Job, MAX_CONNECTED, type RefusedCell } from '@plumbline/contract/workflow/jobs';
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { RowForm } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -84,57 +85,49 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
   };
 
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="64rem" closeOnClickOutside={picked.length === 0}>
-      <Modal.Overlay />
-      <Modal.Content classNames={{ content: css.content ?? '' }}>
-        <Modal.Body>
-          <Group justify="space-between" wrap="nowrap">
-            <Modal.Title fz="h2" fw={650}>
-              Connect jobs
-            </Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </Group>
-          <form className={css.form} noValidate onSubmit={(event) => void connect(event)}>
-            <CreationFields creation={creation}>
-              <div className={css.halves}>
-                <JobLookup picked={picked} onToggle={toggle} />
-                {picked.length === 0 ? (
-                  <div className={css.none}>
-                    Choose one job, or several: what the accounting system knows about them comes along.
-                  </div>
-                ) : (
-                  <section className={css.details} aria-label="Jobs to connect and their fields">
-                    <PickedJobs picked={picked} refusals={refusals} onRemove={toggle} />
-                    <Text size="sm" c="dimmed">
-                      {picked.length === 1
-                        ? 'Complete what the accounting system does not know.'
-                        : 'What you fill in is for all of these jobs. Left empty, each keeps its own.'}
-                    </Text>
-                    <div className={css.fields} key={picked.map(({ id }) => id).join()}>
-                      <RowForm model={draft.model} rowId={DRAFT_ID} columns={fields} selectOptions={selectOptions} />
-                    </div>
-                  </section>
-                )}
+    <FormDialog
+      title="Connect jobs"
+      size="64rem"
+      hasCross
+      classes={css}
+      isBegun={picked.length > 0}
+      onClose={onClose}
+      onSubmit={(event) => void connect(event)}
+    >
+      <CreationFields creation={creation}>
+        <div className={css.halves}>
+          <JobLookup picked={picked} onToggle={toggle} />
+          {picked.length === 0 ? (
+            <div className={css.none}>
+              Choose one job, or several: what the accounting system knows about them comes along.
+            </div>
+          ) : (
+            <section className={css.details} aria-label="Jobs to connect and their fields">
+              <PickedJobs picked={picked} refusals={refusals} onRemove={toggle} />
+              <Text size="sm" c="dimmed">
+                {picked.length === 1
+                  ? 'Complete what the accounting system does not know.'
+                  : 'What you fill in is for all of these jobs. Left empty, each keeps its own.'}
+              </Text>
+              <div className={css.fields} key={picked.map(({ id }) => id).join()}>
+                <RowForm model={draft.model} rowId={DRAFT_ID} columns={fields} selectOptions={selectOptions} />
               </div>
-            </CreationFields>
-            {notice !== null && (
-              <Alert color="red" variant="light" role="alert" p="xs">
-                {notice}
-              </Alert>
-            )}
-            <Group justify="flex-end" className={css.actions ?? ''}>
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={picked.length === 0} loading={creation.isBusy}>
-                {picked.length > 1 ? `Connect ${countOf(picked.length)}` : 'Connect job'}
-              </Button>
-            </Group>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+            </section>
+          )}
+        </div>
+      </CreationFields>
+      {notice !== null && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {notice}
+        </Alert>
+      )}
+      <FormButtons
+        verb={picked.length > 1 ? `Connect ${countOf(picked.length)}` : 'Connect job'}
+        isBusy={creation.isBusy}
+        isDisabled={picked.length === 0}
+        className={css.actions}
+      />
+    </FormDialog>
   );
 }
 

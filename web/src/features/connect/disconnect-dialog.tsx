@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { type Job, MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import type { Store } from '@plumbline/sheet/store';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { SaveState } from '../../ui/saved-rows/use-saved-rows.ts';
 import css from './connect.module.css';
 
@@ -46,52 +47,46 @@ export function DisconnectDialog({ jobs, problems, saveState, onDisconnect, onCl
 
   const more = jobs.length - NAMED;
   return (
-    <Modal.Root opened onClose={onClose} returnFocus={false} size="md">
-      <Modal.Overlay />
-      <Modal.Content className={css.confirm ?? ''}>
-        <Modal.Body>
-          <Modal.Title fz="h2" fw={650} mb="xs">
-            {isOne ? 'Disconnect this job?' : `Disconnect ${jobs.length.toLocaleString('en-US')} jobs?`}
-          </Modal.Title>
-          <ul className={css.names}>
-            {jobs.slice(0, NAMED).map(({ id, jobNumber, jobName }) => (
-              <li key={id}>
-                <b>{jobNumber}</b> {jobName}
-              </li>
-            ))}
-          </ul>
-          {more > 0 && <Text mt={4}>and {more.toLocaleString('en-US')} more</Text>}
-          <Text size="sm" mt="sm">
-            {isOne
-              ? 'It leaves the WIP for everybody. Its history is kept: Undo brings it back at once, and Activity, Taken out, at any time.'
-              : 'They leave the WIP for everybody. Their history is kept: Undo brings them back at once, and Activity, Taken out, at any time.'}
-          </Text>
-          {(obstacle ?? failure) && (
-            <Alert color="red" variant="light" role="alert" p="xs" mt="sm">
-              {obstacle ?? failure}
-            </Alert>
-          )}
-          {state === 'agreed' && (
-            <Text size="sm" mt="sm" role="status">
-              Saving what you typed first…
-            </Text>
-          )}
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              color="red"
-              data-autofocus
-              disabled={obstacle !== null}
-              loading={state !== 'asking'}
-              onClick={() => setState('agreed')}
-            >
-              Disconnect
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      title={isOne ? 'Disconnect this job?' : `Disconnect ${jobs.length.toLocaleString('en-US')} jobs?`}
+      classes={{ content: css.confirm }}
+      onClose={onClose}
+    >
+      <ul className={css.names}>
+        {jobs.slice(0, NAMED).map(({ id, jobNumber, jobName }) => (
+          <li key={id}>
+            <b>{jobNumber}</b> {jobName}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Text>and {more.toLocaleString('en-US')} more</Text>}
+      <Text size="sm">
+        {isOne
+          ? 'It leaves the WIP for everybody. Its history is kept: Undo brings it back at once, and Activity, Taken out, at any time.'
+          : 'They leave the WIP for everybody. Their history is kept: Undo brings them back at once, and Activity, Taken out, at any time.'}
+      </Text>
+      {(obstacle ?? failure) && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {obstacle ?? failure}
+        </Alert>
+      )}
+      {state === 'agreed' && (
+        <Text size="sm" role="status">
+          Saving what you typed first…
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <CancelButton />
+        <Button
+          color="red"
+          data-autofocus
+          disabled={obstacle !== null}
+          loading={state !== 'asking'}
+          onClick={() => setState('agreed')}
+        >
+          Disconnect
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useState } from 'react';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { JobLookup } from './job-lookup.tsx';
 import { linkDifferences } from './link-differences.ts';
 
@@ -37,64 +38,55 @@ export function LinkDialog({
   const [picked, setPicked] = useState<ConnectLookupItem | null>(null);
   const differences = picked ? linkDifferences(picked, valueHere, columns, selectOptions) : [];
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Stack gap="md">
-            <Modal.Title fz="h2" fw={650}>
-              Link {job.jobNumber} to accounting
-            </Modal.Title>
-            <JobLookup
-              picked={picked ? [picked] : []}
-              onToggle={(found) => setPicked((before) => (before?.id === found.id ? null : found))}
-            />
-            {picked && (
-              <section aria-label="What accounting has otherwise">
-                <Text size="sm">
-                  {differences.length === 0
-                    ? `${picked.jobNumber} ${picked.name} has nothing otherwise.`
-                    : `${picked.jobNumber} ${picked.name} has otherwise what is below. Linking changes none of it: the next import offers what it brings.`}
-                </Text>
-                {differences.length > 0 && (
-                  <Table fz="sm" mt="xs">
-                    <Table.Thead>
-                      <Table.Tr>
-                        <Table.Th>Field</Table.Th>
-                        <Table.Th>This job</Table.Th>
-                        <Table.Th>Accounting</Table.Th>
-                      </Table.Tr>
-                    </Table.Thead>
-                    <Table.Tbody>
-                      {differences.map(({ title, here, accounting }) => (
-                        <Table.Tr key={title}>
-                          <Table.Td>{title}</Table.Td>
-                          <Table.Td>{here}</Table.Td>
-                          <Table.Td>{accounting}</Table.Td>
-                        </Table.Tr>
-                      ))}
-                    </Table.Tbody>
-                  </Table>
-                )}
-              </section>
-            )}
-            {failure !== null && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {failure}
-              </Text>
-            )}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button disabled={!picked} loading={isBusy} onClick={() => picked && void onLink(picked.id)}>
-                Link
-              </Button>
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title={`Link ${job.jobNumber} to accounting`}
+      size="lg"
+      isBegun={picked !== null}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (picked && !isBusy) void onLink(picked.id);
+      }}
+    >
+      <JobLookup
+        picked={picked ? [picked] : []}
+        onToggle={(found) => setPicked((before) => (before?.id === found.id ? null : found))}
+      />
+      {picked && (
+        <section aria-label="What accounting has otherwise">
+          <Text size="sm">
+            {differences.length === 0
+              ? `${picked.jobNumber} ${picked.name} has nothing otherwise.`
+              : `${picked.jobNumber} ${picked.name} has otherwise what is below. Linking changes none of it: the next import offers what it brings.`}
+          </Text>
+          {differences.length > 0 && (
+            <Table fz="sm" mt="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Field</Table.Th>
+                  <Table.Th>This job</Table.Th>
+                  <Table.Th>Accounting</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {differences.map(({ title, here, accounting }) => (
+                  <Table.Tr key={title}>
+                    <Table.Td>{title}</Table.Td>
+                    <Table.Td>{here}</Table.Td>
+                    <Table.Td>{accounting}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </section>
+      )}
+      {failure !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {failure}
+        </Text>
+      )}
+      <FormButtons verb="Link" isBusy={isBusy} isDisabled={!picked} />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { sentence } from '../../lib/sentence.ts';
-import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { jobProblems } from '../jobs/problems.ts';
@@ -65,7 +65,12 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   };
 
   return (
-    <Dialog title="Correct number or name" onClose={onClose} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title="Correct number or name"
+      isBegun={FIELDS.some((field) => texts[field] !== seen[field])}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
       <Text size="sm" c="dimmed">
         The history keeps the old one. Accounting keeps its own.
       </Text>
@@ -89,7 +94,7 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
           {notice}
         </Text>
       )}
-      <FormButtons verb="Save" isBusy={isSaving} onClose={onClose} />
-    </Dialog>
+      <FormButtons verb="Save" isBusy={isSaving} />
+    </FormDialog>
   );
 }

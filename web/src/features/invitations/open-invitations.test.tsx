@@ -1,9 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { OpenInvitations } from './open-invitations.tsx';
 
@@ -26,6 +26,27 @@ const invitation = (email: string, members: object = {}) => ({
 });
 
 afterEach(cleanup);
+
+test.each([
+  ['revoked', /The invitation of open@x.example is withdrawn/],
+  ['accepted', /The person has joined already/],
+])('revoking one that is %s already says so', async (state, words) => {
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(),
+    'GET /admin/invitations': { invitations: [invitation('open@x.example')] },
+    'POST /admin/invitations/revoke': problem('invitation-settled', 409, { state }),
+  });
+  const queryClient = createQueryClient();
+  await queryClient.fetchQuery(appInitQuery(api));
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <OpenInvitations />
+    </AppProviders>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Revoke/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
 
 test('an invitation of an inactive user says that it lets nobody in, and can only be revoked', async () => {
   const invitations = [invitation('open@x.example'), invitation('paused@x.example', { isUserActive: false })];

@@ -21,7 +21,9 @@ export function RevokeDialog({ invitation: { id, version, name, email }, onClose
   const confirmed = useConfirmed(async () => {
     const result = await platform.revokeInvitation({ body: { id, version } });
     void refreshInvitations(queryClient);
-    if (!result.ok) return problemLine(result.problem, invitationProblems);
+    // Revoked already, by a colleague or before a lost answer, is what the person wants.
+    const isRevoked = result.ok || (result.problem.type === 'invitation-settled' && result.problem.state === 'revoked');
+    if (!result.ok && !isRevoked) return problemLine(result.problem, invitationProblems);
     toast.success(`The invitation of ${name} is withdrawn.`);
     onClose();
     return null;

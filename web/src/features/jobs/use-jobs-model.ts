@@ -6,7 +6,7 @@ import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { useAppInit, useCan, useMaySave } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../lib/use-today.ts';
@@ -33,7 +33,7 @@ interface JobsModelOptions {
 /** The rows of the sheets over jobs, their saving, and the schedule that follows from them. */
 export function useJobsModel(jobs: readonly JobRow[], { columns, options, settings, sheet }: JobsModelOptions) {
   const { workflow } = useApi();
-  const mayEdit = useCan('Wip_edit');
+  const mayEdit = useMaySave('Wip_edit');
   const mayClose = useCan('Wip_close');
   const closing = useRef(mayClose);
   useEffect(() => {

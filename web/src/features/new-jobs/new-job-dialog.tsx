@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type FormEvent, useState } from 'react';
 import { sentence } from '../../lib/sentence.ts';
-import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { type NamingField, namingProblems, newDraft } from './new-job-draft.ts';
 import type { NewJobs } from './use-new-jobs.tsx';
 import { useNextNumber } from './use-next-number.ts';
@@ -35,13 +35,18 @@ export function NewJobDialog({ newJobs, onClose }: NewJobDialogProps) {
       setTexts((before) => ({ ...before, [field]: value })),
   });
   return (
-    <Dialog title="New job" onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title="New job"
+      isBegun={Object.values(texts).some((text) => text !== '')}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <Text size="sm" c="dimmed">
         A job that accounting does not know yet. It can be linked to accounting later.
       </Text>
       <TextInput {...input('jobName')} data-autofocus />
       <TextInput {...input('jobNumber')} placeholder={next} description="Left empty, it gets the next free number." />
-      <FormButtons verb="Add job" onClose={onClose} />
-    </Dialog>
+      <FormButtons verb="Add job" />
+    </FormDialog>
   );
 }

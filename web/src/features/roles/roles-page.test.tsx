@@ -42,7 +42,8 @@ async function open(changed: Record<string, Permission[]> = {}, mine: string | n
   const change = (sent: unknown, permissions?: readonly Permission[]): object => {
     const { id, version, ...changes } = sent as AdminRole; // the body of the call
     const role = roles.find((each) => each.id === id);
-    if (!role || role.version !== version) return problem('role-changed', 409, { name: role?.name ?? '' });
+    if (!role) return problem('role-gone', 404);
+    if (role.version !== version) return problem('role-changed', 409, { name: role.name });
     Object.assign(role, changes, permissions && { permissions }, { version: version + 1 });
     return { roles: structuredClone(roles), roleId: id };
   };
@@ -75,7 +76,8 @@ async function open(changed: Record<string, Permission[]> = {}, mine: string | n
     const role = called(name);
     Object.assign(role, changes, { version: role.version + 1 });
   };
-  return Object.assign(permissionsOf, { byColleague });
+  const deletedElsewhere = (name: string) => void roles.splice(roles.indexOf(called(name)), 1);
+  return Object.assign(permissionsOf, { byColleague, deletedElsewhere });
 }
 
 const box = (name: string): HTMLInputElement => {
@@ -181,6 +183,15 @@ test('a rename that a colleague was quicker with is refused once: the dialog sho
   expect(field('Name', dialog).value).toBe('Controller');
   click(button('Rename', dialog));
   await said(/Books is called Controller now/);
+});
+
+test('a role that is deleted already is deleted, and nothing is refused', async () => {
+  const { deletedElsewhere } = await open({}, null, ['Estimator']);
+  const dialog = await openTask('Estimator', 'Delete');
+  deletedElsewhere('Estimator');
+  click(button('Delete the role', dialog));
+  await said(/Deleted Estimator/);
+  await waitFor(() => expect(document.querySelector('[aria-label="Estimator: edit jobs"]')).toBeNull());
 });
 
 test('a role that a colleague changed is deleted by who confirms again', async () => {

@@ -156,8 +156,12 @@ export function useRoleActions() {
   /** Returns the refusal, or null. */
   const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<RoleFailure | null> => {
     const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
-    if (!result.ok) return shown(result.problem);
-    store(result.value.roles);
+    if (result.ok) store(result.value.roles);
+    else {
+      const problem = await shown(result.problem);
+      // Deleted already, by a colleague or before a lost answer, is what the person wants. Otherwise the role to move to is gone.
+      if (problem.type !== 'role-gone' || current(id)) return problem;
+    }
     toast.success(`Deleted ${name}.`);
     return null;
   };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
-import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -11,6 +11,7 @@ import { tokenWords } from '../../ui/words.ts';
 import { provisioningProblems } from './problems.ts';
 import { keepProvisioning } from './provisioning-queries.ts';
 
+const USUAL = '365';
 const lifetimes = [
   { value: '90', label: '3 months' },
   { value: '180', label: '6 months' },
@@ -23,7 +24,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
-  const [days, setDays] = useState('365');
+  const [days, setDays] = useState(USUAL);
   const [problem, setProblem] = useState<string | null>(null);
   const creation = useCreation(tokenWords.unknown);
   const [token, setToken] = useState<string | null>(null);
@@ -47,7 +48,12 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       </ShownOnceDialog>
     );
   return (
-    <Dialog title="Create a token" onClose={onClose} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title="Create a token"
+      isBegun={name !== '' || days !== USUAL}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
       <CreationFields creation={creation}>
         <TextInput
           label="Name"
@@ -69,7 +75,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </CreationFields>
-      <FormButtons verb="Create" isBusy={creation.isBusy} onClose={onClose} />
-    </Dialog>
+      <FormButtons verb="Create" isBusy={creation.isBusy} />
+    </FormDialog>
   );
 }

@@ -44,6 +44,14 @@ describe('the company’s form', () => {
     expect(forms.shownText(forms.load(start, { ...stored, city: 'Aspen' }), 'city')).toBe('Aspen');
   });
 
+  test('a field that was restored by hand shows what a colleague stores there', () => {
+    const restored = forms.type(forms.type(start, 'city', 'Boulder'), 'city', 'Denver ');
+    const loaded = forms.load(forms.type(restored, 'address1', '1 Main St'), { ...stored, city: 'Aspen' });
+    expect(forms.shownText(loaded, 'city')).toBe('Aspen');
+    expect(forms.bodyOf(loaded)).toEqual({ changes: { address1: '1 Main St' }, seen: { address1: null } });
+    expect(forms.bodyOf(forms.type(loaded, 'city', 'Vail')).seen).toMatchObject({ city: 'Aspen' });
+  });
+
   test('after a conflict the person keeps their value over the stored value', () => {
     const met = forms.meet(forms.type(start, 'city', 'Boulder'), [conflict('Aspen')]);
     expect(met.conflicts.city?.who).toBe('Bea');

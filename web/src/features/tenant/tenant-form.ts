@@ -69,8 +69,12 @@ export function bodyOf(form: TenantForm) {
   return { changes: Object.fromEntries(values) as Partial<Values>, seen: Object.fromEntries(seen) as Partial<Values> };
 }
 
-/** Takes somebody else's changes. What was typed stays. */
-export const load = (form: TenantForm, stored: Values): TenantForm => ({ ...form, stored });
+/** Takes somebody else's changes. What was typed stays, unless it is what was stored: restored by hand, it is no change of this person's. */
+export function load(form: TenantForm, stored: Values): TenantForm {
+  const changed = changedFields(form);
+  const same = tenantFieldNames.filter((field) => !changed.includes(field));
+  return { ...form, stored, typed: without(form.typed, same), seen: without(form.seen, same) };
+}
 
 /** The sent values are stored. What was typed since then stays. */
 export function save(form: TenantForm, stored: Values, sent: Partial<Values>): TenantForm {

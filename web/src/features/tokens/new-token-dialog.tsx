@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
-import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -15,6 +15,7 @@ import { tokenProblems } from './problems.ts';
 import { keepTokens, type Whose } from './tokens-queries.ts';
 
 const NEVER = 'never';
+const USUAL = '90';
 const lifetimes = [
   { value: '7', label: '1 week' },
   { value: '30', label: '1 month' },
@@ -58,7 +59,7 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
   const mine = useAppInit().permissions;
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Permission[]>([]);
-  const [days, setDays] = useState('90');
+  const [days, setDays] = useState(USUAL);
   const [problem, setProblem] = useState<{ at: 'name' | 'permissions'; text: string } | null>(null);
   const creation = useCreation(tokenWords.unknown);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -85,7 +86,12 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
     setProblem(null);
   };
   return (
-    <Dialog title={words[whose].title} onClose={onClose} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title={words[whose].title}
+      isBegun={name !== '' || chosen.length > 0 || days !== USUAL}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
       <CreationFields creation={creation}>
         <TextInput
           label="Name"
@@ -126,7 +132,7 @@ function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </CreationFields>
-      <FormButtons verb="Create" isBusy={creation.isBusy} onClose={onClose} />
-    </Dialog>
+      <FormButtons verb="Create" isBusy={creation.isBusy} />
+    </FormDialog>
   );
 }

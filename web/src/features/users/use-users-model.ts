@@ -4,7 +4,7 @@ import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { appInitQuery, useAppInit, useCan } from '../../lib/app-init.ts';
+import { appInitQuery, useAppInit, useMaySave } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import type { Place } from '../../ui/grid/index.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
@@ -16,7 +16,7 @@ import { refusalOf, sendUsers } from './users-save.ts';
 
 /** The users grid's rows and their saving. Edits that would lock the person out are `asked` about first. */
 export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
-  const mayEdit = useCan('Admin_edit');
+  const mayEdit = useMaySave('Admin_edit');
   const api = useApi();
   const queryClient = useQueryClient();
   const me = useAppInit().user.id;

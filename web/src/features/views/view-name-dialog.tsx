@@ -25,7 +25,7 @@ export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDia
   const mayShare = useCan('Wip_share');
   const [isPublic, setIsPublic] = useState(false);
   return (
-    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} lineOf={lineOf}>
+    <NameDialog {...dialog} isMoreChosen={isPublic} onSubmit={(name) => onSubmit(name, isPublic)} lineOf={lineOf}>
       {asksToShare &&
         (mayShare ? (
           <Checkbox

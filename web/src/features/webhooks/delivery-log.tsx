@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { WEBHOOK_LOG_DAYS, type Webhook, type WebhookDelivery } from '@plumbline/contract/workflow/webhooks';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
@@ -40,70 +41,55 @@ export function DeliveryLog({ webhook, canEdit, onClose }: DeliveryLogProps) {
   if (!offersAll && webhook.dead > 0) setOffersAll(true);
   const { pages, more, ...list } = usePages({ ...logQuery(useApi(), webhook.id, state), refetchInterval: 5_000 });
   return (
-    <Modal.Root opened onClose={onClose} size="xl">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <Stack gap="md">
-            <Group justify="space-between">
-              <Modal.Title fz="h2" fw={650}>
-                Log of “{webhook.description || webhook.url}”
-              </Modal.Title>
-              <Button variant="default" size="xs" onClick={onClose}>
-                Close
-              </Button>
-            </Group>
-            <Group gap="xs" align="end">
-              <NativeSelect
-                label="Show"
-                data={states}
-                value={state}
-                onChange={({ currentTarget: { value } }) =>
-                  setState(states.find((each) => each.value === value)?.value ?? 'all')
-                }
-              />
-              {canEdit && offersAll && (
-                <>
-                  <NativeSelect
-                    label="Given-up messages"
-                    data={spans}
-                    value={days}
-                    onChange={({ currentTarget: { value } }) => setDays(value)}
+    <Dialog title={`Log of “${webhook.description || webhook.url}”`} size="xl" hasCross onClose={onClose}>
+      <Group gap="xs" align="end">
+        <NativeSelect
+          label="Show"
+          data={states}
+          value={state}
+          onChange={({ currentTarget: { value } }) =>
+            setState(states.find((each) => each.value === value)?.value ?? 'all')
+          }
+        />
+        {canEdit && offersAll && (
+          <>
+            <NativeSelect
+              label="Given-up messages"
+              data={spans}
+              value={days}
+              onChange={({ currentTarget: { value } }) => setDays(value)}
+            />
+            <Button
+              variant="default"
+              loading={actions.isBusy}
+              onClick={() => void actions.replaySince(new Date(Date.now() - Number(days) * DAY_MS))}
+            >
+              Send again
+            </Button>
+          </>
+        )}
+      </Group>
+      <Loaded of={{ list }} waiting={<Skeleton height={120} role="status" aria-label="Loading the log" />}>
+        {() => {
+          const deliveries = pages.flatMap((page) => page.deliveries);
+          if (deliveries.length === 0) return <Text size="sm">There is no message.</Text>;
+          return (
+            <div>
+              <ul className={classes.log} aria-label="Messages">
+                {deliveries.map((delivery) => (
+                  <Delivery
+                    key={delivery.id}
+                    delivery={delivery}
+                    onReplay={canEdit ? () => void actions.replayOne(delivery.id) : null}
                   />
-                  <Button
-                    variant="default"
-                    loading={actions.isBusy}
-                    onClick={() => void actions.replaySince(new Date(Date.now() - Number(days) * DAY_MS))}
-                  >
-                    Send again
-                  </Button>
-                </>
-              )}
-            </Group>
-            <Loaded of={{ list }} waiting={<Skeleton height={120} role="status" aria-label="Loading the log" />}>
-              {() => {
-                const deliveries = pages.flatMap((page) => page.deliveries);
-                if (deliveries.length === 0) return <Text size="sm">There is no message.</Text>;
-                return (
-                  <div>
-                    <ul className={classes.log} aria-label="Messages">
-                      {deliveries.map((delivery) => (
-                        <Delivery
-                          key={delivery.id}
-                          delivery={delivery}
-                          onReplay={canEdit ? () => void actions.replayOne(delivery.id) : null}
-                        />
-                      ))}
-                    </ul>
-                    <TimelineEnd {...more} />
-                  </div>
-                );
-              }}
-            </Loaded>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+                ))}
+              </ul>
+              <TimelineEnd {...more} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Dialog>
   );
 }
 

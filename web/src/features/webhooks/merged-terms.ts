@@ -13,9 +13,16 @@ export const termsOf = ({ url, description, events, jobStatuses, divisions }: We
   divisions,
 });
 
+const isOther = (mine: WebhookTerms, seen: WebhookTerms, name: keyof WebhookTerms) =>
+  JSON.stringify(mine[name]) !== JSON.stringify(seen[name]);
+
+/** Whether the person chose something else than they started from. */
+export const isChanged = (mine: WebhookTerms, seen: WebhookTerms): boolean =>
+  (['url', 'description', 'events', 'jobStatuses', 'divisions'] as const).some((name) => isOther(mine, seen, name));
+
 /** What the person changed, over what a colleague stored meanwhile. `seen` is what both started from. */
 export function mergedTerms(mine: WebhookTerms, seen: WebhookTerms, theirs: WebhookTerms): WebhookTerms {
-  const isMine = (name: keyof WebhookTerms) => JSON.stringify(mine[name]) !== JSON.stringify(seen[name]);
+  const isMine = (name: keyof WebhookTerms) => isOther(mine, seen, name);
   return {
     url: isMine('url') ? mine.url : theirs.url,
     description: isMine('description') ? mine.description : theirs.description,

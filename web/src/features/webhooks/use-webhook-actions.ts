@@ -2,7 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { Webhook, webhookCalls } from '@plumbline/contract/workflow/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../lib/api.ts';
+import { type Api, useApi } from '../../lib/api.ts';
 import type { FailureOf } from '../../lib/problem-words.ts';
 import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -17,9 +17,18 @@ function sentAgain(count: number): string {
   return count === 1 ? 'One given-up message is sent again.' : `${count} given-up messages are sent again.`;
 }
 
+/** Deletes it. Deleted already, by a colleague or before a lost answer, is what the person wants. */
+async function remove({ workflow }: Api, id: string) {
+  const result = await workflow.deleteWebhook({ body: { id } });
+  if (result.ok || result.problem.type !== 'webhook-refused') return result;
+  const now = await workflow.webhooks();
+  return now.ok && now.value.webhooks.every((webhook) => webhook.id !== id) ? now : result;
+}
+
 /** The actions on a webhook. Each reports what it did, or why not. */
 export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
-  const { workflow } = useApi();
+  const api = useApi();
+  const { workflow } = api;
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const run = async <Value>(call: () => Promise<Result<Value>>, then: (value: Value) => void): Promise<boolean> => {
@@ -35,7 +44,7 @@ export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
   return {
     isBusy,
     switchTo: (isActive: boolean) => run(() => workflow.switchWebhook({ body: { id, isActive } }), keep),
-    remove: () => run(() => workflow.deleteWebhook({ body: { id } }), keep),
+    remove: () => run(() => remove(api, id), keep),
     test: () =>
       run(
         () => workflow.testWebhook({ body: { id } }),

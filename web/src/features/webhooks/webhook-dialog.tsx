@@ -6,11 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
-import { Dialog, FormButtons } from '../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { listsQuery } from '../lists/use-lists.ts';
-import { mergedTerms, NO_TERMS, termsOf, type WebhookTerms } from './merged-terms.ts';
+import { isChanged, mergedTerms, NO_TERMS, termsOf, type WebhookTerms } from './merged-terms.ts';
 import { webhookProblems } from './problems.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { keepWebhooks, webhooksQuery } from './webhooks-queries.ts';
@@ -75,8 +75,9 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
     return [...listed, ...chosen.filter((value) => !listed.some((option) => option.value === value))];
   };
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? 'Edit the webhook' : 'Add a webhook'}
+      isBegun={isChanged(terms, seen?.terms ?? NO_TERMS)}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
     >
@@ -138,7 +139,7 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
           {problem.text}
         </Alert>
       )}
-      <FormButtons verb={webhook ? 'Save' : 'Add'} isBusy={creation.isBusy} onClose={onClose} />
-    </Dialog>
+      <FormButtons verb={webhook ? 'Save' : 'Add'} isBusy={creation.isBusy} />
+    </FormDialog>
   );
 }

@@ -42,10 +42,17 @@ const dead = {
 let sent: [string, unknown][] = [];
 async function show(
   permissions: readonly Permission[],
-  answers: { webhooks?: object[]; isSending?: boolean; save?: object; rotate?: () => unknown; replayed?: number } = {},
+  answers: {
+    webhooks?: object[];
+    isSending?: boolean;
+    save?: object;
+    rotate?: () => unknown;
+    remove?: () => object;
+    replayed?: number;
+  } = {},
 ) {
   sent = [];
-  const { webhooks = [erp], isSending = true, save, rotate, replayed = 2 } = answers;
+  const { webhooks = [erp], isSending = true, save, rotate, remove, replayed = 2 } = answers;
   const list = { webhooks, isSending };
   const answered = (name: string, answer: object) => (body: unknown) => {
     sent.push([name, body]);
@@ -61,7 +68,7 @@ async function show(
     'POST /webhooks/switch': answered('switch', { ...list, webhooks: [{ ...erp, state: 'paused' }] }),
     'POST /webhooks/rotate': (body: unknown) =>
       rotate?.() ?? answered('rotate', { ...list, secret: 'whsec_next' })(body),
-    'POST /webhooks/delete': answered('delete', { ...list, webhooks: [] }),
+    'POST /webhooks/delete': remove ?? answered('delete', { ...list, webhooks: [] }),
     'POST /webhooks/test': answered('test', { deliveryId: dead.id }),
     'POST /webhooks/replay': answered('replay', { count: replayed }),
   });
@@ -190,6 +197,19 @@ test.each([
   await show(['Admin_view', 'Admin_edit'], { webhooks: [{ ...erp, waiting }] });
   press('Delete ERP');
   expect((await screen.findByRole('dialog')).textContent).toContain(words);
+});
+
+test('a webhook that is deleted already leaves the list, and nothing is refused', async () => {
+  const webhooks: object[] = [erp];
+  const remove = () => {
+    webhooks.length = 0;
+    return problem('webhook-refused', 422, { reason: 'There is no such webhook any more' });
+  };
+  await show(['Admin_view', 'Admin_edit'], { webhooks, remove });
+  press('Delete ERP');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/^There are none/)).toBeTruthy();
+  expect(screen.queryByText(/no such webhook/)).toBeNull();
 });
 
 test('pausing, testing and a new secret', async () => {

@@ -1,62 +1,88 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { dialogFocus } from '../layer-focus.ts';
+import { Button, Group } from '@mantine/core';
+import { createContext, type FormEvent, type ReactNode, useContext } from 'react';
 import css from './dialog.module.css';
+import { DialogFrame } from './dialog-frame.tsx';
+import { useBegunForm } from './use-begun-form.tsx';
 
 interface DialogProps {
   readonly title: string;
-  readonly size?: 'sm' | 'md' | 'lg';
-  /** Whether Escape and a click outside close it. Not if that would lose something that is shown only once. */
-  readonly isLoose?: boolean;
+  readonly size?: string;
+  /** Has a cross at its top. */
+  readonly hasCross?: boolean;
+  /** Of the dialog and of its form, where they have a layout of their own. */
+  readonly classes?: { readonly content?: string | undefined; readonly form?: string | undefined };
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** Makes the dialog a form. */
-  readonly onSubmit?: (event: FormEvent) => void;
 }
 
+interface LookProps {
+  /** Whether Escape and a click outside close it. Not if that would lose something that is shown only once. */
+  readonly isLoose?: boolean;
+}
+
+interface FormProps {
+  /** Something is typed or chosen that is not kept: closing asks first. */
+  readonly isBegun: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+}
+
+const Closing = createContext<() => void>(() => {});
+
 /** A dialog over the page, shown while it is mounted. */
-export function Dialog({ title, size = 'md', isLoose = true, children, onClose, onSubmit }: DialogProps) {
-  const content = (
-    <Stack gap="md" ref={dialogFocus}>
-      <Modal.Title fz="h2" fw={650} className={css.title ?? ''}>
-        {title}
-      </Modal.Title>
-      {children}
-    </Stack>
-  );
+export const Dialog = ({ isLoose = true, ...props }: DialogProps & LookProps) => (
+  <AnyDialog {...props} isLoose={isLoose} isBegun={false} />
+);
+
+/** A dialog that is a form. A begun one asks before it closes. */
+export const FormDialog = (props: DialogProps & FormProps) => <AnyDialog {...props} isLoose />;
+
+type AnyDialogProps = DialogProps & Required<LookProps> & Pick<FormProps, 'isBegun'> & Partial<FormProps>;
+
+function AnyDialog({ size = 'md', isBegun, isLoose, classes, children, onClose, onSubmit, ...frame }: AnyDialogProps) {
+  const { close, isAsking, question } = useBegunForm(isBegun, onClose);
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size={size} centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          {onSubmit ? (
-            <form noValidate onSubmit={onSubmit}>
-              {content}
-            </form>
-          ) : (
-            content
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Closing value={close}>
+      <DialogFrame
+        {...frame}
+        size={size}
+        // The question has Escape while it is asked.
+        isLoose={isLoose && !isAsking}
+        className={classes?.content}
+        onClose={close}
+      >
+        {onSubmit ? (
+          <form noValidate className={classes?.form ?? css.form} onSubmit={onSubmit}>
+            {children}
+          </form>
+        ) : (
+          children
+        )}
+      </DialogFrame>
+      {question}
+    </Closing>
   );
 }
+
+/** Closes the dialog around it. */
+export const CancelButton = () => (
+  <Button variant="default" onClick={useContext(Closing)}>
+    Cancel
+  </Button>
+);
 
 interface FormButtonsProps {
   /** The text of the button that submits. */
   readonly verb: string;
   readonly isBusy?: boolean;
-  readonly onClose: () => void;
+  readonly isDisabled?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** The buttons at the end of a dialog that is a form. */
-export const FormButtons = ({ verb, isBusy = false, onClose }: FormButtonsProps) => (
-  <Group justify="flex-end" gap="xs">
-    <Button variant="default" onClick={onClose}>
-      Cancel
-    </Button>
-    <Button type="submit" loading={isBusy}>
+export const FormButtons = ({ verb, isBusy = false, isDisabled = false, className }: FormButtonsProps) => (
+  <Group justify="flex-end" gap="xs" className={className ?? ''}>
+    <CancelButton />
+    <Button type="submit" loading={isBusy} disabled={isDisabled}>
       {verb}
     </Button>
   </Group>

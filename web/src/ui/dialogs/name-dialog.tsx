@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { CreationFields } from './creation-fields.tsx';
-import { Dialog, FormButtons } from './dialog.tsx';
+import { FormButtons, FormDialog } from './dialog.tsx';
 import { useCreation } from './use-creation.ts';
 
 interface NameDialogProps<Failure extends AnyProblem> {
@@ -13,6 +13,8 @@ interface NameDialogProps<Failure extends AnyProblem> {
   readonly name: string;
   /** Further questions, below the name. */
   readonly children?: ReactNode;
+  /** One of them has another answer than at first. */
+  readonly isMoreChosen?: boolean;
   readonly onClose: () => void;
   /** Why it was refused, or null when it is done. */
   readonly onSubmit: (name: string) => Promise<Failure | null>;
@@ -24,7 +26,7 @@ const UNKNOWN = 'It is not known whether this was stored: look before you do it 
 
 /** Asks for a name. A refusal is shown at the field, and the typed name stays. */
 export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Failure>) {
-  const { title, verb, name: before, children, onClose, onSubmit, lineOf } = props;
+  const { title, verb, name: before, children, isMoreChosen = false, onClose, onSubmit, lineOf } = props;
   const [name, setName] = useState(before);
   const [problem, setProblem] = useState<string | null>(null);
   const creation = useCreation(UNKNOWN);
@@ -41,7 +43,13 @@ export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Fa
     setProblem(lineOf(outcome.problem));
   };
   return (
-    <Dialog title={title} size="sm" onClose={onClose} onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title={title}
+      size="sm"
+      isBegun={name !== before || isMoreChosen}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
       <CreationFields creation={creation}>
         <TextInput
           label="Name"
@@ -58,7 +66,7 @@ export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Fa
         />
         {children}
       </CreationFields>
-      <FormButtons verb={verb} isBusy={creation.isBusy} onClose={onClose} />
-    </Dialog>
+      <FormButtons verb={verb} isBusy={creation.isBusy} />
+    </FormDialog>
   );
 }

@@ -37,6 +37,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     const { maxRows, send, onStored, keeping, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
     const model: GridModel<Row> = new GridModel<Row>({
       ...modelOptions,
+      isToAsk,
       onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
     });
     const saveState = new Store<SaveState>({ status: 'idle', waiting: 0 });

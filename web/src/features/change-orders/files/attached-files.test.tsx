@@ -75,15 +75,32 @@ test('a file that no change order takes is not offered to be tried again', async
 });
 
 test('a file is removed after a question, and a refusal is shown in it', async () => {
-  let answer: object = problem('file-gone', 404);
+  let answer: object = problem('unexpected', 500);
   const jobs = draw({ ...listed, 'POST /wip/change-orders/files/remove': () => answer });
   openList();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove signed.pdf' }));
   const dialog = await screen.findByRole('dialog');
   const remove = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   remove();
-  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^It is not there any more/);
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Something went wrong/);
   answer = { jobs: [job] };
   remove();
   await waitFor(() => expect(jobs).toHaveLength(1));
+});
+
+test('a file that is removed already is not there any more, and nothing is refused', async () => {
+  let files = [file];
+  draw({
+    'GET /wip/change-orders/files': () => ({ files }),
+    'POST /wip/change-orders/files/remove': () => {
+      files = [];
+      return problem('file-gone', 404);
+    },
+  });
+  openList();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove signed.pdf' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('signed.pdf is not there any more.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove signed.pdf' })).toBeNull());
 });

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../../lib/api.ts';
 import { fileProblems } from './problems.ts';
 
+export const FILES = ['workflow', 'changeOrderFiles'] as const;
+
 /** The files of a job's change orders, at a version of the job: with a file comes a version. */
 export const filesQuery = (api: Api, { id, version }: { id: string; version: number }) =>
   queryOptions({
-    queryKey: ['workflow', 'changeOrderFiles', id, version],
+    queryKey: [...FILES, id, version],
     queryFn: ({ signal }) => unwrap(api.workflow.changeOrderFiles({ query: { jobId: id }, signal })),
     // Until the new list is there, the one before it; never another job's.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),

@@ -2,7 +2,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useAppInit, useCan } from '../../../lib/app-init.ts';
+import { useAppInit, useCan, useMaySave } from '../../../lib/app-init.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useSavedRows } from '../../../ui/saved-rows/use-saved-rows.ts';
@@ -25,7 +25,7 @@ interface OverJobs {
 /** The rows of the sheet of change orders and their saving. They follow the jobs: a colleague's change arrives with those. */
 export function useOrdersModel({ model: jobs, earlier: earlierJobs }: OverJobs, sheet: KeptSheet) {
   const { workflow } = useApi();
-  const mayEdit = useCan('Wip_edit');
+  const mayEdit = useMaySave('Wip_edit');
   const mayClose = useCan('Wip_close');
   const canClose = useRef(mayClose);
   canClose.current = mayClose;

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { problem, stubApi } from '../../../testing/stub-services.ts';
@@ -49,4 +49,21 @@ test('nobody chosen is nobody to invite', async () => {
   expect(invite.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText(/^Or by e-mail address/), { target: { value: 'ana@x.example' } });
   expect(invite.disabled).toBe(false);
+});
+
+test('typed addresses are not thrown away by Escape', async () => {
+  const unavailable = () => problem('unavailable', 503);
+  const api = stubApi({ 'GET /admin/users/init': unavailable, 'POST /lookups': unavailable });
+  const onClose = vi.fn();
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={createQueryClient()}>
+      <InviteDialog onClose={onClose} />
+    </AppProviders>,
+  );
+  const typed = await screen.findByLabelText(/^Or by e-mail address/);
+  fireEvent.change(typed, { target: { value: 'ana@x.example' } });
+  fireEvent.keyDown(typed, { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(await screen.findByRole('button', { name: 'Throw it away' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });

@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, Modal, Pill, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Pill, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import type { InviteLookupItem } from '@plumbline/contract/lookup';
 import type { RoleId } from '@plumbline/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { CreationFields } from '../../../ui/dialogs/creation-fields.tsx';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { usersInitQuery } from '../../users/users-queries.ts';
 import css from '../invitations.module.css';
@@ -40,107 +41,96 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (!creation.isBusy) void invite(draft);
   };
+  if (invited !== null) return <InviteResult invitations={invited} onClose={onClose} />;
   return (
-    // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="60rem" closeOnClickOutside={people.length === 0 || invited !== null}>
-      <Modal.Overlay />
-      <Modal.Content classNames={{ content: css.content ?? '' }}>
-        <Modal.Body>
-          {invited !== null ? (
-            <InviteResult invitations={invited} onClose={onClose} />
-          ) : (
-            <form className={css.form} noValidate onSubmit={submit}>
-              <Group justify="space-between" wrap="nowrap">
-                <Modal.Title fz="h2" fw={650}>
-                  Invite people
-                </Modal.Title>
-                <Modal.CloseButton aria-label="Close" />
-              </Group>
-              <CreationFields creation={creation}>
-                <div className={css.halves}>
-                  <DirectoryLookup
-                    picked={draft.picked}
-                    onToggle={toggle}
-                    onAddress={(email) => change({ typed: addressText(parseAddresses(`${draft.typed}\n${email}`)) })}
-                  />
-                  <Stack gap="sm" className={css.details ?? ''}>
-                    {draft.picked.length > 0 && (
-                      <ul className={css.picked} aria-label="Chosen people">
-                        {draft.picked.map((person) => (
-                          <Pill
-                            key={person.id}
-                            component="li"
-                            size="md"
-                            withRemoveButton
-                            removeButtonProps={{
-                              'aria-label': `Leave ${person.name} out`,
-                              tabIndex: 0,
-                              'aria-hidden': false,
-                            }}
-                            onRemove={() => toggle(person)}
-                          >
-                            {person.name}
-                          </Pill>
-                        ))}
-                      </ul>
-                    )}
-                    <Textarea
-                      label="Or by e-mail address"
-                      description="Several with commas, or one a line"
-                      autosize
-                      minRows={2}
-                      maxRows={6}
-                      spellCheck={false}
-                      value={draft.typed}
-                      error={outcome.typedError}
-                      onChange={(event) => change({ typed: event.currentTarget.value })}
-                    />
-                    <RoleChoice chosen={draft.roleIds} onChange={(roleIds) => change({ roleIds })} />
-                    <Textarea
-                      label="Message"
-                      description="Goes into the mail; may stay empty"
-                      autosize
-                      minRows={2}
-                      maxRows={5}
-                      maxLength={2_000}
-                      value={draft.message}
-                      onChange={(event) => change({ message: event.currentTarget.value })}
-                    />
-                  </Stack>
-                </div>
-              </CreationFields>
-              {outcome.refused.length > 0 && (
-                <Alert color="red" variant="light" role="alert" title="Nobody was invited yet">
-                  <ul className={css.refused}>
-                    {outcome.refused.map(({ email, reason }) => (
-                      <li key={`${email} ${reason}`}>{[email, reason].filter(Boolean).join(' ')}</li>
-                    ))}
-                  </ul>
-                  {outcome.refused.some(({ email }) => email !== null) && (
-                    <Button size="compact-sm" variant="default" mt="xs" onClick={leaveOutRefused}>
-                      Leave them out
-                    </Button>
-                  )}
-                </Alert>
-              )}
-              {outcome.notice !== null && (
-                <Alert color="red" variant="light" role="alert" p="xs">
-                  {outcome.notice}
-                </Alert>
-              )}
-              <Group justify="flex-end" className={css.actions ?? ''}>
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={creation.isBusy} disabled={people.length === 0}>
-                  {count > 1 ? `Invite ${count} people` : 'Invite'}
-                </Button>
-              </Group>
-            </form>
+    <FormDialog
+      title="Invite people"
+      size="60rem"
+      hasCross
+      classes={css}
+      isBegun={people.length > 0 || draft.roleIds.length > 0 || draft.message !== ''}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <CreationFields creation={creation}>
+        <div className={css.halves}>
+          <DirectoryLookup
+            picked={draft.picked}
+            onToggle={toggle}
+            onAddress={(email) => change({ typed: addressText(parseAddresses(`${draft.typed}\n${email}`)) })}
+          />
+          <Stack gap="sm" className={css.details ?? ''}>
+            {draft.picked.length > 0 && (
+              <ul className={css.picked} aria-label="Chosen people">
+                {draft.picked.map((person) => (
+                  <Pill
+                    key={person.id}
+                    component="li"
+                    size="md"
+                    withRemoveButton
+                    removeButtonProps={{
+                      'aria-label': `Leave ${person.name} out`,
+                      tabIndex: 0,
+                      'aria-hidden': false,
+                    }}
+                    onRemove={() => toggle(person)}
+                  >
+                    {person.name}
+                  </Pill>
+                ))}
+              </ul>
+            )}
+            <Textarea
+              label="Or by e-mail address"
+              description="Several with commas, or one a line"
+              autosize
+              minRows={2}
+              maxRows={6}
+              spellCheck={false}
+              value={draft.typed}
+              error={outcome.typedError}
+              onChange={(event) => change({ typed: event.currentTarget.value })}
+            />
+            <RoleChoice chosen={draft.roleIds} onChange={(roleIds) => change({ roleIds })} />
+            <Textarea
+              label="Message"
+              description="Goes into the mail; may stay empty"
+              autosize
+              minRows={2}
+              maxRows={5}
+              maxLength={2_000}
+              value={draft.message}
+              onChange={(event) => change({ message: event.currentTarget.value })}
+            />
+          </Stack>
+        </div>
+      </CreationFields>
+      {outcome.refused.length > 0 && (
+        <Alert color="red" variant="light" role="alert" title="Nobody was invited yet">
+          <ul className={css.refused}>
+            {outcome.refused.map(({ email, reason }) => (
+              <li key={`${email} ${reason}`}>{[email, reason].filter(Boolean).join(' ')}</li>
+            ))}
+          </ul>
+          {outcome.refused.some(({ email }) => email !== null) && (
+            <Button size="compact-sm" variant="default" mt="xs" onClick={leaveOutRefused}>
+              Leave them out
+            </Button>
           )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </Alert>
+      )}
+      {outcome.notice !== null && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {outcome.notice}
+        </Alert>
+      )}
+      <FormButtons
+        verb={count > 1 ? `Invite ${count} people` : 'Invite'}
+        isBusy={creation.isBusy}
+        isDisabled={people.length === 0}
+        className={css.actions}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Invitation } from '@plumbline/contract/platform/invitations';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { CopyLink } from '../copy-link.tsx';
 import css from '../invitations.module.css';
 
@@ -12,10 +13,12 @@ interface InviteResultProps {
 export function InviteResult({ invitations, onClose }: InviteResultProps) {
   const count = invitations.length;
   return (
-    <div className={css.result}>
-      <Modal.Title fz="h2" fw={650}>
-        {count === 1 ? '1 person is invited' : `${count} people are invited`}
-      </Modal.Title>
+    <Dialog
+      title={count === 1 ? '1 person is invited' : `${count} people are invited`}
+      size="60rem"
+      classes={css}
+      onClose={onClose}
+    >
       <ul className={css.results} aria-label="Invitations">
         {invitations.map(({ id, name, email, sentAt, mailProblem }) => (
           <li key={id}>
@@ -42,6 +45,6 @@ export function InviteResult({ invitations, onClose }: InviteResultProps) {
           Done
         </Button>
       </Group>
-    </div>
+    </Dialog>
   );
 }

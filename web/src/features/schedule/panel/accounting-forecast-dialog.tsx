@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { amountProblemText, type Cents, formatAmount, parseAmount, plainAmount } from '@plumbline/domain/money';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { type FormEvent, useState } from 'react';
-import { Dialog, FormButtons } from '../../../ui/dialogs/dialog.tsx';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/dialog.tsx';
 import { type JobRow, refusalOf } from '../../jobs/job-rows.ts';
 import { type AccountingForecast, setAccountingForecast } from './accounting-forecast.ts';
 import { managersForecast } from './forecast-text.ts';
@@ -20,8 +20,12 @@ interface Errors {
 
 /** Asks for accounting's figure and its reason. What was typed stays until it is accepted. */
 export function AccountingForecastDialog({ job, model, onClose }: AccountingForecastDialogProps) {
-  const [amount, setAmount] = useState(job.accountingForecast === null ? '' : plainAmount(job.accountingForecast));
-  const [reason, setReason] = useState(job.accountingForecastReason ?? '');
+  const [before] = useState({
+    amount: job.accountingForecast === null ? '' : plainAmount(job.accountingForecast),
+    reason: job.accountingForecastReason ?? '',
+  });
+  const [amount, setAmount] = useState(before.amount);
+  const [reason, setReason] = useState(before.reason);
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -32,7 +36,12 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
     onClose();
   };
   return (
-    <Dialog title={`Accounting’s forecast of ${job.jobNumber}`} onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title={`Accounting’s forecast of ${job.jobNumber}`}
+      isBegun={amount !== before.amount || reason !== before.reason}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
       <TextInput
         label="Accounting’s EAC"
@@ -62,8 +71,8 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
           setErrors(({ reason: _, ...others }) => others);
         }}
       />
-      <FormButtons verb="Set" onClose={onClose} />
-    </Dialog>
+      <FormButtons verb="Set" />
+    </FormDialog>
   );
 }
 

@@ -61,6 +61,7 @@ export function FilterChips({ onGone }: FilterChipsProps) {
       </ul>
       <UnstyledButton
         className={css.clearAll ?? ''}
+        data-wide={search !== '' || undefined}
         onClick={() => {
           onGone();
           onClear();

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
+import { useBegunForm } from '../../../dialogs/use-begun-form.tsx';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import type { HighlightPart, HighlightScene, OpenHighlight } from '../../state/highlight-scene.ts';
@@ -31,40 +32,45 @@ export function OpenHighlightPopover({ scene, open }: OpenHighlightProps) {
   };
   // A popover for a single rule closes with it.
   const done = (isRemoved: boolean): void => (open.part === 'all' ? setPart('all') : close(isRemoved));
+  const [begun, setBegun] = useState<HighlightPart>('all');
+  const form = useBegunForm(part !== 'all' && begun === part, () => close());
   return (
-    <Popover
-      opened
-      onDismiss={() => close()}
-      position="bottom-start"
-      offset={2}
-      shadow="md"
-      width={WIDTH}
-      trapFocus={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label="Highlight"
-          className={menu.menuPlace}
-          style={{ left: open.x, top: open.y }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={`${forms.dropdown} ${css.dropdown}`}>
-        {/* Each part takes the focus as it appears. */}
-        <div key={JSON.stringify(part)} {...layerFocus}>
-          {part === 'all' ? (
-            <div className={css.parts}>
-              {scene.changes && <SinceSetting changes={scene.changes} />}
-              <ColourList scene={scene} onPart={setPart} onClose={() => close()} />
-            </div>
-          ) : (
-            <RuleForm scene={scene} part={part} onDone={done} />
-          )}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened
+        onDismiss={form.close}
+        position="bottom-start"
+        offset={2}
+        shadow="md"
+        width={WIDTH}
+        trapFocus={false}
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Highlight"
+            className={menu.menuPlace}
+            style={{ left: open.x, top: open.y }}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={`${forms.dropdown} ${css.dropdown}`}>
+          {/* Each part takes the focus as it appears. */}
+          <div key={JSON.stringify(part)} {...layerFocus} onChange={() => setBegun(part)}>
+            {part === 'all' ? (
+              <div className={css.parts}>
+                {scene.changes && <SinceSetting changes={scene.changes} />}
+                <ColourList scene={scene} onPart={setPart} onClose={() => close()} />
+              </div>
+            ) : (
+              <RuleForm scene={scene} part={part} onDone={done} onCancel={() => form.leave(() => done(false))} />
+            )}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {form.question}
+    </>
   );
 }

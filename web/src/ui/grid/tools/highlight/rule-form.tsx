@@ -13,6 +13,7 @@ interface RuleFormProps {
   readonly scene: HighlightScene;
   readonly part: Exclude<HighlightPart, 'all'>;
   readonly onDone: (isRemoved: boolean) => void;
+  readonly onCancel: () => void;
 }
 
 const BY_FORMULA = 'formula';
@@ -22,7 +23,7 @@ const WAYS = [
 ];
 
 /** A rule: its column, its condition (as in a filter, or a formula), its color, and whether it colors the cell or the row. */
-export function RuleForm({ scene, part, onDone }: RuleFormProps) {
+export function RuleForm({ scene, part, onDone, onCancel }: RuleFormProps) {
   const { rules, columns, formulas, onRules } = scene;
   const at = 'rule' in part ? part.rule : rules.length;
   const rule = rules[at];
@@ -34,8 +35,12 @@ export function RuleForm({ scene, part, onDone }: RuleFormProps) {
   const column = choices.find((choice) => choice.field === field);
   const kind = column && filterKind(column);
   const done = (when: ColourRule['when'] | null | undefined): void => {
+    if (when === undefined) {
+      onCancel();
+      return;
+    }
     if (when) onRules(rules.toSpliced(at, 1, { when, tone, of }), rule ? 'color changed' : 'color added');
-    else if (when === null && rule) onRules(rules.toSpliced(at, 1), 'color removed');
+    else if (rule) onRules(rules.toSpliced(at, 1), 'color removed');
     onDone(when === null);
   };
   const chosen = (

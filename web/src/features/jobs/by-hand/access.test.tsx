@@ -1,0 +1,32 @@
+import { permissions } from '@plumbline/domain/permissions';
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openJobs } from '../../../testing/open-jobs.tsx';
+import { storedJobs } from '../../../testing/stored-jobs.ts';
+import { appInitAnswer, problem } from '../../../testing/stub-services.ts';
+import { dollars, grid, jobsOf } from './testing.ts';
+
+test('what was typed before a person was deactivated is sent once they are active again', async () => {
+  const jobs = jobsOf({ jobCostToDate: dollars(5) });
+  const store = storedJobs(jobs);
+  const save = store.answers['POST /wip/jobs/save'] as (sent: unknown) => object; // as it stores them
+  let isActive = true;
+  const { queryClient } = await openJobs({
+    jobs,
+    answers: {
+      ...store.answers,
+      'GET /app/init': () => (isActive ? appInitAnswer(permissions) : problem('forbidden', 403)),
+      'POST /wip/jobs/save': (sent: unknown) => (isActive ? save(sent) : problem('forbidden', 403)),
+    },
+  });
+  const lookAtRights = () => act(() => queryClient.refetchQueries({ queryKey: ['platform', 'appInit'] }));
+  isActive = false;
+  grid.typeOver('J-1', 'Current Cost', '2,000');
+  await waitFor(() => expect(grid.cell('J-1', 'Current Cost').getAttribute('data-mark')).not.toBeNull());
+  await lookAtRights();
+  expect(store.read('J-1')).toMatchObject({ jobCostToDate: 500 });
+  isActive = true;
+  await lookAtRights();
+  await grid.expectSaved();
+  expect(store.read('J-1')).toMatchObject({ jobCostToDate: 200_000 });
+});
