@@ -37,13 +37,14 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/ui/grid/tools/help/help-sheet.tsx': 'Keys, or ?',
   'web/src/ui/grid/panel/row-panel.tsx': 'Open, or a tap on a card',
   'web/src/ui/lookup-list.tsx': 'the dialogs that look people or jobs up',
-  'web/src/ui/dialogs/dialog.tsx': 'the dialogs made of it: each stands here, or asks about a deed',
+  'web/src/ui/dialogs/dialog-frame.tsx': 'the dialogs made of it: each stands here, or asks about a deed',
+  'web/src/ui/dialogs/throw-away-question.tsx': 'closing a begun form',
   'web/src/ui/dialogs/name-dialog.tsx': 'Save as, or Rename',
   'web/src/ui/toast/recent-messages.tsx': 'the bell, or Alt+Shift+M',
 };
 
 const TAKES_FOCUS =
-  /<(Modal|Drawer)(\.Root)?[\s>]|<(ShownOnce)?Dialog\s+\w+=|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
+  /<(Modal|Drawer)(\.Root)?[\s>]|<(ShownOnce|Form)?Dialog\s+\w+=|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
 const root = join(import.meta.dirname, '../../..');
 
 test('whatever takes the focus when it appears was opened by the person', () => {
