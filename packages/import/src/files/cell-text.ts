@@ -51,7 +51,7 @@ function shortFormat(positive: string): string | null {
   return /^(?:k|mm?|mio|tsd|thousand|million)$/i.test(added) ? added : null;
 }
 
-/** The sections of a format: that of numbers above zero, that of those below if there is one. `[<0](0);0` names its first as that of those below. */
+/** A format's section for numbers above zero, then the one for numbers below, if it has one. `[<0](0);0` has them the other way round. */
 function sectionsOf(format: string): string[] {
   const [first = '', ...others] = format.split(';');
   if (others.length === 0) return [first];

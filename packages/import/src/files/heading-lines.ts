@@ -60,8 +60,8 @@ function threeLines(sheet: Sheet, headingRow: number): HeadingLines | null {
 }
 
 /**
- * Headings in two lines, each with the group above it where that makes it a usual one, or where it is none without: `Cost` above `To Date`, but
- * not `Billing` above `Billed to Date`. A group that is centred without merged cells stands above the first of its columns.
+ * Headings below groups. A heading is joined to its group where both make a usual heading, or where it is no usual one alone: `Cost` above
+ * `To Date`, but not `Billing` above `Billed to Date`. Without merged cells a group stands above the first of its columns.
  */
 function belowGroups(groups: readonly string[], headings: readonly string[]): string[] {
   let last = '';

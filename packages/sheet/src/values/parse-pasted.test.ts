@@ -94,6 +94,7 @@ test('shares of 1 are no percents', () => {
 });
 
 test('a number has any of the signs that are written for a minus', () => {
+  // Numbers have a pattern of their own. Unlike amounts, they have no space behind the sign: it may be a list's mark.
   expect(read('number', '\u22125', '\u20135', '\u2010 5', '5')).toEqual([-5, -5, '“\u2010 5” is not a number', 5]);
 });
 

@@ -88,7 +88,7 @@ describe.skipIf(!engines.includes('postgres'))('an answer that is kept while a s
     kept.close();
   });
 
-  test.each(['application/json', TABLE_TYPE])('nor has what is asked since a number: as %s', async (accept) => {
+  test.each(['application/json', TABLE_TYPE])('nor does what is asked since a number: as %s', async (accept) => {
     const tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
     const [job] = (await givenJobs(world, tenant, [{ jobNumber: 'A' }])) as [Job];
     const { workflow } = tenant.manager;

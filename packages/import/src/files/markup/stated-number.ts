@@ -49,7 +49,7 @@ export function statedNumber(
       isShownWith((Math.abs(number) / unit).toFixed(decimals), decimals),
     );
   const side = SIDE.exec(shown)?.[0];
-  // To one book 500 CR is below zero, and to another, of billings, above.
+  // Ledgers differ in whether 500 CR is below zero, so the number has to agree.
   if (side && number !== 0 && number < 0 !== (side.toUpperCase() === 'CR')) return null;
   // A format may show a number with the other sign, or the sign as a colour.
   const signed = read.isNegative ? -Math.abs(number) : number;

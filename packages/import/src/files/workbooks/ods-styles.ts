@@ -90,19 +90,19 @@ export function odsStyles(): MarkupHandler & {
   };
 }
 
-/** `00-000` of `00000`: a text before the last digits, which the document gives after them. */
+/** Puts a text before the last digits: `-` before three of `00000` makes `00-000`. */
 function withinDigits(code: string, literal: string, digitsAfter: number): string {
   const at = Array.from(code.matchAll(/[0#](?=[^"]*(?:"[^"]*"[^"]*)*$)/g), ({ index }) => index).at(-digitsAfter);
   return at === undefined ? code : `${code.slice(0, at)}${at === 0 ? '#' : ''}${literal}${code.slice(at)}`;
 }
 
-/** A format with those that it names for some of the numbers: LibreOffice saves each section of a format so, and the last section holds them. */
+/** LibreOffice saves each section of a format as a format. The last one names the others, and the numbers that they are for. */
 interface OdsFormat {
   code: string;
   readonly others: { readonly condition: string; readonly name: string }[];
 }
 
-/** The sections of a format as Excel writes them: that of numbers above zero, and that of those below if it is another. */
+/** A format as Excel writes it: its section for numbers above zero, then the one for numbers below, if it differs. */
 function sectionsOf(formats: ReadonlyMap<string, OdsFormat>, name: string): string {
   const format = formats.get(name);
   const codeOf = (value: number): string => {

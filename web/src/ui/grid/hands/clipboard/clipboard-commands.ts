@@ -18,11 +18,10 @@ export function copyFromMenu(grid: GridController, command: 'copy' | 'cut', hasH
 export async function pasteFromMenu(grid: GridController, isTransposed = false): Promise<void> {
   grid.refocus();
   const read = await readClipboard().catch(() => null);
-  if (read && !isCleaned(read.html)) {
-    const cells = fromClipboard(read.text, read.html);
-    if (cells) return (isTransposed ? pasteTransposed : paste)(grid, cells);
-  }
-  const message = read && isCleaned(read.html) ? NOT_AS_SHOWN : NOT_READ;
+  const isUnclear = read !== null && isCleaned(read.html);
+  const cells = read && !isUnclear ? fromClipboard(read.text, read.html) : null;
+  if (cells) return (isTransposed ? pasteTransposed : paste)(grid, cells);
+  const message = isUnclear ? NOT_AS_SHOWN : NOT_READ;
   grid.say(message);
   grid.view.onNotice?.({ kind: 'warn', message });
 }
