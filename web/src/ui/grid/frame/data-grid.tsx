@@ -115,8 +115,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     overridden,
     onChange: layout.setGroups,
   });
-  const below = { noun, lines: lines.length + (newRows ? 1 : 0), overridden };
-  const totals = useTotals(model, rows, test, layout.visible, below);
+  const lineCount = lines.length + (newRows ? 1 : 0);
+  const totals = useTotals(model, rows, test, layout.visible, { noun, lines: lineCount, overridden });
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
@@ -180,116 +180,119 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
-  const frame = {
-    toolbar: props.toolbar,
-    tools: props.tools,
-    states: props.states,
-    isPhone,
-    hasRows: total > 0,
-    filters: filtering.scene,
-    highlight,
-    groups,
-    totals,
-  };
-  if (isPhone) {
-    return (
-      <SceneContext value={scene}>
-        {/* Also placed below in the other layout: an open filter and a search under way survive a change of layout. */}
-        <GridFrame {...frame}>
-          <DataCards
-            label={label}
-            lines={lines}
-            rows={rows}
-            wider={layout.wider}
-            total={total}
-            noun={noun}
-            whenEmpty={props.whenEmpty}
-            openRowId={props.panel?.rowId}
-            onOpenRow={props.panel && onOpenRow}
-            onResetCell={onResetCell}
-            rowActions={rowActions}
-            cards={{ fields: leadFields(props.cardFields, layout.sort, layout.visible), sides: props.cardSides }}
-            states={props.states}
-          >
-            <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
-          </DataCards>
-          {panel}
-        </GridFrame>
-      </SceneContext>
-    );
-  }
   return (
     <SceneContext value={scene}>
-      <GridFrame {...frame}>
+      {/* What is open keeps its place in both layouts, and with it what is typed there: a filter, a search, the panel. */}
+      <GridFrame
+        toolbar={props.toolbar}
+        tools={props.tools}
+        states={props.states}
+        hasRows={total > 0}
+        filters={filtering.scene}
+        {...{ isPhone, highlight, groups, totals }}
+      >
         <div className={css.beside}>
-          <div
-            ref={wrapper}
-            className={css.grid}
-            data-grid
-            data-density={density}
-            data-plain={preferences.isStriped ? undefined : true}
-            tabIndex={-1}
-            {...events}
-          >
-            <span ref={before} tabIndex={-1} />
-            <span id={helpId} className={css.hidden}>
-              Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
-            </span>
-            <GoToBar noun={noun} />
-            <FindBar label={label} rows={rows} />
-            <div className={css.body}>
-              <GridTable
-                viewport={viewport}
-                label={label}
-                helpId={helpId}
-                lines={lines}
-                sort={layout.sort}
-                hasTotals={hasTotals}
-                newRow={newRows?.line}
+          {isPhone ? (
+            <DataCards
+              label={label}
+              lines={lines}
+              rows={rows}
+              wider={layout.wider}
+              total={total}
+              noun={noun}
+              whenEmpty={props.whenEmpty}
+              openRowId={props.panel?.rowId}
+              onOpenRow={props.panel && onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+              cards={{ fields: leadFields(props.cardFields, layout.sort, layout.visible), sides: props.cardSides }}
+              states={props.states}
+            >
+              <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
+            </DataCards>
+          ) : (
+            <div
+              ref={wrapper}
+              className={css.grid}
+              data-grid
+              data-density={density}
+              data-plain={preferences.isStriped ? undefined : true}
+              tabIndex={-1}
+              {...events}
+            >
+              <span ref={before} tabIndex={-1} />
+              <span id={helpId} className={css.hidden}>
+                Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
+              </span>
+              <GoToBar noun={noun} />
+              <FindBar label={label} rows={rows} />
+              <div className={css.body}>
+                <GridTable
+                  viewport={viewport}
+                  label={label}
+                  helpId={helpId}
+                  lines={lines}
+                  sort={layout.sort}
+                  hasTotals={hasTotals}
+                  newRow={newRows?.line}
+                />
+                <DropMark />
+                {rows.length === 0 && (
+                  <NoRows total={total} whenEmpty={props.whenEmpty} onShown={() => move(controller, 'first', false)} />
+                )}
+              </div>
+              <span ref={after} tabIndex={-1} />
+              <ProblemsPanel
+                columns={layout.wider}
+                onShowColumn={(field) => layout.update(field, { isHidden: false })}
               />
-              <DropMark />
-              {rows.length === 0 && (
-                <NoRows total={total} whenEmpty={props.whenEmpty} onShown={() => move(controller, 'first', false)} />
-              )}
+              <PagePart name="The bar below the sheet">
+                <StatusBar
+                  controller={controller}
+                  shown={rows.length}
+                  total={total}
+                  noun={noun}
+                  grouped={groups.grouped}
+                >
+                  <ProblemsButton />
+                  <StatusButton onClick={() => controller.isGoToOpen.set(true)}>Go to</StatusButton>
+                  <StatusButton onClick={() => controller.isHelpOpen.set(true)}>Keys</StatusButton>
+                  <ColumnChooser
+                    columns={layout.all}
+                    onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                    isAsDeclared={layout.isAsDeclared}
+                    onPlace={layout.place}
+                    onShowAll={layout.showAll}
+                    onReset={onResetColumns}
+                  />
+                  <SettingsMenu
+                    preferences={preferences}
+                    onChange={setPreferences}
+                    ofView={props.state && { ...layout, onChange: layout.setOfView }}
+                  />
+                  <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
+                </StatusBar>
+              </PagePart>
             </div>
-            <span ref={after} tabIndex={-1} />
-            <ProblemsPanel columns={layout.wider} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-            <PagePart name="The bar below the sheet">
-              <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
-                <ProblemsButton />
-                <StatusButton onClick={() => controller.isGoToOpen.set(true)}>Go to</StatusButton>
-                <StatusButton onClick={() => controller.isHelpOpen.set(true)}>Keys</StatusButton>
-                <ColumnChooser
-                  columns={layout.all}
-                  onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
-                  isAsDeclared={layout.isAsDeclared}
-                  onPlace={layout.place}
-                  onShowAll={layout.showAll}
-                  onReset={onResetColumns}
-                />
-                <SettingsMenu
-                  preferences={preferences}
-                  onChange={setPreferences}
-                  ofView={props.state && { ...layout, onChange: layout.setOfView }}
-                />
-                <ExportTool controller={controller} names={exportNames} paper={layout.paper} />
-              </StatusBar>
-            </PagePart>
-          </div>
+          )}
           {panel}
         </div>
-        <HelpSheet />
-        <GridMenu
-          sort={layout.sort}
-          onSortSet={layout.setSort}
-          onUpdate={onUpdate}
-          onAutoSize={onAutoSize}
-          onFreeze={onFreeze}
-          onOpenRow={onOpenRow}
-          onResetCell={onResetCell}
-          rowActions={rowActions}
-          onExplain={onExplain}
-        />
+        {!isPhone && (
+          <>
+            <HelpSheet />
+            <GridMenu
+              sort={layout.sort}
+              onSortSet={layout.setSort}
+              onUpdate={onUpdate}
+              onAutoSize={onAutoSize}
+              onFreeze={onFreeze}
+              onOpenRow={onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+              onExplain={onExplain}
+            />
+          </>
+        )}
       </GridFrame>
     </SceneContext>
   );

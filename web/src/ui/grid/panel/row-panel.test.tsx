@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { settings } from '@plumbline/sheet/testing';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveRoom } from '../../../testing/room.ts';
+import { Dialog } from '../../dialogs/dialog.tsx';
 import { DataGrid, RowFields } from '../index.ts';
 
 beforeEach(() => {
@@ -47,3 +49,76 @@ test('Ctrl+Z in a field undoes what Enter has saved, and leaves half-typed text 
   expect(undo()).toBe(false);
   expect([model.row('a')?.name, name.value]).toEqual(['Oak', 'Oak']);
 });
+
+test('what the panel holds outlives a change between its two layouts: a half-typed field, and a dialog over it', async () => {
+  let isNarrow = false;
+  const listeners = new Map<(now: { matches: boolean }) => void, string>();
+  const matches = (media: string): boolean => isNarrow && media.includes('max-width');
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: matches(media),
+        addEventListener: (_: string, listener: () => void) => listeners.set(listener, media),
+        removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+      }) as never,
+  );
+  const turn = (to: boolean) =>
+    act(() => {
+      isNarrow = to;
+      for (const [listener, media] of listeners) listener({ matches: matches(media) });
+    });
+  const closed = vi.fn();
+  const panel = {
+    rowId: 'a',
+    title: () => 'Oak',
+    onShow: closed,
+    children: () => <Reasons />,
+  };
+  render(
+    <MantineProvider env="test">
+      <DataGrid
+        label="Jobs"
+        noun="jobs"
+        model={new GridModel({ rows: [{ id: 'a', number: 'J-1', name: 'Oak' }] })}
+        columns={COLUMNS}
+        selectOptions={OPTIONS}
+        panel={panel}
+      />
+    </MantineProvider>,
+  );
+  const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  fireEvent.change(reason, { target: { value: 'Steel went up' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Over it' }));
+  const typed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Typed over it' });
+  fireEvent.change(typed, { target: { value: '12,500' } });
+  expect(reason.closest('aside')).not.toBeNull();
+
+  turn(true);
+  expect(screen.getByRole('textbox', { name: 'Reason', hidden: true })).toBe(reason);
+  expect([reason.closest('aside'), reason.closest('[role=dialog]')]).toEqual([null, expect.anything()]);
+  expect(screen.getByRole('textbox', { name: 'Typed over it' })).toBe(typed);
+  turn(false);
+  expect(reason.closest('aside')).not.toBeNull();
+  expect([reason.value, typed.value]).toEqual(['Steel went up', '12,500']);
+  // The panel's keys work where it stands now.
+  fireEvent.keyDown(reason, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledExactlyOnceWith(undefined);
+});
+
+function Reasons() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Reason" />
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Over it
+      </button>
+      {isOpen && (
+        <Dialog title="Over the panel" onClose={() => setIsOpen(false)}>
+          <input aria-label="Typed over it" />
+        </Dialog>
+      )}
+    </>
+  );
+}

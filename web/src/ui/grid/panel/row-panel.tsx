@@ -1,29 +1,24 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { Drawer, getDefaultZIndex } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { goTo } from '@plumbline/sheet/control/group-actions';
 import { redo, undo } from '@plumbline/sheet/control/range-actions';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useMovable } from '../../movable.tsx';
 import { PagePart } from '../../page-part.tsx';
 import { leaveField } from '../fields/leave-field.ts';
 import { useChosenAction } from '../fields/use-chosen-action.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useSwipe } from '../hands/pointer/swipe.ts';
-import { offeredFor, type RowAction } from '../state/row-action.ts';
+import type { RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
-import { useRowVersion } from '../state/use-row-version.ts';
-import { MoreActions, StepButton } from './over-parts.tsx';
+import { PanelFrame, type PanelFrameProps } from './panel-frame.tsx';
 import css from './row-panel.module.css';
-import { useRowSteps } from './row-steps.ts';
+import { type RowSteps, useRowSteps } from './row-steps.ts';
 
 /** A row opened beside the grid by the page. */
-export interface RowPanelProps {
+export interface RowPanelProps extends Pick<PanelFrameProps, 'title' | 'onShow'> {
   readonly rowId: string | undefined;
-  /** The row's name, which also names the panel for screen readers; null if there is no such row. */
-  readonly title: (rowId: string) => string | null;
   readonly children: (rowId: string) => ReactNode;
-  /** Another row, or none. */
-  readonly onShow: (rowId: string | undefined) => void;
 }
 
 interface Parts extends RowPanelProps {
@@ -38,14 +33,15 @@ export function RowPanel({ rowId, onShow, ...parts }: Parts) {
   const isPhone = useIsPhone();
   // While the panel closes on a phone it still shows the row.
   const [last, setLast] = useState(rowId);
-  if (rowId !== undefined && rowId !== last) setLast(rowId);
+  const next = rowId ?? (isPhone ? last : undefined);
+  if (next !== last) setLast(next);
   const show = (to: string | undefined): void => {
     leaveField();
     onShow(to);
   };
-  const rest = { ...parts, onShow: show };
-  if (!isPhone) return rowId !== undefined && <PanelBeside key="beside" rowId={rowId} {...rest} />;
-  return last !== undefined && <PanelOver rowId={last} isOpen={rowId !== undefined} {...rest} />;
+  const onClosed = (): void => setLast(undefined);
+  const isOpen = rowId !== undefined;
+  return next !== undefined && <OpenPanel {...parts} {...{ rowId: next, isPhone, isOpen, onShow: show, onClosed }} />;
 }
 
 /** A focused cell always takes text, so only the controller knows whether somebody types. */
@@ -53,13 +49,57 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, [contenteditable=true]:n
 
 type OpenPanelProps = Parts & { readonly rowId: string };
 
-function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
-  const onKeyDown = usePanelKeys(rowId, onShow);
+interface LayoutProps extends OpenPanelProps {
+  /** Where `children` are shown. */
+  readonly place: ReactNode;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+interface OverProps {
+  readonly isOpen: boolean;
+  readonly swiping: ReturnType<typeof useSwipe>;
+  readonly onClosed: () => void;
+}
+
+/** What the panel shows outlives a change of the layout, such as a tablet that is turned: forms, and dialogs over them, stay. */
+function OpenPanel({
+  isPhone,
+  isOpen,
+  onClosed,
+  ...props
+}: OpenPanelProps & Omit<OverProps, 'swiping'> & { readonly isPhone: boolean }) {
+  const { rowId, onShow, children } = props;
+  const { controller } = useScene();
+  const show = (to: string | undefined): void => {
+    onShow(to);
+    if (to === undefined && !isPhone) controller.refocus();
+  };
   const steps = useRowSteps(rowId);
+  const onKeyDown = usePanelKeys(steps, show);
   const swiping = useSwipe((to) => {
     const neighbour = steps[to];
-    if (neighbour !== undefined) onShow(neighbour);
+    if (neighbour !== undefined) show(neighbour);
   });
+  const { shown, place } = useMovable(
+    // Events of a part that moves do not reach the layout around its place.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes the panel's keys and adds no control
+    <div className={css.shown} onKeyDown={onKeyDown} {...(isPhone && swiping)}>
+      <PagePart name="What the panel shows" about={rowId}>
+        {children(rowId)}
+      </PagePart>
+    </div>,
+  );
+  const layout = { ...props, place, onKeyDown, onShow: show };
+  return (
+    <>
+      {isPhone ? <PanelOver {...layout} {...{ isOpen, swiping, onClosed }} /> : <PanelBeside {...layout} />}
+      {shown}
+    </>
+  );
+}
+
+function PanelOver({ isOpen, swiping, onClosed, onKeyDown, ...props }: LayoutProps & OverProps) {
+  const { rowId, onShow } = props;
   // A tap outside a field leaves the focus nowhere.
   useWindowEvent('keydown', ({ key, target }) => {
     if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
@@ -71,28 +111,36 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
     choose(action);
     onShow(undefined);
   };
+  // A dialog that was open before the layout changed keeps the focus.
+  const [isUnderDialog] = useState(() => document.activeElement?.closest('[role=dialog]') != null);
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={() => onShow(undefined)}
       closeOnEscape={false} // the panel's own keys know what else Escape may mean
+      trapFocus={!isUnderDialog}
       returnFocus={false}
-      onExitTransitionEnd={onGone}
+      onExitTransitionEnd={() => {
+        onGone();
+        onClosed();
+      }}
       position="bottom"
       size="100%"
+      zIndex={getDefaultZIndex('modal') - 1} // below every dialog, whichever came first
       transitionProps={{ duration: 150 }}
     >
       <Drawer.Content>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's part takes no keys; this adds no control */}
         <div className={css.over} onKeyDown={onKeyDown} {...swiping}>
-          <PanelContent rowId={rowId} onShow={onShow} onAct={act} {...rest} Title={Drawer.Title} />
+          <PanelFrame {...props} onAct={act} Title={Drawer.Title} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
+function PanelBeside({ onKeyDown, ...props }: LayoutProps) {
+  const { rowId, onShow } = props;
   const { controller } = useScene();
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -110,27 +158,21 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
     return () => cancelAnimationFrame(frame);
   }, [controller, rowId]);
 
-  const show = (to: string | undefined): void => {
-    onShow(to);
-    if (to === undefined) controller.refocus();
-  };
-  const onKeyDown = usePanelKeys(rowId, show);
   const act = (action: RowAction): void => {
-    show(undefined);
+    onShow(undefined);
     action.onSelect([rowId], () => controller.refocus());
   };
 
   return (
     <aside ref={panel} tabIndex={-1} aria-labelledby={titleId} className={css.beside} onKeyDown={onKeyDown}>
-      <PanelContent rowId={rowId} onShow={show} onAct={act} titleId={titleId} {...rest} />
+      <PanelFrame {...props} onAct={act} titleId={titleId} />
     </aside>
   );
 }
 
 /** Escape, the neighbours, and undo: edits of the panel are undone here too. */
-function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
+function usePanelKeys({ previous, next }: RowSteps, show: (to: string | undefined) => void) {
   const { controller } = useScene();
-  const { previous, next } = useRowSteps(rowId);
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
     // A layer over the panel (a dialog, a list) is its child in React, but not in the page.
@@ -155,113 +197,3 @@ const hasOwnEscape = (target: HTMLElement, panel: HTMLElement): boolean => {
 };
 
 const opensByArrow = (element: HTMLElement): boolean => element.matches('select, [type=date], [aria-haspopup]');
-
-interface PanelContentProps extends OpenPanelProps {
-  readonly titleId?: string;
-  readonly Title?: typeof Drawer.Title;
-  readonly onAct: (action: RowAction) => void;
-}
-
-function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActions, onAct }: PanelContentProps) {
-  const { controller } = useScene();
-  useRowVersion(controller.model, rowId);
-  const { previous, next, place } = useRowSteps(rowId);
-  const name = title(rowId);
-  const offered = offeredFor(rowActions, [rowId]).filter(({ isInPanel }) => !isInPanel);
-  const shownPlace = place ?? (name !== null && 'not among what is shown');
-  return (
-    <>
-      <div className={css.header}>
-        {Title ? (
-          // The focus starts here, so the row's name is announced first.
-          <Title className={css.title ?? ''} tabIndex={-1} data-autofocus>
-            {name ?? 'Not here any more'}
-          </Title>
-        ) : (
-          <h2 id={titleId} className={css.title}>
-            {name ?? 'Not here any more'}
-          </h2>
-        )}
-        {Title ? (
-          name !== null && offered.length > 0 && <MoreActions actions={offered} onAct={onAct} />
-        ) : (
-          <>
-            <span className={css.place}>{shownPlace}</span>
-            <HeaderButton
-              label="Previous"
-              keys={['Alt+ArrowUp', 'Alt+↑']}
-              Icon={IconChevronUp}
-              disabled={previous === undefined}
-              onClick={() => onShow(previous)}
-            />
-            <HeaderButton
-              label="Next"
-              keys={['Alt+ArrowDown', 'Alt+↓']}
-              Icon={IconChevronDown}
-              disabled={next === undefined}
-              onClick={() => onShow(next)}
-            />
-          </>
-        )}
-        <HeaderButton
-          label="Close"
-          keys={['Escape', 'Esc']}
-          Icon={IconX}
-          size={Title ? 44 : 30}
-          onClick={() => onShow(undefined)}
-        />
-      </div>
-      <PagePart name="What the panel shows" about={rowId}>
-        {children(rowId)}
-      </PagePart>
-      {Title ? (
-        <div className={css.steps}>
-          <StepButton to={previous} onShow={onShow}>
-            Previous
-          </StepButton>
-          <span>{shownPlace}</span>
-          <StepButton to={next} onShow={onShow}>
-            Next
-          </StepButton>
-        </div>
-      ) : (
-        name !== null &&
-        offered.length > 0 && (
-          <div className={css.actions}>
-            {offered.map((action) => (
-              <Button key={action.label(1)} variant="default" size="xs" onClick={() => onAct(action)}>
-                {action.label(1)}
-              </Button>
-            ))}
-          </div>
-        )
-      )}
-    </>
-  );
-}
-
-interface HeaderButtonProps {
-  readonly label: string;
-  /** The same keys for the page and for people. */
-  readonly keys: readonly [declared: string, shown: string];
-  readonly Icon: typeof IconX;
-  readonly size?: number;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function HeaderButton({ label, keys: [declared, shown], Icon, size = 30, ...rest }: HeaderButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      aria-keyshortcuts={declared}
-      title={`${label} (${shown})`}
-      size={size}
-      {...rest}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  );
-}

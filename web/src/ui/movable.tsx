@@ -1,0 +1,35 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+interface Movable {
+  /** Belongs in the tree once, where it stays. */
+  readonly shown: ReactNode;
+  /** Belongs wherever `shown` is to be seen. */
+  readonly place: ReactNode;
+}
+
+/**
+ * Draws `children` at a place that may change: their state moves with them, where React would begin anew. Their events reach the
+ * parents of `shown`, not of `place`.
+ */
+export function useMovable(children: ReactNode): Movable {
+  const [element] = useState(() => {
+    const made = document.createElement('div');
+    made.style.display = 'contents';
+    return made;
+  });
+  // A chart measures its room when it is drawn first.
+  const [isPlaced, setIsPlaced] = useState(false);
+  const receive = useCallback(
+    (place: HTMLElement | null) => {
+      if (!place) return;
+      place.append(element);
+      setIsPlaced(true);
+    },
+    [element],
+  );
+  return {
+    shown: isPlaced && createPortal(children, element),
+    place: <div ref={receive} style={{ display: 'contents' }} />,
+  };
+}
