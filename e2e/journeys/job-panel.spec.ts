@@ -82,6 +82,30 @@ test('the panel is accessible in each of its parts, on a desk and on a phone', a
   }
 });
 
+test('a tablet that is turned while somebody types in a field leaves the field, its text and the caret', async ({
+  page,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne();
+  await jobs.change(job.id, { notes: 'Pour on Monday' });
+  await open(page, job, (path) => signIn(page, 'accountant', path));
+  const notes = page.getByRole('textbox', { name: 'Notes', exact: true });
+  await notes.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(', then');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeAttached();
+  await expect(notes).toBeFocused();
+  await page.keyboard.type(' cure');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(notes).toBeFocused();
+  await page.keyboard.type(' a week');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Pour on Monday, then cure a week' });
+});
+
 test('a change order is added, edited, approved and taken back, and the contract follows', async ({
   page,
   grid,

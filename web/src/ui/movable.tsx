@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 interface Movable {
@@ -9,8 +9,8 @@ interface Movable {
 }
 
 /**
- * Draws `children` at a place that may change: their state moves with them, where React would begin anew. Their events reach the
- * parents of `shown`, not of `place`.
+ * Draws `children` at a place that may change: their state and the focus move with them, where React would begin anew. Their events
+ * reach the parents of `shown`, not of `place`.
  */
 export function useMovable(children: ReactNode): Movable {
   const [element] = useState(() => {
@@ -20,11 +20,19 @@ export function useMovable(children: ReactNode): Movable {
   });
   // A chart measures its room when it is drawn first.
   const [isPlaced, setIsPlaced] = useState(false);
+  const focused = useRef<HTMLElement>(null);
   const receive = useCallback(
     (place: HTMLElement | null) => {
-      if (!place) return;
+      // A place that goes says so while it is still in the page.
+      if (!place) {
+        const { activeElement } = document;
+        focused.current =
+          activeElement instanceof HTMLElement && element.contains(activeElement) ? activeElement : null;
+        return;
+      }
       place.append(element);
       setIsPlaced(true);
+      focused.current?.focus({ preventScroll: true });
     },
     [element],
   );

@@ -111,14 +111,14 @@ function PanelOver({ isOpen, swiping, onClosed, onKeyDown, ...props }: LayoutPro
     choose(action);
     onShow(undefined);
   };
-  // A dialog that was open before the layout changed keeps the focus.
-  const [isUnderDialog] = useState(() => document.activeElement?.closest('[role=dialog]') != null);
+  // After a change of the layout, a field of the panel keeps the focus, and so does a dialog over it.
+  const [hasFocus] = useState(() => document.activeElement?.closest('aside, [role=dialog]') != null);
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={() => onShow(undefined)}
       closeOnEscape={false} // the panel's own keys know what else Escape may mean
-      trapFocus={!isUnderDialog}
+      trapFocus={!hasFocus}
       returnFocus={false}
       onExitTransitionEnd={() => {
         onGone();
