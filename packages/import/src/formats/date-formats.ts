@@ -3,7 +3,10 @@ import { type DateOrder, dateFormat, readDate } from './read-date.ts';
 
 /** How the dates of a column are written. */
 export interface ColumnDates {
-  /** The order that reads every date, or else most of them. Month first where both do, as in the United States. */
+  /**
+   * The order that reads every date, or else most of them. Where both do, month first as in the United States, but day first where all
+   * of them have dots, as in Germany.
+   */
   order: DateOrder;
   /** Whether no date tells which order is meant, or they tell both, and some would be another day in the other. */
   isAmbiguous: boolean;
@@ -18,7 +21,7 @@ export interface ColumnDates {
 /** Texts without a digit are codes and do not count. */
 export function columnDates(texts: Iterable<string>): ColumnDates {
   const read = { 'month-first': 0, 'day-first': 0 };
-  const found = { differing: 0, serials: 0, onlyMonthFirst: 0, onlyDayFirst: 0, either: 0 };
+  const found = { differing: 0, serials: 0, onlyMonthFirst: 0, onlyDayFirst: 0, either: 0, dotted: 0 };
   for (const text of texts) {
     const [monthFirst, dayFirst] = [readDate(text, 'month-first'), readDate(text, 'day-first')];
     if (monthFirst !== null) read['month-first']++;
@@ -26,14 +29,21 @@ export function columnDates(texts: Iterable<string>): ColumnDates {
     if (monthFirst !== dayFirst) {
       if (dayFirst === null) found.onlyMonthFirst++;
       else if (monthFirst === null) found.onlyDayFirst++;
-      else found.either++;
+      else {
+        found.either++;
+        if (dateFormat(text, 'day-first')?.includes('.')) found.dotted++;
+      }
     }
     if (monthFirst !== dayFirst) found.differing++;
     else if (monthFirst !== null && dateFormat(text, 'month-first') === null) found.serials++;
   }
-  const order: DateOrder = read['day-first'] > read['month-first'] ? 'day-first' : 'month-first';
+  const isEven = read['day-first'] === read['month-first'];
+  const isDayFirst = isEven
+    ? found.dotted > 0 && found.dotted === found.either
+    : read['day-first'] > read['month-first'];
+  const order: DateOrder = isDayFirst ? 'day-first' : 'month-first';
   const isMixed = found.onlyMonthFirst > 0 && found.onlyDayFirst > 0 && found.either > 0;
-  const isAmbiguous = isMixed || (read['day-first'] === read['month-first'] && found.differing > 0);
+  const isAmbiguous = isMixed || (isEven && found.differing > 0);
   const proven: DateOrder[] = [];
   if (found.onlyMonthFirst > 0) proven.push('month-first');
   if (found.onlyDayFirst > 0) proven.push('day-first');
