@@ -127,6 +127,7 @@ test('Escape brings back what a field held, and then closes the sheet', async ({
   const sheet = await openSheet(page, job);
   await sheet.getByLabel('Notes', { exact: true }).fill('A slip of the thumb');
   await page.keyboard.press('Escape');
+  await page.waitForTimeout(400); // as long as a sheet takes to close
   await expect(sheet.getByLabel('Notes', { exact: true })).toHaveValue(String(job.notes ?? ''));
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

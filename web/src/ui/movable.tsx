@@ -10,7 +10,7 @@ interface Movable {
 
 /**
  * Draws `children` at a place that may change: their state and the focus move with them, where React would begin anew. Their events
- * reach the parents of `shown`, not of `place`.
+ * reach the parents of `shown`, and those of `place` only where that is inside another portal.
  */
 export function useMovable(children: ReactNode): Movable {
   const [element] = useState(() => {

@@ -50,7 +50,8 @@ test('Ctrl+Z in a field undoes what Enter has saved, and leaves half-typed text 
   expect([model.row('a')?.name, name.value]).toEqual(['Oak', 'Oak']);
 });
 
-test('what the panel holds outlives a change between its two layouts: a half-typed field, and a dialog over it', async () => {
+/** A window whose width changes: the returned function turns it to a phone's, or back. */
+function turnable() {
   let isNarrow = false;
   const listeners = new Map<(now: { matches: boolean }) => void, string>();
   const matches = (media: string): boolean => isNarrow && media.includes('max-width');
@@ -63,11 +64,15 @@ test('what the panel holds outlives a change between its two layouts: a half-typ
         removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
       }) as never,
   );
-  const turn = (to: boolean) =>
+  return (to: boolean) =>
     act(() => {
       isNarrow = to;
       for (const [listener, media] of listeners) listener({ matches: matches(media) });
     });
+}
+
+test('what the panel holds outlives a change between its two layouts: a half-typed field, and a dialog over it', async () => {
+  const turn = turnable();
   const closed = vi.fn();
   const panel = {
     rowId: 'a',
@@ -103,6 +108,33 @@ test('what the panel holds outlives a change between its two layouts: a half-typ
   expect([reason.value, typed.value]).toEqual(['Steel went up', '12,500']);
   // The panel's keys work where it stands now.
   fireEvent.keyDown(reason, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledExactlyOnceWith(undefined);
+});
+
+test.each([
+  ['beside the sheet', false],
+  ['over a phone', true],
+])('%s, Escape takes back a half-typed field, and only then closes the panel', async (_, isPhone) => {
+  turnable()(isPhone);
+  const closed = vi.fn();
+  const panel = {
+    rowId: 'a',
+    title: () => 'Oak',
+    onShow: closed,
+    children: () => <RowFields rowId="a" fields={FIELDS} onResetCell={() => {}} />,
+  };
+  const model = new GridModel({ rows: [{ id: 'a', number: 'J-1', name: 'Oak' }] });
+  render(
+    <MantineProvider env="test">
+      <DataGrid label="Jobs" noun="jobs" model={model} columns={COLUMNS} selectOptions={OPTIONS} panel={panel} />
+    </MantineProvider>,
+  );
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'name' });
+  name.focus();
+  fireEvent.change(name, { target: { value: 'Elm' } });
+  fireEvent.keyDown(name, { key: 'Escape' });
+  expect([name.value, closed.mock.calls]).toEqual(['Oak', []]);
+  fireEvent.keyDown(name, { key: 'Escape' });
   expect(closed).toHaveBeenCalledExactlyOnceWith(undefined);
 });
 

@@ -81,9 +81,8 @@ function OpenPanel({
     if (neighbour !== undefined) show(neighbour);
   });
   const { shown, place } = useMovable(
-    // Events of a part that moves do not reach the layout around its place.
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes the panel's keys and adds no control
-    <div className={css.shown} onKeyDown={onKeyDown} {...(isPhone && swiping)}>
+    <div className={css.shown} data-shown onKeyDown={onKeyDown} {...(isPhone && swiping)}>
       <PagePart name="What the panel shows" about={rowId}>
         {children(rowId)}
       </PagePart>
@@ -177,6 +176,9 @@ function usePanelKeys({ previous, next }: RowSteps, show: (to: string | undefine
     const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
     // A layer over the panel (a dialog, a list) is its child in React, but not in the page.
     if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return;
+    // What is shown takes its keys itself: to the layout around it they may come a second time.
+    const shown = target.closest('[data-shown]');
+    if (shown && shown !== event.currentTarget) return;
     // In a list of choices and a date field Alt with an arrow opens the list.
     const isStep = altKey && !opensByArrow(target);
     const neighbour = isStep && key === 'ArrowUp' ? previous : isStep && key === 'ArrowDown' ? next : undefined;
