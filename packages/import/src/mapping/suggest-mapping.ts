@@ -223,6 +223,24 @@ function freeColumn(surveys: readonly ColumnSurvey[], name: ImportField, titles:
   return -1;
 }
 
+interface UsualTitles {
+  readonly name: ImportField;
+  readonly titles: readonly string[];
+}
+const titlesInWords = new Map<(heading: string) => string, readonly UsualTitles[]>();
+
+/** The usual headings of each field, the closest first, as `wordsOf` compares them. They are the same for every file. */
+function usualTitles(wordsOf: (heading: string) => string): readonly UsualTitles[] {
+  const known = titlesInWords.get(wordsOf);
+  if (known) return known;
+  const usual = importableFields.map((name) => {
+    const titles = [plainHeading(jobFields[name].title), name.toLowerCase(), ...(jobHeadings[name] ?? [])];
+    return { name, titles: titles.map(wordsOf) };
+  });
+  titlesInWords.set(wordsOf, usual);
+  return usual;
+}
+
 /** The column of each field. The closest headings are matched first, so that no field takes a column that fits another better. */
 function matched(
   surveys: readonly ColumnSurvey[],
@@ -236,11 +254,10 @@ function matched(
     columns[name] = index;
     taken.add(index);
   };
-  const takeTitled = (name: ImportField, title: string, isWanted = (_: ColumnSurvey) => true, wordsOf = asItIs) => {
+  const takeTitled = (name: ImportField, title: string, isWanted = (_: ColumnSurvey) => true, headings = plain) => {
     if (columns[name] !== undefined) return;
-    const words = wordsOf(title);
     const index = surveys.findIndex(
-      (survey, i) => wordsOf(plain[i] ?? '') === words && !taken.has(i) && fits(name, survey) && isWanted(survey),
+      (survey, i) => headings[i] === title && !taken.has(i) && fits(name, survey) && isWanted(survey),
     );
     if (index >= 0) take(name, index);
   };
@@ -254,15 +271,13 @@ function matched(
   for (const title of jobHeadings.retainageAmount ?? []) takeTitled('retainagePercent', title, isPercentOfWhole);
   takeTitled('retainagePercent', plainHeading(jobFields.retainageAmount.title), isPercentOfWhole);
 
-  const names = importableFields.map((name) => {
-    const titles = [plainHeading(jobFields[name].title), name.toLowerCase(), ...(jobHeadings[name] ?? [])];
-    return { name, titles };
-  });
-  const longest = Math.max(...names.map(({ titles }) => titles.length));
   // `Contract Original`, joined from two lines of headings, and short forms come last.
   for (const wordsOf of [asItIs, sortedWords, fullWords]) {
+    const headings = plain.map(wordsOf);
+    const usual = usualTitles(wordsOf);
+    const longest = Math.max(...usual.map(({ titles }) => titles.length));
     for (let rank = 0; rank < longest; rank++) {
-      for (const { name, titles } of names) {
+      for (const { name, titles } of usual) {
         const title = titles[rank];
         // A job's name has words. A column of numbers is used only if there is no other; nor do names stand for numbers under Job beside Job No.
         if (title !== undefined)
@@ -273,7 +288,7 @@ function matched(
               name === 'jobNumber'
                 ? !(survey.kind === 'text' && isNameBesideNumbers(survey, surveys))
                 : name !== 'jobName' || survey.kind === 'text' || survey.kind === 'empty',
-            wordsOf,
+            headings,
           );
       }
     }
