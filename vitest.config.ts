@@ -12,6 +12,8 @@ const shared = {
   isolate: false,
   setupFiles: ['tools/test-globals.ts'],
   execArgv: [
+    // As the product runs: decision 150.
+    ...(process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []),
     // The embedded database is WebAssembly: a worker does not live long enough to gain from compiling it a second time, for speed.
     '--liftoff-only',
     // Most of what a case makes is garbage when it ends. With room it is collected seldom, and what lives is not looked at until there is

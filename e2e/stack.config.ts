@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
+import { WITHOUT_KEYS } from '../tools/launch.mjs';
 import { leaveOut, ON_THE_STACK, root, shared } from './src/config.ts';
 import { DEMO_PASSWORD, prepareRun } from './src/run.ts';
 
@@ -19,7 +20,7 @@ export default defineConfig({
   use: { ...shared.use, baseURL: origin },
   webServer: {
     name: 'plumbline',
-    command: `"${process.execPath}" e2e/src/serve.ts`,
+    command: [`"${process.execPath}"`, ...WITHOUT_KEYS, 'e2e/src/serve.ts'].join(' '),
     cwd: root,
     url: `${origin}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },

@@ -13,6 +13,7 @@ interface LockFile {
     }
   >;
 }
+export const WITHOUT_KEYS: string[];
 export const SPARING: { flags: string[]; env: Record<string, string> };
 export function isAtLeast(version: string, wanted: [major: number, minor: number]): boolean;
 export function nodeFromLockFile(root: string, platform: string, arch: string): string | undefined;

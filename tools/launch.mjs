@@ -12,11 +12,18 @@ const OLDEST_NODE = [20, 19];
 const WANTED_MAJOR = 24;
 const STAMP = '.plumbline-installed.json';
 
+/**
+ * Where the processor has memory protection keys, V8 guards compiled code by them, and threads that run WebAssembly, as the embedded database
+ * does, crash now and then (docs/decisions/0150). Other systems have no such keys.
+ */
+export const WITHOUT_KEYS =
+  process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : [];
+
 /** Options for every run, repeated in tools/kit/plumbline.sh. bench/README.md has what each saves. */
 export const SPARING = {
   // Otherwise V8 lets each thread's young objects grow beyond 130 MB, the embedded database's too, and returns nothing; and a thread at
   // rest keeps what its work has left (packages/service-kit/src/node/give-back-memory.ts).
-  flags: ['--max-semi-space-size=8', '--expose-gc'],
+  flags: ['--max-semi-space-size=8', '--expose-gc', ...WITHOUT_KEYS],
   // glibc gives each thread a heap for large allocations, and keeps ever more of what they free: a third of the memory after a start.
   env: {
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, Page } from '@playwright/test';
 import { givenData } from '../../tools/data/testing.ts';
+import { WITHOUT_KEYS } from '../../tools/launch.mjs';
 import type { ConsoleWatch } from './console-watch.ts';
 import { anyFreePort, DEMO_PASSWORD } from './run.ts';
 
@@ -23,7 +24,7 @@ export async function startOwnCompany(browser: Browser, env: Record<string, stri
   const origin = `http://localhost:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-own-'));
   await givenData(dataDirectory);
-  const server = spawn(process.execPath, ['tools/start.ts', '--no-build'], {
+  const server = spawn(process.execPath, [...WITHOUT_KEYS, 'tools/start.ts', '--no-build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

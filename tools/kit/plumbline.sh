@@ -15,4 +15,8 @@ fi
 # As tools/launch.mjs does, which has the reasons.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-1048576}"
-exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=8 --expose-gc "$here/tools/plumbline/main.ts" "$@"
+case $(uname -sm) in
+  'Linux x86_64') keys=--no-memory-protection-keys ;;
+  *) keys= ;;
+esac
+exec "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=8 --expose-gc $keys "$here/tools/plumbline/main.ts" "$@"
