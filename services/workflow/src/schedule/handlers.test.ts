@@ -114,6 +114,12 @@ describe.each(engines)('the schedule on %s', (engine) => {
     expect(await numbers()).toEqual(expected);
   });
 
+  test('sorts by job number, with what is not plain ASCII after what is', async () => {
+    const expected = ['-1', '10', '9', 'Z', 'Z1', 'Zé', 'a', 'é', 'ê', '屋', '屋1'];
+    await given(...expected.toReversed().map((jobNumber) => ({ jobNumber })));
+    expect(await numbers()).toEqual(expected);
+  });
+
   test('counts approved change orders, and of a pending one the share that accounting includes', async () => {
     const [job] = await given({
       originalContractAmount: 100_000_00,

@@ -5,10 +5,12 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
 import { NEWEST_CHANGE, type Newest } from '../jobs/jobs-since.ts';
 import {
+  CHANGE_ORDER_FACTS,
   CHANGE_ORDERS_BY_COLUMN,
   type FactsOfJobs,
   type FactTexts,
   factsOf,
+  JOB_FACTS,
   JOBS_BY_COLUMN,
   NAMES_BY_COLUMN,
 } from './facts.ts';
@@ -93,15 +95,15 @@ export async function scheduleFacts(
 ): Promise<{ jobs: FactsOfJobs; newest: Newest }> {
   const [row] = await tx.query<FactTexts & Newest>(
     `select jobs.*, newest.*,
-            (select ${CHANGE_ORDERS_BY_COLUMN} from workflow.change_order c
-             where c.tenant_id = $1 and c.status <> 'rejected') as "changeOrders"
+            (select ${CHANGE_ORDERS_BY_COLUMN} from (
+               select ${CHANGE_ORDER_FACTS} from workflow.change_order where tenant_id = $1 and status <> 'rejected'
+             ) facts) as "changeOrders"
      from (select ${NAMES_BY_COLUMN} as names, ${JOBS_BY_COLUMN} as jobs from (
-             select * from workflow.job
+             select ${JOB_FACTS} from workflow.job
              where tenant_id = $1 and disconnected_at is null
                and ($2::text is null or job_status = $2) and ($3::text is null or division = $3)
                and ($4::text is null or branch = $4) and ($5::uuid is null or $5 = any(project_manager_user_ids))
-             order by job_number collate "C"
-           ) j) jobs, (${NEWEST_CHANGE}) newest`,
+           ) facts) jobs, (${NEWEST_CHANGE}) newest`,
     [tenantId, filter.status ?? null, filter.division ?? null, filter.branch ?? null, filter.manager ?? null],
   );
   if (!row) throw new Error('a select of aggregates gives one row');
