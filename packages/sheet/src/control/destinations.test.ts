@@ -72,3 +72,11 @@ test('a name edited while many rows are indexed is found by the next key', () =>
   expect(atOnce(under)).toEqual([]);
   expect(atOnce(names.find('depot'))).toEqual([{ kind: 'row', rowId: '3', names: ['3', 'Depot'] }]);
 });
+
+test('a row is found by its own name after the rows before it have gone', () => {
+  const { grid, model } = sheet();
+  const names = new Destinations(grid);
+  expect(atOnce(names.find('harbor'))).toHaveLength(2);
+  model.removeRows(['1']);
+  expect(atOnce(names.find('new'))).toEqual([{ kind: 'row', rowId: '3', names: ['24-1', 'New Harbor'] }]);
+});

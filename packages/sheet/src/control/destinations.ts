@@ -16,6 +16,7 @@ const MOST = 8;
 const NAMING = 2;
 
 interface RowNames {
+  readonly row: AnyRow;
   readonly version: number;
   readonly names: readonly string[];
   /** The same without case and accents. */
@@ -26,7 +27,8 @@ interface RowNames {
 export class Destinations {
   readonly #grid: GridController;
   readonly #naming: readonly GridColumn[];
-  readonly #kept = new WeakMap<AnyRow, RowNames>();
+  /** By place. A WeakMap of 100,000 rows held the page up when it grew, and when garbage was collected. */
+  readonly #kept: (RowNames | undefined)[] = [];
 
   constructor(grid: GridController) {
     const { columns, keys } = grid.view;
@@ -50,23 +52,23 @@ export class Destinations {
     for (const { field, title } of this.#grid.view.columns)
       offer([foldText(title)], () => ({ kind: 'column', field, title }));
     for (const [index, row] of this.#grid.model.rows.entries()) {
-      const { names, folded } = this.#of(row);
+      const { names, folded } = this.#at(index, row);
       offer(folded, () => ({ kind: 'row', rowId: row.id, names: names.slice(0, NAMING) }));
       if (index % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
     }
     return ranked.flat().slice(0, MOST);
   }
 
-  #of(row: AnyRow): RowNames {
+  #at(index: number, row: AnyRow): RowNames {
     const { model, view } = this.#grid;
     const version = model.rowVersion(row.id);
-    const kept = this.#kept.get(row);
-    if (kept?.version === version) return kept;
+    const kept = this.#kept[index];
+    if (kept?.row === row && kept.version === version) return kept;
     const names = this.#naming.map((column) =>
       formatValue(column, model.value(row, column.field), view.options[column.field]),
     );
-    const fresh = { version, names, folded: names.map(foldText) };
-    this.#kept.set(row, fresh);
+    const fresh = { row, version, names, folded: names.map(foldText) };
+    this.#kept[index] = fresh;
     return fresh;
   }
 }
