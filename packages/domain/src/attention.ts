@@ -1,3 +1,4 @@
+import { addDays, daysBetween, daysInMonth } from './calendar.ts';
 import { jobNumberKey } from './job-numbers.ts';
 import { type Cents, cents, formatAmount } from './money.ts';
 
@@ -48,7 +49,20 @@ export const PAY_APP_DAYS = 7;
  */
 export interface AttentionBasis {
   readonly today: string;
+  /** The days on which a pay app is listed as due, today first. */
+  readonly payAppDays: readonly DayOfMonth[];
   readonly lookAlikes: ReadonlySet<string>;
+}
+
+interface DayOfMonth {
+  /** 1 to 31. */
+  readonly day: number;
+  readonly isLast: boolean;
+}
+
+function dayOfMonth(date: string): DayOfMonth {
+  const day = Number(date.slice(8));
+  return { day, isLast: day === daysInMonth(date.slice(0, 7)) };
 }
 
 export function attentionBasis(today: string, jobNumbers: Iterable<string>): AttentionBasis {
@@ -59,14 +73,18 @@ export function attentionBasis(today: string, jobNumbers: Iterable<string>): Att
     (seen.has(key) ? lookAlikes : seen).add(key);
   }
   lookAlikes.delete(''); // a missing number looks like no other
-  return { today, lookAlikes };
+  const payAppDays = Array.from({ length: PAY_APP_DAYS }, (_, days) => dayOfMonth(addDays(today, days)));
+  return { today, payAppDays, lookAlikes };
 }
 
 /**
  * Why a job needs attention, with its figures; empty for most. A lost job needs none. A completed job is listed only for wrong
  * amounts or a wrong number: nobody invoices or manages it any more.
  */
-export function attentionOf(job: AttentionJob, { today, lookAlikes }: AttentionBasis): readonly Attention[] {
+export function attentionOf(
+  job: AttentionJob,
+  { today, payAppDays, lookAlikes }: AttentionBasis,
+): readonly Attention[] {
   if (job.jobLost) return NONE;
   const found: Attention[] = [];
   const add = (reason: AttentionReason, figures: string | null): void => {
@@ -78,7 +96,7 @@ export function attentionOf(job: AttentionJob, { today, lookAlikes }: AttentionB
   add('payments-late', paymentsLate(job, today));
   if (isOpen) {
     add('not-invoiced', notInvoiced(job, today));
-    add('pay-app-due', payAppDue(job, today));
+    add('pay-app-due', payAppDue(job, payAppDays));
     add('no-project-manager', job.hasProjectManager ? null : '');
   }
   add('number-missing', key === '' ? '' : null);
@@ -87,8 +105,6 @@ export function attentionOf(job: AttentionJob, { today, lookAlikes }: AttentionB
 }
 
 const NONE: readonly Attention[] = [];
-const DAY_MS = 86_400_000;
-const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
 const NOTHING = cents(0);
 
@@ -105,7 +121,7 @@ function overBilled({ finalContractAmount: contract, invoicedAmount }: Attention
  */
 function notInvoiced(job: AttentionJob, today: string): string | null {
   if (job.remainingInvoiceAmount === null || job.remainingInvoiceAmount <= 0) return null;
-  const days = daysFrom(job.lastInvoiceDate ?? job.dateSold ?? job.createdOn, today);
+  const days = daysBetween(job.lastInvoiceDate ?? job.dateSold ?? job.createdOn, today);
   if (days < NOT_INVOICED_DAYS) return null;
   const left = `${formatAmount(job.remainingInvoiceAmount)} left to invoice`;
   return job.lastInvoiceDate === null
@@ -114,22 +130,18 @@ function notInvoiced(job: AttentionJob, today: string): string | null {
 }
 
 /** In a shorter month the due day is the month's last. */
-function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, today: string): string | null {
+function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, days: readonly DayOfMonth[]): string | null {
   if (dueDay === null) return null;
-  for (let days = 0; days < PAY_APP_DAYS; days++) {
-    const day = new Date(Date.parse(today) + days * DAY_MS);
-    const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
-    if (day.getUTCDate() !== Math.min(dueDay, lastOfMonth)) continue;
-    return days === 0 ? 'due today' : `due in ${counted(days)}`;
-  }
-  return null;
+  const left = days.findIndex(({ day, isLast }) => day === dueDay || (isLast && day < dueDay));
+  if (left < 0) return null;
+  return left === 0 ? 'due today' : `due in ${counted(left)}`;
 }
 
 /** The last invoice is past its terms, and more than the retainage is still unpaid. */
 function paymentsLate(job: AttentionJob, today: string): string | null {
   if (job.lastInvoiceDate === null) return null;
   const unpaid = (job.invoicedAmount ?? NOTHING) - (job.retainageAmount ?? NOTHING) - (job.paymentsReceived ?? NOTHING);
-  const days = daysFrom(job.lastInvoiceDate, today);
+  const days = daysBetween(job.lastInvoiceDate, today);
   // The difference of amounts in range can leave the range, but is still an exact whole number.
   return unpaid > 0 && days > PAYMENT_DAYS
     ? `${formatAmount(unpaid as Cents)} unpaid, last invoiced ${counted(days)} ago`

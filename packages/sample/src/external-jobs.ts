@@ -1,5 +1,6 @@
+import { addDays } from '@plumbline/domain/calendar';
 import { cents } from '@plumbline/domain/money';
-import { addDays, workdayUntil } from './calendar.ts';
+import { workdayUntil } from './calendar.ts';
 import type { SampleJob } from './jobs.ts';
 import { seededRandom } from './random.ts';
 import { siteOf } from './sites.ts';

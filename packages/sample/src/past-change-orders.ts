@@ -1,8 +1,9 @@
 import type { UserId } from '@plumbline/contract/values';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { addDays, daysBetween } from '@plumbline/domain/calendar';
 import { type Cents, cents } from '@plumbline/domain/money';
 import { PER_PERCENT, percent } from '@plumbline/domain/percent';
-import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import { earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './works.ts';

@@ -1,7 +1,8 @@
 import type { UserId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { addDays, daysBetween } from '@plumbline/domain/calendar';
 import type { Cents } from '@plumbline/domain/money';
-import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import { earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import { notIncluded, pastChangeOrders } from './past-change-orders.ts';
 import { passedOnOf } from './past-estimate.ts';

@@ -1,7 +1,8 @@
 import type { JobUpdates } from '@plumbline/contract/workflow/jobs';
+import { addDays, daysBetween } from '@plumbline/domain/calendar';
 import { type Cents, cents } from '@plumbline/domain/money';
 import { PER_PERCENT, type Percent, percent } from '@plumbline/domain/percent';
-import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import { earlier, later, workdayUntil } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Story } from './story.ts';
 

@@ -17,6 +17,3 @@ export const formatDay = (at: Date) => at.toLocaleDateString('en-US', { dateStyl
 
 /** `2:05 PM`, where the person sits. */
 export const formatTime = (at: Date) => at.toLocaleTimeString('en-US', { timeStyle: 'short' });
-
-/** Whole days from one calendar date to another. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

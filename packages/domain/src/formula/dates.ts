@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
+import { remembered } from '../calendar.ts';
 import { NoAnswer } from './value.ts';
 
 dayjs.extend(utc);
@@ -12,22 +13,7 @@ const OUT_OF_RANGE = new NoAnswer('The date is not between 1900 and 2199.');
 /** Larger than the number of days or months between the first and the last date. */
 const MOST = 200_000;
 
-/** Cached: jobs share few dates, and Day.js is slow. */
-function remembered<Answer>(work: (key: string) => Answer): (key: string) => Answer {
-  const answers = new Map<string, Answer>();
-  return (key) => {
-    const before = answers.get(key);
-    if (before !== undefined) return before;
-    if (answers.size >= MOST_REMEMBERED) answers.clear();
-    const answer = work(key);
-    answers.set(key, answer);
-    return answer;
-  };
-}
-const MOST_REMEMBERED = 20_000;
-
-const dayNumber = remembered((date) => dayjs.utc(date).diff(dayjs.utc(FIRST), 'day'));
-const moved = remembered((key) => {
+const moved = remembered((key: string) => {
   const [date, count, unit] = key.split(' ');
   return inRange(
     dayjs
@@ -42,9 +28,6 @@ export function later(date: string, count: number, unit: 'day' | 'month'): strin
   if (!(Math.abs(count) <= MOST)) return OUT_OF_RANGE;
   return moved(`${date} ${count} ${unit}`);
 }
-
-/** Whole days between two dates; negative if the second is earlier. */
-export const daysBetween = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
 
 /** Rejects days that the calendar does not have, such as April 31. */
 export function dateOf(year: number, month: number, day: number): string | NoAnswer {

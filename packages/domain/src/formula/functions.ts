@@ -1,4 +1,5 @@
-import { dateOf, daysBetween, later } from './dates.ts';
+import { daysBetween } from '../calendar.ts';
+import { dateOf, later } from './dates.ts';
 import { FormulaRefusal, type Place } from './expression.ts';
 import { absolute, type Fraction, fraction, NOTHING, plus, rounded, whole } from './fraction.ts';
 import { order } from './operations.ts';

@@ -1,4 +1,5 @@
-import { daysBetween, later } from './dates.ts';
+import { daysBetween } from '../calendar.ts';
+import { later } from './dates.ts';
 import { FormulaRefusal, type Operator, type Place } from './expression.ts';
 import { compare, type Fraction, fraction, isZero, minus, NOTHING, over, plus, times, whole } from './fraction.ts';
 import { commonType, expectType, type Part, strictly, typeText } from './part.ts';

@@ -1,3 +1,4 @@
+import { dayNumber } from '../calendar.ts';
 import { includedPart } from './change-order-sums.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { earlierYears } from './earlier-years.ts';
@@ -169,9 +170,6 @@ const explanations: Record<ExplainableFigure | 'overUnder', Explanation> = {
     return [...steps, atLeast({ label: 'nothing', kind: 'days', value: 0 }), equals(days)];
   },
 };
-
-const DAY_MS = 86_400_000;
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 function ordersSum(job: ScheduleJob, status: 'approved' | 'pending', result: ExplainableFigure, figure: number) {
   const label = status === 'approved' ? 'changeOrder' : 'pendingChangeOrder';

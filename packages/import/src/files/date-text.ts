@@ -1,3 +1,5 @@
+import { addDays } from '@plumbline/domain/calendar';
+
 export interface DateUnits {
   readonly hasDate: boolean;
   readonly hasSeconds: boolean;
@@ -16,9 +18,9 @@ export function dateUnits(positive: string): DateUnits | null {
 }
 
 const DAY = 86_400;
-/** Excel's day 0 as a Unix time, for days after February 29, 1900, a day that exists only in Excel. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** Excel's day 0. From 60 on it counts one day more: February 29, 1900, which exists only in Excel. */
+const DAY_0_OF_1900 = '1899-12-31';
+const DAY_0_OF_1904 = '1904-01-01';
 const LAST_DAY = 2_958_465;
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -34,6 +36,6 @@ export function dateText(serial: number, { hasDate, hasSeconds }: DateUnits, is1
   // Day 0 is what a formula over an empty cell gives.
   if (!is1904 && serial < 1) return '';
   const days = Math.floor(seconds / DAY);
-  const start = is1904 ? EPOCH_1904 : EPOCH_1900 + (days < 60 ? DAY * 1000 : 0);
-  return new Date(start + days * DAY * 1000).toISOString().slice(0, 10);
+  if (is1904) return addDays(DAY_0_OF_1904, days);
+  return addDays(DAY_0_OF_1900, days < 60 ? days : days - 1);
 }

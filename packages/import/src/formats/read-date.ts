@@ -1,3 +1,4 @@
+import { addDays, daysInMonth, weekdayOf } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import { monthOf } from './month-names.ts';
@@ -58,17 +59,13 @@ function partsOf(written: string): Parts | null {
   return null;
 }
 
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-function isDay(year: number, month: number, day: number): boolean {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day >= 1 && day <= (month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0));
-}
+const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(isoOf(year, month, day).slice(0, 7));
 const isoOf = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 /** Day 0 of a workbook's count that began with 1900, which it takes for a leap year. */
-const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const DAY = 86_400_000;
+const SERIAL_ZERO = '1899-12-30';
 
 /**
  * Reads a date in any usual form, or as the number of a day in a workbook, as `YYYY-MM-DD`. The order decides only what is
@@ -76,9 +73,9 @@ const DAY = 86_400_000;
  */
 export function readDate(text: string, order: DateOrder | null): string | null {
   const serial = SERIAL.exec(text);
-  if (serial) return new Date(SERIAL_ZERO + Number(serial[1]) * DAY).toISOString().slice(0, 10);
-  const { weekday, date } = splitWeekday(text);
-  const parts = partsOf(date);
+  if (serial) return addDays(SERIAL_ZERO, Number(serial[1]));
+  const { weekday, date: written } = splitWeekday(text);
+  const parts = partsOf(written);
   if (!parts) return null;
   const { year } = parts;
   if (parts.kind === 'numeric' && order === null) return null;
@@ -89,9 +86,9 @@ export function readDate(text: string, order: DateOrder | null): string | null {
         ? [parts.first, parts.second]
         : [parts.second, parts.first];
   if (!isDay(year, month, day)) return null;
+  const date = isoOf(year, month, day);
   // Of another day of the week, it is another day than the one that is written.
-  if (weekday !== null && new Date(Date.UTC(year, month - 1, day)).getUTCDay() !== weekday) return null;
-  return isoOf(year, month, day);
+  return weekday === null || weekdayOf(date) === weekday ? date : null;
 }
 
 /** The day.js format of a date under an order, without leading zeros; null where the text is no date of that order. */

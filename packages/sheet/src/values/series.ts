@@ -1,7 +1,11 @@
 import type { ColumnType } from '@plumbline/contract/grid';
 import { PER_PERCENT } from '@plumbline/domain/percent';
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
 import type { CellValue } from '../cells/cell-value.ts';
 import { monthName } from './month-names.ts';
+
+dayjs.extend(utc);
 
 /** A series: the value at an index, counted from the first cell. Negative indexes come before it. */
 export interface Series {
@@ -65,39 +69,32 @@ function trend(numbers: readonly number[]): { slope: number; start: number } {
   return { slope, start: mean - slope * middle };
 }
 
-const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 function dateSeries(values: readonly CellValue[]): Series | null {
   const texts = every(values, isText);
   if (!texts?.every((text) => DATE.test(text))) return null;
-  // In UTC, where every day has 24 hours.
-  const dates = texts.map((text) => new Date(`${text}T00:00:00Z`));
+  const dates = texts.map((text) => dayjs.utc(text));
   const [first] = dates;
   if (!first) return null;
-  const byMonths = dates.length > 1 ? monthStep(dates) : null;
+  const byMonths = dates.length > 1 ? monthStep(first, dates) : null;
   if (byMonths) return { at: (index) => isoDate(byMonths(index)), isUsual: true };
-  const step = dates.length === 1 ? 1 : commonStep(dates.map((date) => date.getTime() / DAY_MS));
+  const step = dates.length === 1 ? 1 : commonStep(dates.map((date) => date.diff(first, 'day')));
   if (step === null) return null;
-  return { at: (index) => isoDate(new Date(first.getTime() + index * step * DAY_MS)), isUsual: true };
+  return { at: (index) => isoDate(first.add(index * step, 'day')), isUsual: true };
 }
 
-const isoDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10));
-const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+const isoDate = (date: Dayjs): string | null => (date.isValid() ? date.format('YYYY-MM-DD') : null);
 
 /** Dates on the same day of the month at equal distances in months, or all at the end of their month. */
-function monthStep(dates: readonly Date[]): ((index: number) => Date) | null {
-  const months = dates.map((date) => date.getUTCFullYear() * 12 + date.getUTCMonth());
-  const days = dates.map((date) => date.getUTCDate());
-  const isAtEnd = dates.every((date) => date.getUTCDate() === lastDay(date.getUTCFullYear(), date.getUTCMonth()));
-  const [firstMonth = 0] = months;
-  const [day = 1] = days;
-  const step = commonStep(months);
-  if (!step || (!isAtEnd && days.some((other) => other !== day))) return null;
+function monthStep(first: Dayjs, dates: readonly Dayjs[]): ((index: number) => Dayjs) | null {
+  const isAtEnd = dates.every((date) => date.date() === date.daysInMonth());
+  const step = commonStep(dates.map((date) => date.startOf('month').diff(first.startOf('month'), 'month')));
+  if (!step || (!isAtEnd && dates.some((date) => date.date() !== first.date()))) return null;
   return (index) => {
-    const month = firstMonth + index * step;
-    const last = lastDay(Math.floor(month / 12), month % 12);
-    return new Date(Date.UTC(Math.floor(month / 12), month % 12, isAtEnd ? last : Math.min(day, last)));
+    // In a shorter month its last day.
+    const date = first.add(index * step, 'month');
+    return isAtEnd ? date.endOf('month') : date;
   };
 }
 

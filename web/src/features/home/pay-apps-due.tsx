@@ -1,7 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
+import { daysBetween } from '@plumbline/domain/calendar';
 import { cents, formatAmount } from '@plumbline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { daysBetween, formatDate } from '../../lib/calendar.ts';
+import { formatDate } from '../../lib/calendar.ts';
 import { dueText } from './greeting.ts';
 import classes from './home-page.module.css';
 import { firstOf, type Summary } from './summary.ts';

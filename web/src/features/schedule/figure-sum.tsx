@@ -1,4 +1,5 @@
 import { scheduleFields } from '@plumbline/contract/workflow/schedule';
+import { dateOfDay } from '@plumbline/domain/calendar';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { exactPercent, inPoints, type Percent } from '@plumbline/domain/percent';
 import type { ExplainedStep, ExplainedTerm, Operator } from '@plumbline/domain/schedule/explanation';
@@ -59,8 +60,6 @@ const sign: Record<Operator, { shown: string; said: string }> = {
   '=': { shown: '=', said: 'makes' },
 };
 
-const DAY_MS = 86_400_000;
-
 function writtenOf({ label, kind, value }: ExplainedStep): string {
   switch (kind) {
     case 'amount':
@@ -69,7 +68,7 @@ function writtenOf({ label, kind, value }: ExplainedStep): string {
       // The step says so. What two percents differ by is points.
       return label === 'fadePoints' ? inPoints(exactPercent(value as Percent)) : exactPercent(value as Percent);
     case 'date':
-      return formatDate(new Date(value * DAY_MS).toISOString().slice(0, 10));
+      return formatDate(dateOfDay(value));
     case 'days':
       return value.toLocaleString('en-US');
   }

@@ -1,11 +1,11 @@
 import { changeOrderTable } from '@plumbline/contract/workflow/change-order-fields';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
+import { daysBetween } from '@plumbline/domain/calendar';
 import { changeOrderRefusal } from '@plumbline/domain/change-orders';
 import type { Cents } from '@plumbline/domain/money';
 import { ratio } from '@plumbline/domain/schedule/exact';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { daysBetween } from '../../../lib/calendar.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { isIncluded } from '../included-share.ts';
 

@@ -1,12 +1,13 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import type { WaitingChangeOrder } from '@plumbline/contract/workflow/change-orders';
+import { daysBetween } from '@plumbline/domain/calendar';
 import { formatAmount } from '@plumbline/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/app-init.ts';
-import { daysBetween, formatDate } from '../../../lib/calendar.ts';
+import { formatDate } from '../../../lib/calendar.ts';
 import { marginText } from '../terms-text.ts';
 import { type Decision, useDecideWaiting, waitingKeyOf } from './use-decide-waiting.ts';
 import css from './waiting-orders.module.css';

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, dateOfDay, dayNumber, daysBetween, daysInMonth, weekdayOf } from './calendar.ts';
+
+test('days are counted across leap years and clock changes', () => {
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
+  expect(daysBetween('1900-02-28', '1900-03-01')).toBe(1);
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+});
+
+test('a date has a number, and the number the date', () => {
+  expect(dayNumber('1970-01-01')).toBe(0);
+  for (const date of ['1900-01-01', '1969-12-31', '2000-02-29', '2199-12-31'])
+    expect(dateOfDay(dayNumber(date))).toBe(date);
+});
+
+test('a month has as many days as the calendar gives it', () => {
+  const months = ['1900-02', '2000-02', '2023-02', '2024-02', '2026-04', '2026-12'];
+  expect(months.map(daysInMonth)).toEqual([28, 29, 28, 29, 30, 31]);
+});
+
+test('months are counted over the end of a year', () => {
+  expect([addMonths('2026-11', 3), addMonths('2026-01', -1), addMonths('2026-05', 0)]).toEqual([
+    '2027-02',
+    '2025-12',
+    '2026-05',
+  ]);
+});
+
+test('a date has a day of the week', () => {
+  expect(['2026-11-29', '2026-11-30', '1900-01-01'].map(weekdayOf)).toEqual([0, 1, 1]);
+});

@@ -1,0 +1,47 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+
+const MOST_REMEMBERED = 20_000;
+
+/** Caches answers: rows share few dates, and Day.js is slow. */
+export function remembered<Key, Answer>(work: (key: Key) => Answer): (key: Key) => Answer {
+  const answers = new Map<Key, Answer>();
+  return (key) => {
+    const before = answers.get(key);
+    if (before !== undefined) return before;
+    if (answers.size >= MOST_REMEMBERED) answers.clear();
+    const answer = work(key);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+// In UTC, where every day has 24 hours.
+const DAY_0 = dayjs.utc('1970-01-01');
+
+/** The days from January 1, 1970 to a calendar date (`YYYY-MM-DD`). */
+export const dayNumber = remembered((date: string): number => dayjs.utc(date).diff(DAY_0, 'day'));
+
+/** The calendar date with this day number. */
+export const dateOfDay = remembered((day: number): string => DAY_0.add(day, 'day').format('YYYY-MM-DD'));
+
+/** Whole days from one calendar date to another; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** The calendar date so many days later; earlier for a negative number. */
+export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days);
+
+/** 28 to 31. `month` is `YYYY-MM`. */
+export const daysInMonth = remembered((month: string): number => dayjs.utc(`${month}-01`).daysInMonth());
+
+/** The month so many months later. Both are `YYYY-MM`. */
+export const addMonths = (month: string, months: number): string => monthLater(`${month} ${months}`);
+const monthLater = remembered((key: string): string => {
+  const [month, months] = key.split(' ');
+  return dayjs.utc(`${month}-01`).add(Number(months), 'month').format('YYYY-MM');
+});
+
+/** 0 for Sunday to 6. */
+export const weekdayOf = remembered((date: string): number => dayjs.utc(date).day());
