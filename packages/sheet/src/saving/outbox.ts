@@ -209,7 +209,14 @@ export class Outbox {
 
   /** The newest value of each cell of the row. */
   cellsOf(rowId: string): UpdateCell[] {
-    return [...this.#latest(rowId).values()];
+    const { sent, pending, parked } = this.rowSnapshot(rowId);
+    return [...byField<UpdateCell>([...(sent?.cells ?? []), ...pending, ...parked]).values()];
+  }
+
+  /** The same of those that will be sent without the person. */
+  toSendOf(rowId: string): UpdateCell[] {
+    const { sent, pending } = this.rowSnapshot(rowId);
+    return [...byField<UpdateCell>([...(sent?.cells ?? []), ...pending]).values()];
   }
 
   /** How many cells of the rows that `isCounted` will be sent without the person. */
@@ -236,11 +243,6 @@ export class Outbox {
   rowSnapshot(rowId: string): OutboxRow {
     const { sent = null, pending = new Map(), parked = new Map() } = this.#rows.get(rowId) ?? {};
     return { rowId, sent, pending: [...pending.values()], parked: [...parked.values()] };
-  }
-
-  #latest(rowId: string): Map<string, UpdateCell> {
-    const { sent, pending, parked } = this.rowSnapshot(rowId);
-    return byField<UpdateCell>([...(sent?.cells ?? []), ...pending, ...parked]);
   }
 
   #freeze(rowId: string, row: Row): RowUpdate {

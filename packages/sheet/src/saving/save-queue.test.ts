@@ -634,6 +634,32 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
+  test.each([
+    { kind: 'denied', message: 'You may not edit jobs' },
+    { kind: 'failed', message: 'The service failed' },
+  ] as const)(
+    'a conflict can still be decided after the row was not saved because of another cell: $kind',
+    async (failure) => {
+      let isWell = true;
+      const { model, queue, sent, type, settle } = start((updates, call) =>
+        call === 1 ? clash('a', 'amount', 5, 2) : isWell ? stored(updates) : failure,
+      );
+      type('a', 'amount', 7);
+      await settle();
+      isWell = false;
+      type('a', 'notes', 'x');
+      await settle(600_000);
+      expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: failure.message });
+      expect(model.cellState('a', 'amount')).toMatchObject({ save: 'conflict', theirs: { value: 5, who: 'Ana' } });
+      isWell = true;
+      queue.retry();
+      await settle(600_000);
+      model.decide([{ rowId: 'a', field: 'amount' }], 'mine', queue.keepMine);
+      await settle();
+      expect(cellsOf(sent.at(-1))).toEqual(['a.amount=7']);
+    },
+  );
+
   test('a denied update stays as it was sent, and is repeated with the next edit of the row', async () => {
     const { model, sent, messages, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'denied', message: 'You may not edit jobs' } : saved(updates),

@@ -196,7 +196,10 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   }
 
   function showUnsaved(rowIds: readonly string[], reason: string): void {
-    const marks = rowIds.flatMap((rowId) => outbox.cellsOf(rowId).map(({ field, value }) => ({ rowId, field, value })));
+    // Cells that wait for the person keep their own reasons, and a conflict its choice.
+    const marks = rowIds.flatMap((rowId) =>
+      outbox.toSendOf(rowId).map(({ field, value }) => ({ rowId, field, value })),
+    );
     show(() => model.mark(marks.map((cell) => ({ ...cell, state: 'refused' as const, reason }))));
     onTurnedDown(reason);
   }

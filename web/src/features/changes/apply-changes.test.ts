@@ -10,7 +10,7 @@ import { accessOfOwn, derivedAmounts, type JobRow, jobAccess } from '../jobs/job
 import { sampleJob } from '../jobs/testing.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
-import { applyChanges, applyMissed } from './apply-changes.ts';
+import { applyAll, applyChanges, applyMissed } from './apply-changes.ts';
 import { summaryOf } from './summary.ts';
 
 function grid() {
@@ -172,6 +172,25 @@ describe('changes of others', () => {
     expect(model.row(a.id)).toBeDefined();
     applyMissed(model, [b], null, { rowId: a.id, field: 'notes', isEditing: false });
     expect(model.row(a.id)).toBeUndefined();
+  });
+
+  test('that a restored database does not know are overwritten, unless the job has changed since', () => {
+    const { model, a, b, tell } = grid();
+    const restored = [
+      { ...a, notes: 'Restored' },
+      { ...b, notes: 'Restored' },
+    ];
+    tell(a.version + 2, { notes: 'Lost', estimator: 'Eve' });
+    model.apply([{ rowId: a.id, field: 'branch', value: 'Mine' }], 'edit');
+    const before = new Map(model.rows.map(({ id, version }) => [id as string, version]));
+    const since = { id: b.id, version: b.version + 1, who: 'Bob', cells: { notes: 'New' } };
+    applyChanges(model, { cursor: 9, jobs: [since], gone: [] }, null);
+    applyAll(model, restored, before, null);
+    expect(model.rows.map((row) => [row.notes, row.estimator, row.branch])).toEqual([
+      ['Restored', null, 'Mine'],
+      ['New', null, null],
+    ]);
+    expect(model.row(a.id)?.version).toBe(restored[0]?.version);
   });
 
   test('are summed up in a sentence', () => {

@@ -89,6 +89,25 @@ export function applyMissed(
   if (leaving.length > 0) model.removeRows(leaving);
 }
 
+/**
+ * Writes all jobs as the database has them, where the page's cannot be trusted: a restored database knows older versions. A job that
+ * has changed since the page showed these versions (`before`) is left to the stream. Unsaved edits and open editors stay.
+ */
+export function applyAll(
+  model: GridModel<JobRow>,
+  jobs: readonly Job[],
+  before: ReadonlyMap<string, number>,
+  place: Place | null,
+): void {
+  const isOtherThere = ({ id, version, updatedAt }: Job): boolean => {
+    const row = model.row(id);
+    if (!row || row.version !== before.get(id)) return false;
+    return row.version !== version || row.updatedAt.getTime() !== updatedAt.getTime();
+  };
+  model.patchRows(jobs.filter(isOtherThere));
+  applyMissed(model, jobs, null, place);
+}
+
 function othersThan(model: GridModel<JobRow>, jobs: readonly Job[]): readonly string[] {
   const present = new Set<string>(jobs.map(({ id }) => id));
   return model.rows.map(({ id }) => id).filter((id) => !present.has(id));

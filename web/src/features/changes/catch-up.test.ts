@@ -20,7 +20,10 @@ function start(answers: readonly (ReturnType<typeof jobsAt> | typeof network)[],
   );
   const load = vi.fn(async () => jobsAt(20));
   const show = vi.fn();
-  return { since, ask, load, show, behind: catchUp({ ask, load, show, since, digest: () => DIGEST }) };
+  const written = vi.fn();
+  const overwrite = vi.fn(() => written);
+  const behind = catchUp({ ask, load, show, overwrite, since, digest: () => DIGEST });
+  return { since, ask, load, show, overwrite, written, behind };
 }
 
 test('a missed job is fetched at once, while the stream goes on', async () => {
@@ -84,10 +87,49 @@ test('what was missed are the changes since the last that the page knows', async
 });
 
 test('jobs that differ from the service’s are all loaded', async () => {
-  const { since, load, show, behind } = start([jobsAt(9, { digest: '1 2 3' })]);
+  const { since, load, overwrite, written, behind } = start([jobsAt(9, { digest: '1 2 3' })]);
   behind.missed();
   await behind.beforeOpening(new AbortController().signal);
   expect(load).toHaveBeenCalledOnce();
-  expect(show).toHaveBeenLastCalledWith([], null);
+  expect(written.mock.calls).toEqual([[[]]]);
+  expect(overwrite.mock.invocationCallOrder[0]).toBeLessThan(load.mock.invocationCallOrder[0] ?? 0);
   expect(since.current).toBe(20);
+});
+
+test('a database that went back is followed from where it is now', async () => {
+  const { since, ask, show, written, behind } = start([jobsAt(9, { gone: null }), jobsAt(21)], 120);
+  behind.missed();
+  await behind.beforeOpening(new AbortController().signal);
+  expect(show).not.toHaveBeenCalled();
+  expect(written).toHaveBeenCalledOnce();
+  expect(since.current).toBe(20);
+  behind.missed();
+  await behind.beforeOpening(new AbortController().signal);
+  expect(ask.mock.calls.map(([query]) => query.since)).toEqual([120, 20]);
+});
+
+test('jobs of a database that goes back again while they are loaded are asked for anew', async () => {
+  const { since, load, written, behind } = start([jobsAt(30), jobsAt(9)], 120);
+  behind.missed();
+  await behind.beforeOpening(new AbortController().signal);
+  expect(written).not.toHaveBeenCalled();
+  expect(since.current).toBe(120);
+  await behind.beforeOpening(new AbortController().signal);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(since.current).toBe(20);
+});
+
+test('a job that is missing is asked for by what came before it, though the stream has gone on', async () => {
+  const { since, ask, behind } = start([network, jobsAt(8)]);
+  since.current = 6;
+  behind.missedOne(5);
+  since.current = 7;
+  behind.missedOne(6);
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ask.mock.calls.map(([query]) => query.since)).toEqual([5, 5]);
+  expect(since.current).toBe(8);
+  behind.missedOne();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask.mock.lastCall?.[0].since).toBe(8);
 });

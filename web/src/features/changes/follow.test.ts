@@ -108,6 +108,43 @@ describe('following', () => {
     expect(opened.map(({ isAborted }) => isAborted())).toEqual([true, true]);
   });
 
+  test('retries ever more slowly while it is too late each time', async () => {
+    const { opened, pass, following } = service();
+    const told = new Set<(typeof opened)[number]>();
+    for (let second = 0; second < 60; second++) {
+      await pass(1_000);
+      const stream = opened.at(-1);
+      if (!stream || told.has(stream)) continue;
+      told.add(stream);
+      stream.send({ isTooLate: true });
+      stream.end();
+    }
+    expect(opened.length).toBeLessThan(10);
+    following.stop();
+  });
+
+  test('is not live while paused', async () => {
+    const { opened, states, pass, following } = service();
+    await pass(0);
+    opened[0]?.send({});
+    await pass(0);
+    following.pause();
+    await pass(60_000);
+    expect(states).toEqual(['live', 'connecting']);
+    following.stop();
+  });
+
+  test('stays ended when the page is shown again', async () => {
+    const { opened, states, pass, refuse, following } = service({ type: 'forbidden', status: 403, title: 'No' });
+    await pass(0);
+    following.pause();
+    refuse(null);
+    following.resume();
+    await pass(60_000);
+    expect(states).toEqual(['ended']);
+    expect(opened).toEqual([]);
+  });
+
   test('ends when the service forbids it', async () => {
     const { opened, states, pass, refuse } = service({ type: 'forbidden', status: 403, title: 'No' });
     await pass(0);

@@ -82,7 +82,8 @@ export function follow({ open, onEvent, onState, random = Math.random }: FollowO
         clearTimeout(silence);
         if (mine.signal.aborted) break;
         silence = setTimeout(() => mine.abort(), SILENCE_MS);
-        pauseMs = FIRST_PAUSE_MS;
+        // What was missed is asked for before the next stream opens. Where that fails, it is too late again.
+        if (!event.isTooLate) pauseMs = FIRST_PAUSE_MS;
         tell('live');
         onEvent(event);
       }
@@ -118,10 +119,12 @@ export function follow({ open, onEvent, onState, random = Math.random }: FollowO
     pause() {
       isPaused = true;
       end();
+      if (state === 'live') tell('connecting');
     },
     resume() {
       if (!isPaused) return;
       isPaused = false;
+      if (state === 'ended') return;
       hasLost();
       hurry();
     },

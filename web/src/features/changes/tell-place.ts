@@ -4,8 +4,7 @@ const AGAIN_MS = 25_000;
 
 export interface PlaceTeller<Place> {
   tell(place: Place | null): void;
-  /** Sends it again, for instance over a new connection. */
-  again(): void;
+  /** Tells nothing more, until `tell`. */
   stop(): void;
 }
 
@@ -33,7 +32,10 @@ export function tellPlace<Place>(send: (place: Place | null) => void): PlaceTell
       if (isResting) isNewer = true;
       else sendNow();
     },
-    again: sendNow,
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      isResting = false;
+      isNewer = false;
+    },
   };
 }

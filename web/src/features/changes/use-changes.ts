@@ -11,7 +11,7 @@ import type { AppInit } from '../../lib/app-init.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
-import { type Applied, applyChanges, applyMissed } from './apply-changes.ts';
+import { type Applied, applyAll, applyChanges, applyMissed } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
 import { follow, type LiveState } from './follow.ts';
 import { followWhileShown } from './follow-while-shown.ts';
@@ -84,10 +84,17 @@ export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): 
         applyMissed(model, jobs, gone, place.current);
         askAgain(queryClient, 'all');
       },
+      overwrite: () => {
+        const before = new Map(model.rows.map(({ id, version }) => [id as string, version]));
+        return (jobs) => {
+          applyAll(model, jobs, before, place.current);
+          askAgain(queryClient, 'all');
+        };
+      },
       digest: () => digestOf(model.rows),
       since,
     });
-    looking.current = behind.missedOne;
+    looking.current = () => behind.missedOne();
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
       if (isTooLate) {
         behind.missed();
@@ -97,9 +104,10 @@ export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): 
       if (!changes) return;
       onChanges(changes);
       const applied = applyChanges(model, changes, place.current, name);
+      const before = since.current;
       since.current = changes.cursor;
       if (changes.conversations) askAgain(queryClient, changes.conversations);
-      if (applied.isIncomplete) behind.missedOne();
+      if (applied.isIncomplete) behind.missedOne(before);
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
       others.jobs.flash(applied.cells, time);
       others.schedule.flash([...applied.cells, ...applied.figures], time);
@@ -123,6 +131,7 @@ export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): 
           telling.tell(place.current);
         } else {
           teller.current = null;
+          telling.stop();
           if (now !== 'connecting') show([]);
         }
       },
