@@ -40,6 +40,22 @@ describe('a stream of events', () => {
     sink.end();
   });
 
+  test('is counted as ended once, also where nobody reads its last event', async () => {
+    const changes: number[] = [];
+    let sink: EventSink | undefined;
+    const response = eventResponse(
+      new EventStream((given) => {
+        sink = given;
+        return () => {};
+      }),
+      (change) => changes.push(change),
+    );
+    sink?.send(encodeEvent('{}'));
+    sink?.end();
+    await response.body?.cancel();
+    expect(changes).toEqual([1, -1]);
+  });
+
   test('refuses more for a listener that does not read, and keeps no more than a bit over a megabyte for it', async () => {
     const { sink, reader } = opened();
     const event = encodeEvent(JSON.stringify('x'.repeat(100_000)));

@@ -26,6 +26,10 @@ const BACKLOG_BYTES = 1024 * 1024;
 export function eventResponse({ join }: EventStream, onChange: (change: 1 | -1) => void = () => {}): Response {
   let isOpen = true;
   let leave = (): void => {};
+  const close = (): void => {
+    isOpen = false;
+    onChange(-1);
+  };
   onChange(1);
   const body = new ReadableStream<Uint8Array>(
     {
@@ -38,15 +42,14 @@ export function eventResponse({ join }: EventStream, onChange: (change: 1 | -1) 
           },
           end() {
             if (!isOpen) return;
-            isOpen = false;
-            onChange(-1);
+            close();
             controller.close();
           },
         });
       },
       cancel() {
-        isOpen = false;
-        onChange(-1);
+        // It may have ended with events that nobody has read.
+        if (isOpen) close();
         leave();
       },
     },

@@ -1,6 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { enterTenant } from '@plumbline/service-kit/access';
-import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
+import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import type { Log } from '@plumbline/service-kit/http/service';
 
 export interface Work {
@@ -128,7 +128,14 @@ export class OutboxWorker<Taken, Tried> {
     const inTurn = due.toSorted();
     for (const tenantId of [...inTurn.filter((id) => id > last), ...inTurn.filter((id) => id <= last)]) {
       if (this.#outbox.needsLane && this.#freeLanes() <= 0) break; // the end of what is being sent leads to the next look
-      await this.#serve(tenantId);
+      try {
+        await this.#serve(tenantId);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable && error.reason === 'away') throw error; // away for the others too
+        // The others' turns come all the same, in this look and the next.
+        this.#lastServed = tenantId;
+        this.#failed(`cannot take ${this.#outbox.things}`, error, tenantId);
+      }
     }
     await this.#outbox.keepUp(now);
   }
@@ -177,8 +184,9 @@ export class OutboxWorker<Taken, Tried> {
     );
   }
 
-  #failed(message: string, error: unknown): void {
-    if (!this.#stop.signal.aborted) this.#options.log.error({ error: String(error) }, message);
+  #failed(message: string, error: unknown, tenantId?: TenantId): void {
+    if (this.#stop.signal.aborted) return;
+    this.#options.log.error({ error: String(error), ...(tenantId && { tenantId }) }, message);
   }
 }
 
