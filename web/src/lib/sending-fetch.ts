@@ -4,6 +4,8 @@ import type { SendingInit } from '@plumbline/contract/client';
 export const sendingFetch: typeof fetch = (input, init?: SendingInit) =>
   init?.onSent && typeof input === 'string' ? sent(input, init, init.onSent) : fetch(input, init);
 
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 const sent = (url: string, { method = 'POST', headers, body, signal }: SendingInit, onSent: (part: number) => void) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -14,11 +16,14 @@ const sent = (url: string, { method = 'POST', headers, body, signal }: SendingIn
     // As `fetch` fails.
     request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
-    request.onload = () =>
-      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.onload = () => {
+      const { status, responseText } = request;
+      // A Response of such a status must have no body, not even an empty one.
+      resolve(new Response(BODILESS.has(status) ? null : responseText, { status, headers: headersOf(request) }));
+    };
     request.onloadend = () => signal?.removeEventListener('abort', abort);
-    signal?.addEventListener('abort', abort);
     if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', abort);
     request.send(body as XMLHttpRequestBodyInit); // the client sends bytes
   });
 

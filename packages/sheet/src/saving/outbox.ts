@@ -209,11 +209,10 @@ export class Outbox {
 
   /** The newest value of each cell of the row. */
   cellsOf(rowId: string): UpdateCell[] {
-    const { sent, pending, parked } = this.rowSnapshot(rowId);
-    return [...byField<UpdateCell>([...(sent?.cells ?? []), ...pending, ...parked]).values()];
+    return [...this.toSendOf(rowId), ...this.parkedOf(rowId)];
   }
 
-  /** The same of those that will be sent without the person. */
+  /** The same of those that will be sent without the person. What waits for the person has a reason of its own, and a conflict a choice. */
   toSendOf(rowId: string): UpdateCell[] {
     const { sent, pending } = this.rowSnapshot(rowId);
     return [...byField<UpdateCell>([...(sent?.cells ?? []), ...pending]).values()];

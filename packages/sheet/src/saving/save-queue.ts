@@ -196,7 +196,6 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   }
 
   function showUnsaved(rowIds: readonly string[], reason: string): void {
-    // Cells that wait for the person keep their own reasons, and a conflict its choice.
     const marks = rowIds.flatMap((rowId) =>
       outbox.toSendOf(rowId).map(({ field, value }) => ({ rowId, field, value })),
     );

@@ -51,13 +51,12 @@ export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
     [onEditor],
   );
   useEffect(() => {
-    if (queue.isBusy()) return;
     const there = new Set<string>(users.map(({ id }) => id));
     // Unsaved edits stay, and so does the cell that the person types in.
     const gone = model.rows.filter(({ id }) => !there.has(id) && !model.isUnsaved(id) && editedRow.current !== id);
     if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
     mergeNews(model, structuredClone([...users]));
-  }, [model, queue, users]);
+  }, [model, users]);
   useEffect(
     () => () => {
       // Other pages show the changed names and roles.

@@ -144,6 +144,29 @@ describe('unsaved edits', () => {
     await expect.poll(() => left).toEqual(['a.notes=left']);
   });
 
+  test('of a closed tab that the storage fails to read are offered to the next sheet', async () => {
+    const browser = testBrowser();
+    const dying = browser.openTab().load();
+    openSheet(await dying.keptEdits.open(ana)).type('a', 'notes', 'left');
+    await settle();
+    const heir = await browser.openTab().load().keptEdits.open(ana);
+    const missed: string[] = [];
+    heir.onLeft((rows) => missed.push(...texts(rows)))();
+    const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The disk is full', 'UnknownError');
+    });
+    dying.die();
+    await new Promise((resolve) => setTimeout(resolve, 3_200));
+    // The first sheet that asks meets the failure, the second does not.
+    heir.onLeft((rows) => missed.push(...texts(rows)))();
+    await expect.poll(() => failing.mock.calls.length).toBe(1);
+    await settle();
+    const left: string[] = [];
+    heir.onLeft((rows) => left.push(...texts(rows)));
+    await expect.poll(() => left).toEqual(['a.notes=left']);
+    expect(missed).toEqual([]);
+  });
+
   test('are shown to nobody else: no other person, company or sheet', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();

@@ -96,11 +96,18 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     watched.delete(key);
     noteCount(place, of, 0);
     const name = nameOf(place);
-    if (heirs.get(name)?.size) return handOver(place, [of]);
-    early.set(name, (early.get(name) ?? new Set()).add(of));
+    if (heirs.get(name)?.size) await handOver(place, [of]);
+    else early.set(name, (early.get(name) ?? new Set()).add(of));
   }
 
-  async function handOver(place: Place, from: readonly string[]): Promise<void> {
+  /** Where the storage fails, the next sheet tries again. */
+  const handOver = (place: Place, from: readonly string[]): Promise<void> =>
+    passOn(place, from).catch(() => {
+      const name = nameOf(place);
+      early.set(name, new Set([...(early.get(name) ?? []), ...from]));
+    });
+
+  async function passOn(place: Place, from: readonly string[]): Promise<void> {
     const { rows } = await claim(place, from);
     if (rows.length > 0) for (const listener of heirs.get(nameOf(place)) ?? []) listener(rows);
   }

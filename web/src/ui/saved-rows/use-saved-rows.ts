@@ -77,10 +77,17 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       end();
       // Saving continues on another page, also for an edit that arrives a moment after this page is left.
       queueMicrotask(() => {
-        if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+        if (!queue.isBusy()) return;
+        const saved = registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+        // Then nothing holds the rows of the page that was left any more.
+        const unsubscribe = saveState.subscribe(() => {
+          if (queue.isBusy()) return;
+          unsubscribe();
+          saved();
+        });
       });
     };
-  }, [model, queue, isOpen]);
+  }, [model, queue, saveState, isOpen]);
   const retire = useCallback(
     (isKept: Promise<boolean>) => {
       const staysOpen = isKept.then((kept) => !kept);

@@ -114,6 +114,26 @@ test('a key approves all selected pending ones, one call each, and Undo of the t
   expect(texts('status')).toEqual(['Pending', 'Pending', 'Rejected']);
 });
 
+test('an undo that a colleague has overtaken says so, and leaves their decision', async () => {
+  const news = new TransformStream<Uint8Array, Uint8Array>();
+  const sent = await open(jobOf(order(1), order(2)), permissions, {
+    'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
+  });
+  click(cellsOf('description')[0]);
+  press('a');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const cells = { changeOrderHistory: [order(1, { status: 'rejected', who: 'Ana' }), order(2)] };
+  const changes = { cursor: 2, jobs: [{ id: sampleJob('1').id, version: 9, who: 'Ana', cells }], gone: [] };
+  const writer = news.writable.getWriter();
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify({ changes })}\n\n`));
+  await waitFor(() => expect(texts('status')).toContain('Rejected'));
+  fireEvent.click(undo);
+  await screen.findByText(/somebody else has decided since\. Their decision stays\./);
+  expect(sent).toHaveLength(1);
+  await writer.close();
+});
+
 test('the message of an approval goes when Ctrl+Z takes the approval back', async () => {
   await open(jobOf(order(1), order(2)));
   click(cellsOf('description')[0]);

@@ -40,8 +40,12 @@ export function useOrderActions(
       const { touched } = model.apply(changes, 'edit');
       const row = ids.length === 1 && first !== undefined ? model.row(first) : undefined;
       const what = row ? `${row.jobNumber}, change order ${row.number}` : counted(ids.length);
+      const takeBack = (): void => {
+        const { skipped } = model.takeBack(touched);
+        if (skipped.length > 0) toast.warn(`${what}: somebody else has decided since. Their decision stays.`);
+      };
       const undo = {
-        action: { label: 'Undo', onClick: () => void model.takeBack(touched) },
+        action: { label: 'Undo', onClick: takeBack },
         until: model.untilUndone(touched),
         isOfPage: true,
       } as const;
