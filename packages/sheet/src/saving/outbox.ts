@@ -291,7 +291,6 @@ function unpark(row: Row, field: string): boolean {
 }
 
 const NONE_PARKED: readonly ParkedCell[] = [];
-
 const isSeen = ({ version }: ParkedCell, shownAt: number | undefined): boolean =>
   shownAt !== undefined && shownAt >= version;
 
