@@ -178,6 +178,21 @@ rule(
 );
 
 rule(
+  'the grid is entered by its door',
+  imports.gridIsEnteredByItsDoor,
+  [
+    { 'web/src/features/jobs/a.ts': "import '../../ui/grid/table/b.ts';", 'web/src/ui/grid/table/b.ts': '' },
+    { 'web/src/ui/a.ts': "import './grid/table/b.ts';", 'web/src/ui/grid/table/b.ts': '' },
+  ],
+  {
+    'web/src/features/jobs/c.ts': "import '../../ui/grid/index.ts';",
+    'web/src/features/jobs/c.test.ts': "import '../../ui/grid/table/b.ts';",
+    'web/src/ui/grid/index.ts': "import './table/b.ts';",
+    'web/src/ui/grid/table/b.ts': '',
+  },
+);
+
+rule(
   'names of files and folders are kebab-case',
   file.namesAreKebabCase,
   [{ 'web/src/JobPanel.tsx': '' }, { 'web/src/job_panel.ts': '' }, { 'web/src/Jobs/panel.ts': '' }],

@@ -156,6 +156,16 @@ export const noBarrels: Rule = (house) => [
     .map((edge) => `${place(edge)} hands on all of ${edge.specifier}: import it where it is used`),
 ];
 
+const GRID = posix.dirname(DOOR);
+
+export const gridIsEnteredByItsDoor: Rule = (house) =>
+  edges(house)
+    .filter(
+      ({ target, file }) => target?.startsWith(`${GRID}/`) && target !== DOOR && !file.path.startsWith(`${GRID}/`),
+    )
+    .filter(({ file }) => file.path.startsWith('web/') && !isTest(file.path))
+    .map((edge) => `${place(edge)} imports ${edge.target}: only ${DOOR} is for others`);
+
 const NOTICE = 'web/src/ui/problems/problem-notice.tsx';
 
 export const featuresLoadByLoaded: Rule = (house) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useIsPhone } from '../../ui/grid/fields/use-is-phone.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import css from './new-jobs.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { attachedTypes } from '@plumbline/domain/file-type';
 import { IconCamera, IconPaperclip } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useIsPhone } from '../../../ui/grid/fields/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import css from './files.module.css';
 
 interface AttachButtonsProps {

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { saveFile } from '../../../ui/grid/output/export/save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { errorLine } from '../../../ui/problems/problem-message.ts';
 import { toast } from '../../../ui/toast/toast.ts';

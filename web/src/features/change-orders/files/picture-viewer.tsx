@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { saveFile } from '../../../ui/grid/output/export/save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { dialogFocus } from '../../../ui/layer-focus.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import css from './files.module.css';

@@ -3,7 +3,7 @@ import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { saveFile } from '../../../ui/grid/output/export/save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import classes from '../import-page.module.css';

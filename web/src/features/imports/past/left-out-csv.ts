@@ -2,7 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import { guardText } from '@plumbline/import/files/text/formula-guard';
 import Papa from 'papaparse';
-import { BYTE_ORDER_MARK } from '../../../ui/grid/output/export/csv.ts';
+import { BYTE_ORDER_MARK } from '../../../lib/save-file.ts';
 
 type LeftOut = CallResponse<typeof importCalls.leftOutRows>;
 

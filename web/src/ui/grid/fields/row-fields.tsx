@@ -1,8 +1,8 @@
+import { useIsPhone } from '../../use-is-phone.ts';
 import { useScene } from '../state/scene.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
 import { RowField } from './row-field.tsx';
 import css from './row-fields.module.css';
-import { useIsPhone } from './use-is-phone.ts';
 
 interface RowFieldsProps {
   readonly rowId: string;

@@ -5,12 +5,12 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useLayoutEffect, useMemo } from 'react';
+import { useIsPhone } from '../../use-is-phone.ts';
 import { ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
 import { SceneContext } from '../state/scene.ts';
 import { useGridScene } from '../state/use-grid-scene.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
 import { RowField } from './row-field.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 
 export interface RowFormProps<Row extends AnyRow> {
   readonly model: GridModel<Row>;

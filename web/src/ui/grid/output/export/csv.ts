@@ -7,11 +7,9 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import Papa from 'papaparse';
+import { BYTE_ORDER_MARK } from '../../../../lib/save-file.ts';
 import type { ExportSource } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
-
-// Without it Excel reads the file in the country's code page.
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Amounts as `-1234.56`, percents as `12.5`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
 export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {

@@ -1,7 +1,7 @@
+import { saveFile } from '../../../../lib/save-file.ts';
 import { toCsv } from './csv.ts';
 import { type ExportNames, type ExportSource, fileName } from './export-source.ts';
 import type { Task } from './in-slices.ts';
-import { saveFile } from './save-file.ts';
 import { writeInWorker } from './write-in-worker.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangedSince, changedSince } from '@plumbline/contract/grid';
-import { useIsPhone } from '../../fields/use-is-phone.ts';
+import { useIsPhone } from '../../../use-is-phone.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import type { HighlightScene } from '../../state/highlight-scene.ts';
 import { today } from '../../state/today.ts';

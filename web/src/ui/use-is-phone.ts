@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
-import { PHONE } from '../../phone.ts';
+import { PHONE } from './phone.ts';
 
 /** Whether the page is as narrow as the frame's phone layout, which shows cards. */
 export function useIsPhone(): boolean {

@@ -1,3 +1,6 @@
+/** Begins a text file. Without it Excel reads the file in the country's code page. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, parts: BlobPart[], type: string): void {
   const link = document.createElement('a');
