@@ -26,8 +26,8 @@ export function useLook(jobId: JobId, { threads, seen }: CallResponse<typeof con
     if (!isVisible || last <= seen) return;
     keepAnswer(queryClient, marksQuery(api).queryKey, (now) => now && { marks: withoutUnread(now.marks, jobId) });
     void api.workflow.lookAtConversation({ body: { jobId, number: last } }).then(({ ok }) => {
-      // If the call fails, the comments stay unread until the next look.
-      if (ok) void queryClient.invalidateQueries({ queryKey: MENTIONS_KEY });
+      // If the call fails, the comments are unread again until the next look.
+      void queryClient.invalidateQueries({ queryKey: ok ? MENTIONS_KEY : marksQuery(api).queryKey });
     });
   }, [api, queryClient, jobId, last, seen, isVisible]);
   return before;

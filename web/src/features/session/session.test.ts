@@ -91,6 +91,20 @@ describe('a session that is over', () => {
     expect(await tab.accessToken('platform')).toMatch(/^platform-/);
   });
 
+  test('is not waited for by a call that was given up', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const tab = openTab();
+    await tab.accessToken('platform');
+    browser.isRevoked = true;
+    await tab.accessToken('platform', 'good');
+    const call = new AbortController();
+    const waiting = tab.untilSignedIn(call.signal);
+    call.abort(new Error('given up'));
+    await expect(waiting).rejects.toThrow('given up');
+    await expect(tab.untilSignedIn(call.signal)).rejects.toThrow('given up');
+  });
+
   test('does not continue as somebody else', async () => {
     const { openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });

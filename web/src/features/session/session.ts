@@ -166,15 +166,21 @@ export function createSession({
     },
     untilSignedIn(signal) {
       return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const end = () => {
+          listeners.delete(settle);
+          signal?.removeEventListener('abort', giveUp);
+        };
         const settle = () => {
           if (current.status !== 'signed-in') return;
-          listeners.delete(settle);
+          end();
           resolve();
         };
-        signal?.addEventListener('abort', () => {
-          listeners.delete(settle);
-          reject(signal.reason);
-        });
+        const giveUp = () => {
+          end();
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', giveUp);
         listeners.add(settle);
         settle();
       });

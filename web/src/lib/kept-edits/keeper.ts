@@ -141,7 +141,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   function start(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (touched.size === 0) return;
+    if (touched.size + unwritten.size === 0) return;
     for (const rowId of touched) if (renew(rowId)) unwritten.add(groupOf(rowId));
     touched.clear();
     if (unwritten.size === 0) {
@@ -164,8 +164,9 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     try {
       if (rows.size > MOST_ROWS) throw new Error('More rows are unsaved than are kept');
       await write(groups, countCells([...rows.values()]));
+      isTroubled = false;
     } catch {
-      for (const { group } of groups) unwritten.add(group); // tried again with the next change
+      for (const { group } of groups) unwritten.add(group); // tried again with the next change, and when the sheet is left
       if (!isTroubled) onTrouble();
       isTroubled = true;
     }

@@ -266,6 +266,21 @@ describe('unsaved edits', () => {
     await settle();
     const groups = full.mock.calls.at(-1)?.[0] ?? [];
     expect(texts(groups.flatMap(({ rows }) => rows))).toEqual(['a.notes=one', 'b.notes=two', 'c.notes=three']);
+    full.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    type('a', 'notes', 'four');
+    await settle();
+    expect(troubles).toEqual(['not kept', 'not kept']);
+  });
+
+  test('that could not be kept are tried again when the sheet is left', async () => {
+    const page = testBrowser().openTab().load();
+    const sheet = await page.keptEdits.open(ana);
+    const { write } = sheet;
+    const full = vi.spyOn(sheet, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    openSheet({ ...sheet, write: (...args) => sheet.write(...args) }).type('a', 'notes', 'one');
+    await settle();
+    full.mockImplementation(write);
+    expect(texts((await page.keptEdits.open(ana)).rows)).toEqual(['a.notes=one']);
   });
 
   test('of another version of the app are counted and left in place, and do not count as no edits', async () => {
