@@ -51,9 +51,8 @@ export interface Stock {
 }
 
 /**
- * Call it after the rows are written, as the last that may wait for others: whoever adds at the same time counts these, or is counted.
- * Throws `limitReached` where the transaction added more than the tenant may have; what it wrote then rolls back. A tenant without a
- * limit neither waits nor counts.
+ * Call it last, after the rows are written: two who add at once then count each other. Throws `limitReached` above the limit, and
+ * everything rolls back. Without a limit it neither waits nor counts.
  */
 export async function assertRoom(tx: Tx, usual: UsualLimits, { what, more, lock, count }: Stock): Promise<void> {
   if (more <= 0) return;

@@ -47,9 +47,9 @@ const OF_STANDBY = /^(28|3D)/;
 class Behind extends Error {}
 
 /**
- * Reads that may lag, on a standby. Who asks, and what they may do, is always read on the primary, so a right that was taken away is gone
- * at once there too. The standby answers if it has all that the primary had at that moment; if it is a little later, if it has the last
- * numbered change of the company (decision 80). Otherwise, or where it does not answer, the primary does.
+ * Reads that may lag, on a standby. Rights are always read on the primary, so a right that was taken away is gone at once. The standby
+ * answers if it has the primary's log position of that moment, or a little later at least the company's newest change (decision 80). Else
+ * the primary does.
  */
 export class StandbyReads {
   readonly #options: Required<Omit<Options, 'observer'>> & Pick<Options, 'observer'>;

@@ -181,7 +181,7 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     const file = csv(['', '24-001', 'Depot', '$55.00'], ['', '24-001', 'Depot', '$7.00']);
     expect(await office.send(file)).toMatchObject({
       status: 'waiting',
-      problems: [expect.stringMatching(/^1 number stands in several rows each, 2 rows in all/)],
+      problems: [expect.stringMatching(/^1 job number is in more than one row \(2 rows in all\)/)],
       proof: { repeated: { sums: [{ field: 'jobCostToDate', added: 62_00, first: 55_00 }] } },
     });
     expect(await office.costs()).toEqual({ '24-001': 40_00 });

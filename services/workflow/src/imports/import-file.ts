@@ -223,7 +223,7 @@ function problemsOf(
       : []),
     ...(isStrict && repeated?.answer === null
       ? [
-          `${counted(repeated.jobs, 'number stands', 'numbers stand')} in several rows each, ${counted(repeated.rows, 'row', 'rows')} in all: one job or several. Import this one in the browser and say so, or leave such rows out with skipBad=yes.`,
+          `${counted(repeated.jobs, 'job number is', 'job numbers are')} in more than one row (${counted(repeated.rows, 'row', 'rows')} in all). Import this one in the browser and say whether each is one job or several, or leave such rows out with skipBad=yes.`,
         ]
       : []),
     ...(differing.length > 0 && acceptDifferences === 'no'

@@ -20,9 +20,8 @@ export const signatureOf = (job: StoredJob, field: string): Signature | undefine
   isSigned(field) ? Object.fromEntries(SIGNATURES[field].map((name) => [name, job[name] ?? null])) : undefined;
 
 /**
- * Who made the forecasts that an undo or redo puts back, when, and at which cost, by job: as it stood beside the same figure the
- * last time it was replaced. A figure that the job never had, or that somebody else replaced, is signed like any other: an undo takes
- * back what the same person did.
+ * By job, who made a forecast that an undo or redo restores, when, and at which cost: as noted when this person replaced the figure.
+ * Any other figure is signed as new.
  */
 export async function signaturesBefore(
   tx: Tx,

@@ -81,9 +81,7 @@ function sumLine({ field, column, stored, leftOut, file }: FileNews['sums'][numb
   if (leftOut !== 0) parts.push(`${shown(leftOut)} left out`);
   if (file !== null)
     parts.push(
-      file.difference === 0
-        ? 'with that equal to the file’s own total'
-        : `${shown(file.difference)} between that and the file’s own total`,
+      file.difference === 0 ? 'together the file’s own total' : `${shown(file.difference)} off the file’s own total`,
     );
   return parts.join(', ');
 }

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { AppInit } from '../../lib/app-init.ts';
+import { formatTime } from '../../lib/calendar.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
@@ -108,7 +109,7 @@ export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): 
       since.current = changes.cursor;
       if (changes.conversations) askAgain(queryClient, changes.conversations);
       if (applied.isIncomplete) behind.missedOne(before);
-      const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+      const time = formatTime(new Date());
       others.jobs.flash(applied.cells, time);
       others.schedule.flash([...applied.cells, ...applied.figures], time);
       if (applied.cells.length + applied.joined + applied.left > 0) summarise(applied);

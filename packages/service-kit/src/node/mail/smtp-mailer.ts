@@ -10,10 +10,9 @@ export interface SmtpSettings {
 
 export type SmtpMailer = Mailer & { close(): void };
 
-// How long the server may stay silent, in milliseconds. A person waits at the dialog that shows the failure.
-/** A person waits in front of the dialog, which shows the failure. */
+/** How long the server may stay silent, in milliseconds, while a person waits at the dialog that shows the failure. */
 export const WHILE_A_PERSON_WAITS_MS = 10_000;
-/** A server that checks for spam before it answers takes time. Giving up earlier would send the same mail again. */
+/** The same while nobody does. A server that checks for spam takes time, and giving up early would send the mail twice. */
 export const WHILE_NOBODY_WAITS_MS = 120_000;
 
 const CONNECT_MS = 5_000;

@@ -3,10 +3,7 @@ import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
-/**
- * Committed transactions that are written as messages at a time: so many, and none after those that come to so many changed cells. One is
- * written whole, whatever its size: the place of a webhook is between two.
- */
+/** How much is written as messages at a time: at most `sets` transactions, and none after `changes` cells. A transaction is never split. */
 export interface Portion {
   sets: number;
   changes: number;
@@ -55,7 +52,7 @@ export async function gather(tx: Tx, tenantId: TenantId, now: Date, { sets, chan
   return jobs.to < ofJobs.head || users.to < ofUsers.head;
 }
 
-/** Of tenant $1 after $2: the newest, and the last of at most $3 transactions, the first of them, and those with which they come to at most $4 cells. */
+/** For tenant $1: the newest change, and how far to go: at most $3 transactions or $4 cells after $2, but at least one transaction. */
 const OF_JOBS = `
   select coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0) as head, max(position) as to from (
     select position, row_number() over (order by position) as place, sum(cardinality(fields)) over (order by position) as changes
