@@ -44,6 +44,15 @@ describe('a file that the product saved', () => {
     expect(values.map(({ dateSold }) => dateSold)).toEqual(days);
   });
 
+  test('of the schedule brings no retainage, which may be a percent there', () => {
+    const [{ retainage, earned }, amount] = [scheduleFields, jobFields.retainageAmount.title];
+    expect(retainage.title).toBe(amount);
+    expect(ofColumn(amount, '12.50').values[0]?.retainageAmount).toBe(12_50);
+    const { looksLike, values } = ofColumn(`${earned.title} | ${amount}`, '100.00 | 12.50');
+    expect(looksLike).toBe(OURS);
+    expect(values[0]).not.toHaveProperty('retainageAmount');
+  });
+
   test('asks for the order of days that another program wrote and that could be either', () => {
     expect(ofColumn(jobFields.dateSold.title, '05.03.2026', '01.02.2026').asked).toEqual([jobFields.dateSold.title]);
   });

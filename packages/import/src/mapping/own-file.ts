@@ -20,6 +20,11 @@ const TITLES = new Set<string>([
   ...[...Object.values(jobFields), ...Object.values(scheduleFields)].map(({ title }) => title),
   ...Object.values(pageTitles),
 ]);
+const JOB_TITLES = new Set<string>(Object.values(jobFields).map(({ title }) => title));
+/** Whether only the schedule has a column of this title. */
+const isOfSchedule = (title: string): boolean =>
+  !JOB_TITLES.has(title) && Object.values(scheduleFields).some((field) => field.title === title);
+
 /** What an export adds to the fields: the groups of its rows, what was typed over or not saved, the picture in the schedule, and what changed. */
 const ADDED = /^(?:Group: .+|Typed Over|Not Saved|Progress|Changed since .+)$/;
 
@@ -40,10 +45,12 @@ export function ownMapping(
     !surveys.every((survey) => isOurs(survey) || ownTitles.has(survey.heading) || shownTitles.includes(survey.heading))
   )
     return null;
+  // The schedule's retainage may be a percent of what is billed. Stored as an amount, it would stand still from then on.
+  const isSchedule = surveys.some(({ heading }) => isOfSchedule(heading));
   const fields: ImportMapping['fields'] = {};
   for (const name of importableFields) {
     const { title: column, type }: JobField = jobFields[name];
-    const survey = byHeading.get(column);
+    const survey = isSchedule && name === 'retainageAmount' ? undefined : byHeading.get(column);
     if (survey) fields[name] = { column, ...formOf(type, survey) };
   }
   for (const [title, field] of ownTitles) {

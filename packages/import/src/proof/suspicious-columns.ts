@@ -122,7 +122,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   };
   /** Of a budget or forecast: row by row beside the cost to date. */
   const ofRemaining = (name: ImportField): string | null =>
-    suspicionOfRemaining(centsIn(name) ?? [], centsIn('jobCostToDate') ?? []);
+    fieldOf(name)?.rule.toComplete ? null : suspicionOfRemaining(centsIn(name) ?? [], centsIn('jobCostToDate') ?? []);
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
     const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));

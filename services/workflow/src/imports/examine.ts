@@ -93,7 +93,7 @@ export async function examine(
   if (!reading.ok) return reading;
   const companyJobs = await allKnownJobs(tx, tenantId);
   const found = matchJobs(reading.read.jobs, companyJobs, outcome.mapping.identity, decisions);
-  const differing = await linesOf(tx, tenantId, found.matched);
+  const differing = await linesOf(tx, tenantId, found.matched, outcome.mapping.fields.forecastCost);
   const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
   const day = today ?? new Date().toISOString().slice(0, 10);

@@ -1,8 +1,9 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { type ImportField, importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
-import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
+import { type FieldRule, type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import { isCents } from '@plumbline/domain/money';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import { isSameAsFile } from '@plumbline/import/identity/same-value';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -17,6 +18,12 @@ export type LineValue = RefreshLine['newValue'];
 const IDENTITY = new Set<string>(['externalId', 'jobNumber'] satisfies JobFieldName[]);
 const isRefreshed = (field: string): field is RefreshedField => refreshedFields.some((name) => name === field);
 
+/** The row's cost is blank, so its cost to complete comes on top of the cost that the job has. */
+const onTopOf = (job: CurrentJob, left: LineValue): LineValue => {
+  const whole = Number(left) + Number(job.values.jobCostToDate ?? 0); // cents, by their fields' schemas
+  return isCents(whole) ? whole : left;
+};
+
 /** The file's values for a job, by field, including its name. */
 const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
   Object.entries({ jobName: job.jobName, ...job.values }).flatMap(([field, value]): [ImportField, LineValue][] =>
@@ -27,11 +34,18 @@ const valuesOf = ({ job }: MatchedJob): [ImportField, LineValue][] =>
 
 /**
  * The values that differ between the file and the jobs of the WIP. An empty cell changes nothing. A line is `kept` if the
- * job's value may be intended: somebody typed it, or it differs from what the last import brought.
+ * job's value may be intended: somebody typed it, or it differs from what the last import brought. `forecast`: how the forecast is read.
  */
-export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly MatchedJob[]): Promise<Line[]> {
+export async function linesOf(
+  tx: Tx,
+  tenantId: TenantId,
+  matched: readonly MatchedJob[],
+  forecast: FieldRule | undefined,
+): Promise<Line[]> {
+  const isToComplete = forecast?.toComplete ?? false;
   const inWip = matched.filter(({ knownJob }) => !knownJob.isDisconnected);
-  const fields = [...new Set(inWip.flatMap((each) => valuesOf(each).map(([field]) => field)))];
+  const inFile = inWip.flatMap((each) => valuesOf(each).map(([field]) => field));
+  const fields = [...new Set<ImportField>([...inFile, ...(isToComplete ? (['jobCostToDate'] as const) : [])])];
   const current = await currentJobs(
     tx,
     tenantId,
@@ -41,7 +55,10 @@ export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly Matc
   const differing = inWip.flatMap((each) => {
     const job = current.get(each.knownJob.jobId);
     if (!job) return [];
+    const isOnTop = (field: ImportField) =>
+      isToComplete && field === 'forecastCost' && each.job.values.jobCostToDate === undefined;
     return valuesOf(each)
+      .map(([field, value]) => [field, isOnTop(field) ? onTopOf(job, value) : value] as const)
       .filter(([field, newValue]) => !isSameAsFile(newValue, job.values[field] ?? null))
       .map(([field, newValue]) => ({ knownJob: each.knownJob, job, field, newValue }));
   });

@@ -1,6 +1,7 @@
 import { importDecisions, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { fieldTitle } from '@plumbline/contract/workflow/import-fields';
 import type { ImportId, ImportOutcome } from '@plumbline/contract/workflow/import-records';
+import { shownValue } from '@plumbline/import/reading/shown-value';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
@@ -55,8 +56,7 @@ export async function storeUnattended(
   }
   const rowOf = new Map(read.jobs.map(({ externalId, line }) => [externalId, line]));
   const refused = outcome.refused.map(({ externalId, field, value, reason }) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `Row ${rowOf.get(externalId)}, ${fieldTitle(field, own)}: "${text}" ${reason}`;
+    return `Row ${rowOf.get(externalId)}, ${fieldTitle(field, own)}: "${shownValue(field, value)}" ${reason}`;
   });
   if (refused.length > 0 && !skipBad) return { ok: false, problems: refused };
   const directory = await countDirectoryChanges(tx, access.tenantId, importId);

@@ -321,7 +321,9 @@ test('the sign of over billing is asked for, and the file is compared with the s
     ...{ fileSum: -5_00, scheduleSum: 5_00, differing: [] },
   };
   draw(<OverUnderCheck check={check} mapping={noMapping} work={work} />);
-  expect(screen.getByText(/2 of 9 jobs agree/).textContent).toContain('($5.00) in the file and $5.00 in the schedule');
+  expect(screen.getByText(/2 of 9 jobs agree/).textContent).toContain(
+    '($5.00) in the column, and $5.00 by the file’s other columns',
+  );
   const choice = screen.getByRole('radiogroup', { name: 'Which is positive in “Over/Under”' });
   fireEvent.click(within(choice).getByRole('radio', { name: 'Over billing is positive' }));
   expect(work.check).toHaveBeenCalledWith({ ...noMapping, overUnder: { column: 'Over/Under', positive: 'over' } });

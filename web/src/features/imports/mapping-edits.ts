@@ -3,6 +3,7 @@ import { type ImportField, importFieldOf, isImportField } from '@plumbline/contr
 import type { FieldRule, ImportMapping, RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
 import type { RepeatedJobs } from '@plumbline/contract/workflow/import-proof';
 import type { ColumnSurvey, NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { isCostToComplete } from '@plumbline/import/mapping/cost-to-complete';
 import { hasNumberAndName } from '@plumbline/import/mapping/number-and-name';
 
 type Fields = ImportMapping['fields'];
@@ -46,7 +47,18 @@ export function withColumn(given: ImportMapping, name: ImportField, column: stri
     if (isText(other) && !/[{}[\]]/.test(column)) fields[other] = { template: `{${column}}` };
     else delete fields[other];
   }
-  return withoutIdleSplit({ ...mapping, fields: { ...fields, [name]: { column } } });
+  const isToComplete = name === 'forecastCost' && isCostToComplete(column);
+  const rule: FieldRule = isToComplete ? { column, toComplete: true } : { column };
+  return withoutIdleSplit({ ...mapping, fields: { ...fields, [name]: rule } });
+}
+
+/** Reads the column of the forecast as the cost to complete, or as the whole cost. */
+export function withToComplete(mapping: ImportMapping, isToComplete: boolean): ImportMapping {
+  const { toComplete: _, ...rule } = mapping.fields.forecastCost ?? {};
+  return {
+    ...mapping,
+    fields: { ...mapping.fields, forecastCost: isToComplete ? { ...rule, toComplete: true } : rule },
+  };
 }
 
 function withoutIdleSplit({ numberAndName, ...mapping }: ImportMapping): ImportMapping {

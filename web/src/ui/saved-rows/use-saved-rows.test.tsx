@@ -269,3 +269,40 @@ test('what undo and redo put back says so where it is sent', async () => {
   await settle();
   expect(sent.flatMap(({ cells }) => cells.map(({ isTakenBack = false }) => isTakenBack))).toEqual([false, true, true]);
 });
+
+test('what is typed in a field of the panel is sent under the version that it began over', async () => {
+  const sheet = await testBrowser().openTab().load().keptEdits.open(ana);
+  const sent: [field: string, version: number][] = [];
+  const { result } = renderHook(() =>
+    useSavedRows<TestRow>({
+      rows: rowsOf('a'),
+      maxRows: 100,
+      keeping: { sheet, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
+      async send(updates) {
+        for (const { cells, version } of updates) for (const { field } of cells) sent.push([field, version]);
+        return { kind: 'passing' };
+      },
+    }),
+  );
+  const { model } = result.current;
+  const typing = (text: string | null) =>
+    act(() => model.typed.open.set(text === null ? null : { rowId: 'a', field: 'notes', text }));
+  typing('m');
+  act(() => model.patchRows([{ id: 'a', notes: 'theirs', version: 2 }]));
+  typing('mine');
+  act(() => void model.apply([{ rowId: 'a', field: 'notes', value: 'mine' }], 'edit'));
+  typing(null);
+  await act(settle);
+  // Given up, and begun again over what is shown now.
+  const other = result.current.model;
+  act(() => other.typed.open.set({ rowId: 'a', field: 'amount', text: '1' }));
+  act(() => other.typed.open.set(null));
+  await act(settle);
+  act(() => other.patchRows([{ id: 'a', amount: 5, version: 3 }]));
+  act(() => void other.apply([{ rowId: 'a', field: 'amount', value: 7 }], 'edit'));
+  expect(result.current.queue.rowSnapshot('a')).toMatchObject({
+    sent: { version: 1, cells: [{ field: 'notes' }] },
+    pending: [{ field: 'amount', version: 3 }],
+  });
+  expect(sent[0]).toEqual(['notes', 1]);
+});

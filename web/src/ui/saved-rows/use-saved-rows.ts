@@ -128,6 +128,18 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     },
     [queue],
   );
+  useEffect(() => {
+    // A field of the panel is no place in the grid: an edit begins there with its first character.
+    let open: CellAddress | null = null;
+    return model.typed.open.subscribe(() => {
+      const [before, now] = [open, model.typed.open.get()];
+      open = now;
+      if (now) queue.began(now);
+      const isOver = before && !(now && isSameCell(before, now));
+      if (isOver && !(editing.current && isSameCell(before, editing.current)))
+        queueMicrotask(() => queue.ended(before));
+    });
+  }, [model, queue]);
   return { model, queue, saveState, problems, decisions: queue, onPlace, kept };
 }
 

@@ -13,6 +13,7 @@ import {
   withColumn,
   withDateOrder,
   withProposedSplit,
+  withToComplete,
 } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
@@ -205,6 +206,19 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
             ]}
             value={dateOrderOf(rule)}
             onChange={(order) => work.map(withDateOrder(mapping, name, (order ?? 'found') as DateOrder))}
+          />
+        )}
+        {name === 'forecastCost' && rule && column !== null && (
+          <Select
+            aria-label={`What the column of ${titleOf(name)} holds`}
+            size="xs"
+            allowDeselect={false}
+            data={[
+              { value: 'whole', label: 'The whole cost' },
+              { value: 'left', label: 'The cost to complete' },
+            ]}
+            value={rule.toComplete ? 'left' : 'whole'}
+            onChange={(held) => work.map(withToComplete(mapping, held === 'left'))}
           />
         )}
         <Text size="sm" c="dimmed" truncate>

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import type { ImportConflict } from '@plumbline/contract/workflow/import-records';
+import { shownValue } from '@plumbline/import/reading/shown-value';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
 import { isKeptByService } from '../import-state.ts';
@@ -40,7 +41,7 @@ export function ResultStep({ work }: { work: Import }) {
           <List size="sm">
             {refused.slice(0, 20).map(({ externalId, field, value, reason }) => (
               <List.Item key={externalId}>
-                {externalId}, {titleOf(field)}: “{String(value)}” {reason}
+                {externalId}, {titleOf(field)}: “{shownValue(field, value)}” {reason}
               </List.Item>
             ))}
           </List>

@@ -59,7 +59,7 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
       {isOpen && <RowFields rowId={job.id} fields={forecastFields} />}
       {canEdit && (
         <div className={css.actions}>
-          {job.forecastCost !== null && (
+          {forecastJobs(model, [job.id]).length > 0 && (
             <Button size="xs" variant="default" onClick={() => void confirm(forecastJobs(model, [job.id]))}>
               Confirm the forecast
             </Button>

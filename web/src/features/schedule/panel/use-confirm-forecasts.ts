@@ -8,11 +8,13 @@ import { toast } from '../../../ui/toast/toast.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { jobProblems } from '../../jobs/problems.ts';
 
-/** Of these jobs those with a project manager's forecast. */
+/** Of these jobs those whose project manager's forecast counts: to confirm one that accounting has replaced would sign a figure nobody sees. */
 export const forecastJobs = (model: GridModel<JobRow>, rowIds: readonly string[]): ForecastJob[] =>
   rowIds.flatMap((rowId) => {
     const job = model.row(rowId);
-    return job && job.forecastCost !== null ? [{ ...job, forecastCost: job.forecastCost }] : [];
+    return job && job.forecastCost !== null && job.accountingForecast === null
+      ? [{ ...job, forecastCost: job.forecastCost }]
+      : [];
   });
 type ForecastJob = JobRow & { readonly forecastCost: NonNullable<JobRow['forecastCost']> };
 
