@@ -50,8 +50,13 @@ describe('a call that creates something', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('whose answer was lost continues after being told to wait', async () => {
-    expect(await asked([lost, problem('rate-limited'), done])).toMatchObject({ outcome: done, left: 0 });
+  test.each(['rate-limited', 'forbidden'] as const)('whose answer was lost is not known by %s either', async (type) => {
+    expect(await asked([lost, problem(type), done])).toMatchObject({ outcome: done, left: 0 });
+  });
+
+  test('whose answer was lost is not known either where the service fails from then on', async () => {
+    const broken = problem('unexpected');
+    expect(await asked([lost, broken, broken, broken, broken, done])).toMatchObject({ outcome: done, left: 0 });
   });
 
   test('gives up if the service fails at each try, or if the person does', async () => {

@@ -8,8 +8,10 @@ export type Outcome<Failure extends AnyProblem = AnyProblem> =
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A service that fails at each try has not stored it: if it had, the key would have returned the answer. */
+/** A service that fails at each try, the first included, has not stored it: if it had, the key would have returned the answer. */
 const MOST_BREAKDOWNS = 3;
+/** Answers that come before the service looks at the key: after a lost answer they say nothing of the first try. */
+const BEFORE_THE_KEY: ReadonlySet<AnyProblem['type']> = new Set<AnyProblem['type']>(['rate-limited', 'forbidden']);
 
 /** The service forgets a key after a day. A request sent again later, by a laptop that slept, could be carried out twice. */
 const SURE_MS = (KEY_HOURS - 1) * 3_600_000;
@@ -37,11 +39,13 @@ export async function untilKnown<Answer extends Outcome>(
 ): Promise<Answer> {
   let answer = await send();
   let breakdowns = 0;
+  let isUnknown = false;
   for (let ms = FIRST_PAUSE_MS; !answer.ok; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-    // Too many requests: the first try was not carried out; a later one only has to wait.
-    const isOpen = isLost(answer.problem) || (ms > FIRST_PAUSE_MS && answer.problem.type === 'rate-limited');
-    breakdowns = answer.problem.type === 'unexpected' ? breakdowns + 1 : 0;
-    if (!isOpen || breakdowns >= MOST_BREAKDOWNS || isGivenUp()) return answer;
+    const { type } = answer.problem;
+    const isOpen = isLost(answer.problem) || (ms > FIRST_PAUSE_MS && BEFORE_THE_KEY.has(type));
+    if (type === 'unexpected') breakdowns++;
+    else isUnknown = true;
+    if (!isOpen || (breakdowns >= MOST_BREAKDOWNS && !isUnknown) || isGivenUp()) return answer;
     onLost();
     await pause(ms);
     if (isGivenUp()) return answer;

@@ -117,12 +117,15 @@ function NameField({ item, words, onRename, onEnd }: NameFieldProps) {
   const [name, setName] = useState(item.name);
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useRef(false);
+  const [isSending, setIsSending] = useState(false);
   const commit = async (isByKey: boolean) => {
     if (isOver.current) return;
     const parsed = words.name.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
     isOver.current = true;
+    setIsSending(true);
     const refusal = parsed.data === item.name ? null : await onRename(item, parsed.data);
+    setIsSending(false);
     if (refusal === null) return onEnd(isByKey);
     isOver.current = false;
     setProblem(refusal);
@@ -143,6 +146,8 @@ function NameField({ item, words, onRename, onEnd }: NameFieldProps) {
       maxLength={words.longest}
       value={name}
       error={problem}
+      // What is typed on would be lost with the answer.
+      readOnly={isSending}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         setName(event.currentTarget.value);

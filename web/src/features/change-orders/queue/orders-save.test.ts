@@ -70,6 +70,16 @@ test('a decision that is taken back together with an edit goes first, over its o
   ]);
 });
 
+test('what was typed before an own save was answered is sent over that save, and not over a colleague’s', async () => {
+  const versions = [2, 3, 4, 9];
+  const { send, saveChangeOrder } = sender(rock, ...versions.map((version) => stored(rock, version)));
+  for (const [at, version] of [1, 1, 2, 8].entries()) {
+    await send([{ ...updateOf({ description: `Rock ${at}` }), updateId: `u${at}`, version }]);
+  }
+  const sent = saveChangeOrder.mock.calls as unknown as [{ body: { version: number } }][];
+  expect(sent.map(([{ body }]) => body.version)).toEqual([1, 2, 3, 8]);
+});
+
 const failure = (type: string): Answer => ({ ok: false, problem: { type } }) as unknown as Answer;
 
 test('what follows a decision that was taken back is repeated alone, over the version that this made', async () => {

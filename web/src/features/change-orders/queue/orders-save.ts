@@ -34,6 +34,16 @@ export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
   // The shares that decisions of this page ended, by row. Undo brings one back; the service drops it where this person may not set one.
   const ended = new Map<string, IncludedShare>();
 
+  // Own saves of a change order that followed one another: the version that the first was sent under, and that of the last.
+  const own = new Map<string, { readonly under: number; readonly made: number }>();
+  /** What was typed before an own save was answered was typed over that save. The service compares the whole change order, not cells. */
+  const overOwn = ({ rowId, version }: RowUpdate): { under: number; version: number } => {
+    const last = own.get(rowId);
+    return last && version >= last.under && version < last.made
+      ? { under: last.under, version: last.made }
+      : { under: version, version };
+  };
+
   return async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
     if (!update) return { kind: 'stored', rows: [], replayed: [] };
     const { rowId, updateId, cells } = update;
@@ -48,7 +58,8 @@ export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
     );
     const storedVersion = takenBack.get(updateId);
     const steps = stepsOf(update, storedVersion === undefined ? order.status : null);
-    let version = storedVersion ?? update.version;
+    const begun = overOwn(update);
+    let version = storedVersion ?? begun.version;
     let terms = { ...termsOfOrder(order), ...(isUndone && order.status !== 'pending' && ended.get(rowId)) };
     for (const [step, changed] of steps.entries()) {
       if (step === 0 && storedVersion !== undefined) continue;
@@ -65,6 +76,7 @@ export function sendOrders(workflow: Workflow, jobs: GridModel<JobRow>) {
       if (steps.length > step + 1) takenBack.set(updateId, version);
     }
     takenBack.delete(updateId);
+    own.set(rowId, { under: begun.under, made: version });
     const after = jobs.row(jobId);
     return { kind: 'stored', rows: after ? ordersOf(after) : [], replayed: [] };
   };

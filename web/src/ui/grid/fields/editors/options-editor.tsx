@@ -1,4 +1,5 @@
 import type { SelectOption } from '@plumbline/contract/grid';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import { commitText, commitValue } from '@plumbline/sheet/control/edit-actions';
 import type { AfterCommit } from '@plumbline/sheet/control/move-actions';
 import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
@@ -12,6 +13,17 @@ import { LaterLayer } from './later-layer.tsx';
 import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
+
+/** A choice, and its place for when it is gone: an administrator may change the list while it is open. */
+interface Highlighted {
+  readonly value: CellValue;
+  readonly place: number;
+}
+
+function placeOf({ value, place }: Highlighted, options: readonly SelectOption[]): number {
+  const there = options.findIndex((option) => option.value === value);
+  return there >= 0 ? there : Math.min(place, options.length - 1);
+}
 
 /** Select and multi-select: typing searches the names, Enter takes the highlighted name, Space ticks one. */
 export function OptionsEditor({ editing, width, height }: EditorProps) {
@@ -31,13 +43,8 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   );
   const [search, setSearch] = useState(initial === 'keep' ? (invalid?.text ?? '') : typed);
   const found = useMemo(() => searchOptions(all, search), [all, search]);
-  const [highlighted, setHighlighted] = useState(() =>
-    Math.max(
-      0,
-      all.findIndex((option) => option.value === current),
-    ),
-  );
-  const at = Math.min(highlighted, found.length - 1);
+  const [highlighted, setHighlighted] = useState<Highlighted>({ value: current, place: 0 });
+  const at = placeOf(highlighted, found);
   const hasTicked = useRef(false);
   const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(
     editing,
@@ -56,7 +63,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
     // Read from the field, because the last key may not have been drawn yet.
     const text = field.current?.value.trim() ?? '';
     const hits = searchOptions(all, text);
-    const choice = hits[Math.min(highlighted, hits.length - 1)];
+    const choice = hits[placeOf(highlighted, hits)];
     if (isMulti) return commitTicked(text, choice, after);
     if (text === '' && !hasMoved.current)
       return commitText(controller, row ? controller.editTextOf(row, column) : '', after);
@@ -94,7 +101,8 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
       event.preventDefault();
       hasMoved.current = true;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      return setHighlighted((at + step + found.length) % Math.max(found.length, 1));
+      const place = (at + step + found.length) % Math.max(found.length, 1);
+      return setHighlighted({ value: found[place]?.value ?? null, place });
     }
     const choice = found[at];
     if (isMulti && event.key === ' ' && choice && (search === '' || hasMoved.current)) {
@@ -124,7 +132,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
         autoComplete="off"
         onInput={(event) => {
           setSearch(event.currentTarget.value);
-          setHighlighted(0);
+          setHighlighted({ value: null, place: 0 });
         }}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
