@@ -125,6 +125,26 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(changes).toMatchObject([{ newValue: 180_00, isImport: true, personId: tenant.accountant.userId }]);
   });
 
+  test('a cost to complete whose row has no cost comes on top of the cost that the job has', async () => {
+    await connected([row(1, '100', '80'), row(2, '100', '80')]);
+    const fields = {
+      externalId: { column: 'Id' },
+      jobName: { column: 'Id' },
+      jobCostToDate: { column: 'Cost' },
+      forecastCost: { column: 'To go', toComplete: true },
+    };
+    const rows = [
+      ['EXT-1', '', '20'],
+      ['EXT-2', '90', '20'],
+    ];
+    const mapped = { mapping: { fields: { ...fields, jobName: { template: '{Id}' } } } };
+    const { lines } = await checked(rows, mapped, ['Id', 'Cost', 'To go']);
+    expect(fieldsOf(lines).filter(([, field]) => field === 'forecastCost')).toEqual([
+      ['EXT-1', 'forecastCost', null, 100_00],
+      ['EXT-2', 'forecastCost', null, 110_00],
+    ]);
+  });
+
   test('the same file again changes nothing', async () => {
     await connected([row(1, '100')]);
     const newer = [row(1, '250')];

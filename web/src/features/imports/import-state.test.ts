@@ -23,6 +23,7 @@ import {
   withColumn,
   withDateOrder,
   withNumberForm,
+  withToComplete,
   withValue,
 } from './mapping-edits.ts';
 
@@ -164,6 +165,18 @@ describe('a mapping that is edited', () => {
     );
     expect(edited.fields.dateSold).toEqual({ column: 'B' });
     expect(withColumn(edited, 'dateSold', null).fields).toEqual({});
+  });
+
+  test('reads a column of the forecast by its heading as the cost to complete, until somebody says what it holds', () => {
+    const cost = mapping({ jobCostToDate: { column: 'JTD Cost' } });
+    const left = withColumn(withColumn(cost, 'forecastCost', 'EAC'), 'forecastCost', 'Cost to Complete');
+    expect(left.fields.forecastCost).toEqual({ column: 'Cost to Complete', toComplete: true });
+    expect(withToComplete(left, false).fields.forecastCost).toEqual({ column: 'Cost to Complete' });
+    expect(withToComplete(withToComplete(left, false), true)).toEqual(left);
+    expect(withColumn(left, 'forecastCost', 'EAC').fields.forecastCost).toEqual({ column: 'EAC' });
+    expect(withColumn(cost, 'expenseBudget', 'Cost to Complete').fields.expenseBudget).toEqual({
+      column: 'Cost to Complete',
+    });
   });
 
   test('takes cells apart only while the id or the number takes their column', () => {

@@ -1,10 +1,11 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { press } from '../../../testing/hands.ts';
 import { openJobs } from '../../../testing/open-jobs.tsx';
 import { storedJobs } from '../../../testing/stored-jobs.ts';
 import { appInitAnswer, problem } from '../../../testing/stub-services.ts';
-import { dollars, grid, jobsOf } from './testing.ts';
+import { dollars, grid, jobsOf, selectOptions } from './testing.ts';
 
 test('what was typed before a person was deactivated is sent once they are active again', async () => {
   const jobs = jobsOf({ jobCostToDate: dollars(5) });
@@ -29,4 +30,27 @@ test('what was typed before a person was deactivated is sent once they are activ
   await lookAtRights();
   await grid.expectSaved();
   expect(store.read('J-1')).toMatchObject({ jobCostToDate: 200_000 });
+});
+
+test('Enter takes the highlighted choice, though an administrator takes another out of the list meanwhile', async () => {
+  const jobs = jobsOf({});
+  const store = storedJobs(jobs);
+  let init: { gridSettings: { selectOptions: Record<string, readonly { value: string }[]> } } | undefined;
+  const { queryClient } = await openJobs({ jobs, selectOptions, answers: store.answers });
+  grid.select('J-1', 'Branch');
+  press('F2', 'ArrowDown', 'ArrowDown');
+  expect(document.querySelector('[role=option][data-highlighted]')?.textContent).toBe('East');
+  act(() => {
+    queryClient.setQueryData<NonNullable<typeof init>>(['workflow', 'wipInit'], (now) => {
+      if (!now) return now;
+      const { selectOptions: options } = now.gridSettings;
+      const branch = options.branch?.filter(({ value }) => value !== 'North') ?? [];
+      init = { ...now, gridSettings: { ...now.gridSettings, selectOptions: { ...options, branch } } };
+      return init;
+    });
+  });
+  await waitFor(() => expect(document.querySelectorAll('[role=option]')).toHaveLength(3));
+  press('Enter');
+  await grid.expectSaved();
+  expect(store.read('J-1')).toMatchObject({ branch: 'East' });
 });

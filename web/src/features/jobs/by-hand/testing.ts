@@ -27,7 +27,7 @@ const person = (last: number, name: string) => ({
 });
 export const people = { ana: person(91, 'Ana Abbott'), ben: person(92, 'Ben Boyd'), cho: person(93, 'Cho Chen') };
 const everybody = Object.values(people);
-const selectOptions = {
+export const selectOptions = {
   ...jobChoices,
   jobStatus: named('Active', 'Inactive'),
   division: named('Construction', 'Maintenance', 'Engineering'),
