@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,12 +9,12 @@ afterEach(cleanup);
 
 const words = { name: z.string(), longest: 60, inUse: 'offered', none: 'None.', retire: 'Retire' };
 
-function Branches() {
+function Branches({ rename = async () => null }: { rename?: () => Promise<null> }) {
   const [items, setItems] = useState(() =>
     ['North', 'West'].map((name) => ({ value: name, name, isRetired: false, jobCount: 0 })),
   );
   const actions = {
-    rename: async () => null,
+    rename,
     retire: async ({ value }: { value: string }, isRetired: boolean) =>
       setItems((all) => all.map((each) => (each.value === value ? { ...each, isRetired } : each))),
     order: async () => {},
@@ -38,4 +38,16 @@ test('who retires an option by keys is at the button that brings it back, and th
   await expect.poll(focused).toBe('Bring West back');
   press('Bring West back');
   await expect.poll(focused).toBe('Retire West');
+});
+
+test('a name takes no text while it is being stored', async () => {
+  const stored = Promise.withResolvers<null>();
+  render(<Branches rename={() => stored.promise} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Rename West' }));
+  const field = screen.getByLabelText<HTMLInputElement>('New name of West');
+  fireEvent.input(field, { target: { value: 'Western' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await expect.poll(() => field.readOnly).toBe(true);
+  stored.resolve(null);
+  await expect.poll(() => field.isConnected).toBe(false);
 });

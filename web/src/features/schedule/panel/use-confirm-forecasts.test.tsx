@@ -62,3 +62,14 @@ test('a refusal in between says what is confirmed and what is not', async () => 
   const said = await screen.findByText(/are confirmed/);
   expect(said.textContent).toMatch(/5,000 forecasts are confirmed\. The other 2 are not: /);
 });
+
+test('a forecast that accounting has replaced is not there to confirm', () => {
+  const [own, replaced] = [rows[0] as JobRow, { ...(rows[1] as JobRow), accountingForecast: 900_00 as Cents }];
+  const model = new GridModel<JobRow>({ rows: [own, replaced, sampleJob('f')] });
+  expect(
+    forecastJobs(
+      model,
+      model.rows.map(({ id }) => id),
+    ).map(({ id }) => id),
+  ).toEqual([own.id]);
+});
