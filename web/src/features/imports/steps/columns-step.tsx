@@ -214,8 +214,8 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
             size="xs"
             allowDeselect={false}
             data={[
-              { value: 'whole', label: 'The whole cost' },
-              { value: 'left', label: 'The cost to complete' },
+              { value: 'whole', label: 'Holds the whole cost' },
+              { value: 'left', label: 'Holds the cost to complete' },
             ]}
             value={rule.toComplete ? 'left' : 'whole'}
             onChange={(held) => work.map(withToComplete(mapping, held === 'left'))}
