@@ -108,6 +108,17 @@ test('a database that went back is followed from where it is now', async () => {
   expect(ask.mock.calls.map(([query]) => query.since)).toEqual([120, 20]);
 });
 
+test('a database that went back is noticed where a job is missing, too', async () => {
+  const { since, written, behind } = start([network, jobsAt(9)], 8);
+  behind.missedOne(8);
+  since.current = 12;
+  await vi.advanceTimersByTimeAsync(0);
+  await behind.beforeOpening(new AbortController().signal);
+  expect(written).toHaveBeenCalledOnce();
+  expect(since.current).toBe(20);
+  behind.stop();
+});
+
 test('jobs of a database that goes back again while they are loaded are asked for anew', async () => {
   const { since, load, written, behind } = start([jobsAt(30), jobsAt(9)], 120);
   behind.missed();

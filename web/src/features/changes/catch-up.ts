@@ -34,11 +34,11 @@ export function catchUp({ ask, load, show, overwrite, digest, since }: CatchUpOp
 
   /** `isQuiet`: no stream is open, so the page's jobs can be compared with the service's. */
   async function tryOnce(signal: AbortSignal, isQuiet: boolean): Promise<void> {
-    const asked = wholeUntil ?? since.current;
-    const news = await ask({ since: asked, ...(isQuiet && { digest: 'yes' }) }, signal);
+    const known = since.current;
+    const news = await ask({ since: wholeUntil ?? known, ...(isQuiet && { digest: 'yes' }) }, signal);
     if (!news.ok) return;
     // A database that was restored, or lost its newest changes in a failover.
-    const hasGoneBack = isQuiet && news.value.cursor < asked;
+    const hasGoneBack = isQuiet && news.value.cursor < known;
     if (!hasGoneBack && !take(news.value, news.value.gone)) return;
     if (hasGoneBack || (isQuiet && news.value.digest !== digest())) {
       const write = overwrite();
