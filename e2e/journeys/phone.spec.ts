@@ -226,13 +226,10 @@ test('a job opened by its address while a search hides it is named, and shown on
 test('at most 96 px of toolbar stand above the cards, with filters too, and none of it moves while one searches', async ({
   page,
 }) => {
-  for (const { path, name, most } of [
-    { path: '/workflow/jobs', name: 'Jobs', most: 48 },
-    { path: '/workflow/schedule', name: 'WIP schedule', most: 96 },
-  ]) {
+  const sheets = { '/workflow/jobs': ['Jobs', 48], '/workflow/schedule': ['WIP schedule', 96] } as const;
+  for (const [path, [name, most]] of Object.entries(sheets)) {
     await goTo(page, path);
-    // By its own name: the page before may still be there.
-    const cards = page.getByRole('list', { name, exact: true });
+    const cards = page.getByRole('list', { name, exact: true }); // the page before may still be there
     await expect(cards.getByRole('listitem').first()).toBeVisible();
     const toolbarHeight = async (): Promise<number> => {
       const top = (await page.getByRole('button', { name: /^View: / }).boundingBox())?.y ?? 0;
