@@ -70,6 +70,7 @@ export function useTypedTerms<Typed extends object>(place: FormPlace, version: n
     typed: begun.typed,
     seen: begun.version,
     isUnknown: begun.isUnknown ?? false,
+    isBegun: () => forms.begun.get().has(key),
     type,
     onSend: () => forms.send(key),
   };

@@ -114,6 +114,23 @@ test('what was typed stays when its panel closes, until it is saved or cancelled
   expect([screen.queryByRole('form'), hasUnsavedWork()]).toEqual([null, false]);
 });
 
+test('Escape asks before it throws away what was typed, and closes an untouched form at once', async () => {
+  openForm();
+  const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
+  fireEvent.keyDown(amount(), { key: 'Escape' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(amount().value).toBe('1,250');
+  fireEvent.keyDown(amount(), { key: 'Escape' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Throw it away' }));
+  await isClosed();
+  expect(hasUnsavedWork()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Add a change order' }));
+  fireEvent.keyDown(amount(), { key: 'Escape' });
+  await isClosed();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a form being sent is not offered again before the answer, and a refusal brings it back', async () => {
   const amount = () => screen.queryByLabelText<HTMLInputElement>(/^Amount/)?.value;
   let arrive = (): void => {};

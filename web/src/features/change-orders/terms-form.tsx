@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import { useThrowAway } from '../../ui/dialogs/use-throw-away.tsx';
 import type { FormPlace } from './begun-terms.ts';
 import css from './change-order-log.module.css';
 import type { Ask, NotSaved } from './use-save-change-order.ts';
@@ -23,6 +24,8 @@ interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
   readonly seen: number;
   /** An earlier page sent it and closed before the answer came. */
   readonly isUnknown: boolean;
+  /** Whether something is typed that is neither saved nor on its way. */
+  readonly isBegun: () => boolean;
   /** Called when it is sent. Returns a function to call if it is refused. */
   readonly onSend: () => () => void;
   readonly label: string;
@@ -38,10 +41,11 @@ interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
 
 /** A form that saves terms of a change order. What was typed stays until it is saved or cancelled. */
 export function TermsForm({ label, submitText, unknown, heading, read, children, ...saved }: TermsFormProps) {
-  const { seen, isUnknown, onSend, onSave, onClose } = saved;
+  const { seen, isUnknown, isBegun, onSend, onSave, onClose } = saved;
   const isCancelled = useRef(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const creation = useCreation(unknown);
+  const { ask: mayThrowAway, question } = useThrowAway();
   useEffect(() => registerUnsavedWork(() => true), []);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -59,18 +63,19 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
     isCancelled.current = true;
     onClose();
   };
-  // Escape closes the form, but not the panel around it.
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
+  // Escape closes the form, but not the panel around it. It is pressed too easily to throw away what was typed.
+  const onKeyDown = async (event: KeyboardEvent): Promise<void> => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (!isBegun() || (await mayThrowAway())) cancel();
   };
-  return (
+  const form = (
     <form
       noValidate
       className={css.form}
       aria-label={label}
       data-mantine-stop-propagation="true"
       onSubmit={(event) => void submit(event)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => void onKeyDown(event)}
     >
       {heading}
       <CreationFields creation={creation}>{children}</CreationFields>
@@ -94,5 +99,11 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
         </Button>
       </div>
     </form>
+  );
+  return (
+    <>
+      {form}
+      {question}
+    </>
   );
 }

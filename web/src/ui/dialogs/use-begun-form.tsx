@@ -1,18 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { laterPart } from '../page-part.tsx';
+import { type ThrowAway, useThrowAway } from './use-throw-away.tsx';
 
-const ThrowAwayQuestion = laterPart(async () => (await import('./throw-away-question.tsx')).ThrowAwayQuestion);
-
-export interface BegunForm {
+export interface BegunForm extends Pick<ThrowAway, 'isAsking' | 'question'> {
   /** Closes a clean form at once, and asks about a begun one. For whatever closes it but a finished job. */
   readonly close: () => void;
   /** The same, where leaving the form closes nothing. */
   readonly leave: (then: () => void) => void;
-  readonly isAsking: boolean;
-  /** Belongs beside the form. */
-  readonly question: ReactNode;
 }
 
 /**
@@ -22,22 +17,11 @@ export interface BegunForm {
 export function useBegunForm(isBegun: boolean, onClose: () => void): BegunForm {
   // A component's test may draw a form without pages around it.
   const history = useRouter({ warn: false })?.history;
-  const [waiting, setWaiting] = useState<{ readonly answer: (isAgreed: boolean) => void } | null>(null);
-  const mayGo = (): Promise<boolean> => {
-    waiting?.answer(false);
-    return new Promise((resolve) => {
-      setWaiting({
-        answer: (isAgreed) => {
-          setWaiting(null);
-          resolve(isAgreed);
-        },
-      });
-    });
-  };
+  const { isAsking, ask: mayGo, question } = useThrowAway();
   const leave = (then: () => void): void => {
     if (!isBegun) then();
     // A click on the question is outside the form, too.
-    else if (!waiting) void mayGo().then((isAgreed) => isAgreed && then());
+    else if (!isAsking) void mayGo().then((isAgreed) => isAgreed && then());
   };
   const close = (): void => leave(onClose);
   const holdsWork = useEffectEvent(() => isBegun);
@@ -55,6 +39,5 @@ export function useBegunForm(isBegun: boolean, onClose: () => void): BegunForm {
       }),
     [history],
   );
-  const question = waiting && <ThrowAwayQuestion onAnswer={waiting.answer} />;
-  return { close, leave, isAsking: waiting !== null, question };
+  return { close, leave, isAsking, question };
 }
