@@ -1,7 +1,7 @@
+import { counted } from '@plumbline/domain/counted';
 import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
-import { counted } from './words.ts';
 
 type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms' | 'acceptsSuspicious'>;
 const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');

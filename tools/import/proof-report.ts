@@ -1,6 +1,7 @@
 import type { IdentityQuestion, RowGroup, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import type { ImportResult } from './result.ts';
-import { counted, money, number, quoted, sumOf, type TitleOf } from './words.ts';
+import { money, quoted, sumOf, type TitleOf } from './words.ts';
 
 type Proof = NonNullable<ImportResult['proof']>;
 
@@ -37,7 +38,7 @@ export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
   ...section('Read as empty, as the mapping says:', blankLines(proof)),
   ...section(
     'Texts cut to fit, as the mapping says:',
-    proof.truncated.map(({ column, count }) => `${column}: ${number(count)}`),
+    proof.truncated.map(({ column, count }) => `${column}: ${wholeText(count)}`),
   ),
   ...(proof.numberedRows > 0
     ? [`${counted(proof.numberedRows, 'row has', 'rows have')} the id of an earlier row and got an ending (-2, -3…).`]
@@ -86,16 +87,16 @@ const rowsOf = ({ group, count, rows }: Proof['groups'][number]): string[] => [
   ...rows
     .slice(0, SHOWN)
     .map(({ row, text, reasons }) =>
-      `row ${number(row)}, ${groupWords[group][0]}: ${quoted(text)} ${reasons.join(' ')}`.trim(),
+      `row ${wholeText(row)}, ${groupWords[group][0]}: ${quoted(text)} ${reasons.join(' ')}`.trim(),
     ),
-  ...(count > SHOWN ? [`… and ${number(count - SHOWN)} more, ${groupWords[group][1]}`] : []),
+  ...(count > SHOWN ? [`… and ${wholeText(count - SHOWN)} more, ${groupWords[group][1]}`] : []),
 ];
 
 function sumLine({ field, column, stored, leftOut, file }: Proof['sums'][number], titleOf: TitleOf): string {
   const shown = (sum: number) => sumOf(field, sum);
   const ours = `${column} (${titleOf(field)}): ${shown(stored)} of jobs + ${shown(leftOut)} left out`;
   if (file === null) return `${ours}; the file has no total`;
-  const beside = `the file has ${shown(file.total)} in row ${number(file.row)}`;
+  const beside = `the file has ${shown(file.total)} in row ${wholeText(file.row)}`;
   return `${ours}; ${beside}${file.difference === 0 ? ', the same' : ` — DIFFERENCE ${shown(file.difference)}`}`;
 }
 
@@ -112,7 +113,7 @@ const textLine = ({ column, text, count }: ValueMeaning): string =>
 
 const blankLines = ({ blanks }: Proof): string[] =>
   [...Map.groupBy(blanks, ({ column }) => column)].map(
-    ([column, codes]) => `${column}: ${codes.map(({ code, count }) => `${code} ${number(count)}`).join(', ')}`,
+    ([column, codes]) => `${column}: ${codes.map(({ code, count }) => `${code} ${wholeText(count)}`).join(', ')}`,
   );
 
 function repeatedReport({ repeated }: Proof, titleOf: TitleOf): string[] {
@@ -138,7 +139,7 @@ function repeatedReport({ repeated }: Proof, titleOf: TitleOf): string[] {
 function contractReport({ contractWarning }: Proof): string[] {
   if (!contractWarning) return [];
   const { contract, changeOrders, agreeing, compared } = contractWarning;
-  const counts = compared > 0 ? `, in ${number(agreeing)} of ${counted(compared, 'row')}` : '';
+  const counts = compared > 0 ? `, in ${wholeText(agreeing)} of ${counted(compared, 'row')}` : '';
   return [`"${contract}" seems to include "${changeOrders}"${counts}. They would count twice: leave one of them out.`];
 }
 
@@ -146,27 +147,27 @@ function overUnderReport({ overUnder }: Proof): string[] {
   if (!overUnder) return [];
   const { column, agreeing, compared, fileSum, scheduleSum } = overUnder;
   return [
-    `${column}: the schedule agrees in ${number(agreeing)} of ${counted(compared, 'row')}; ${money(fileSum)} in the file, ${money(scheduleSum)} by the schedule.`,
+    `${column}: the schedule agrees in ${wholeText(agreeing)} of ${counted(compared, 'row')}; ${money(fileSum)} in the file, ${money(scheduleSum)} by the schedule.`,
   ];
 }
 
 function questionLine({ row, jobNumber, jobName, kind, candidates }: IdentityQuestion): string {
   const jobs = candidates.map((job) => `${job.jobNumber} ${job.jobName}`).join(', ');
   const what = kind === 'link' ? 'is it the job with another external id' : 'which of these is it';
-  return `row ${number(row)}, ${jobNumber} ${jobName}: ${what}? ${jobs}`;
+  return `row ${wholeText(row)}, ${jobNumber} ${jobName}: ${what}? ${jobs}`;
 }
 
 /** Every bad cell in the proof; for the cells beyond its limit, the count of each problem. */
 function badReport({ bad, badCells, badGroups }: Proof): string[] {
   const lines = bad.map(
-    ({ row, column, value, reason }) => `row ${number(row)}, ${column}: ${quoted(value)} ${reason}`,
+    ({ row, column, value, reason }) => `row ${wholeText(row)}, ${column}: ${quoted(value)} ${reason}`,
   );
   const groups = badGroups.map(
-    ({ column, value, reason, count }) => `${number(count)} × ${column}: ${quoted(value)} ${reason}`,
+    ({ column, value, reason, count }) => `${wholeText(count)} × ${column}: ${quoted(value)} ${reason}`,
   );
   const more = badCells - bad.length;
   return [
     ...section(`${counted(badCells, 'cell')} cannot be read:`, badCells === 0 ? [] : lines),
-    ...section(`… and ${number(more)} more. The most frequent of all:`, more > 0 ? groups : []),
+    ...section(`… and ${wholeText(more)} more. The most frequent of all:`, more > 0 ? groups : []),
   ];
 }

@@ -1,8 +1,9 @@
+import { counted, wholeText } from '@plumbline/domain/counted';
 import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import { called } from '../command-line.ts';
 import { proofReport } from './proof-report.ts';
 import type { ImportResult } from './result.ts';
-import { counted, number, type TitleOf, titlesIn } from './words.ts';
+import { type TitleOf, titlesIn } from './words.ts';
 
 /** The result of an import, in plain words. */
 export function reportOf(result: ImportResult): string[] {
@@ -21,7 +22,7 @@ export function reportOf(result: ImportResult): string[] {
 }
 
 const fileLine = ({ file, headingRow }: ImportResult): string =>
-  `${file.name}${file.sheet === null ? '' : `, sheet "${file.sheet}"`}, headings in row ${number(headingRow)}.`;
+  `${file.name}${file.sheet === null ? '' : `, sheet "${file.sheet}"`}, headings in row ${wholeText(headingRow)}.`;
 
 function mappingReport({ origin, mapping, newHeadings, missingHeadings }: ImportResult): string[] {
   const names = (headings: readonly string[]) => headings.map((heading) => `"${heading}"`).join(', ');
@@ -50,14 +51,14 @@ function lineReport({ proof }: ImportResult, titleOf: TitleOf): string[] {
   if (lines.length === 0) return [];
   const kept = lines.filter(({ kept: by }) => by !== null);
   return [
-    `${counted(lines.length, 'value')} of jobs in the WIP differ${lines.length === 1 ? 's' : ''}, ${number(kept.length)} of them kept by somebody${kept.length > 0 ? ':' : '.'}`,
+    `${counted(lines.length, 'value')} of jobs in the WIP differ${lines.length === 1 ? 's' : ''}, ${wholeText(kept.length)} of them kept by somebody${kept.length > 0 ? ':' : '.'}`,
     ...kept
       .slice(0, SHOWN)
       .map(
         ({ jobNumber, jobName, field, kept: by }) =>
           `  ${jobNumber} ${jobName}, ${titleOf(field)}${by?.who ? `: ${by.who}` : ''}`,
       ),
-    ...(kept.length > SHOWN ? [`  … and ${number(kept.length - SHOWN)} more`] : []),
+    ...(kept.length > SHOWN ? [`  … and ${wholeText(kept.length - SHOWN)} more`] : []),
   ];
 }
 
@@ -84,7 +85,7 @@ function storedReport({ importId, outcome, directory }: Stored, tenant: string, 
     `Imported into ${tenant}.`,
     `Into the WIP: ${counted(newJobs, 'new job')}; ${counted(changedCells, 'value')} of ${counted(changedJobs, 'job')} changed.`,
     ...(linkedJobs > 0 ? [`${counted(linkedJobs, 'job')} got ${linkedJobs === 1 ? 'its' : 'their'} external id.`] : []),
-    `Jobs that people can connect: ${number(directory.added)} added, ${number(directory.changed)} changed.`,
+    `Jobs that people can connect: ${wholeText(directory.added)} added, ${wholeText(directory.changed)} changed.`,
     ...(conflicts.length > 0
       ? [`${counted(conflicts.length, 'value')} left, because somebody changed it meanwhile.`]
       : []),

@@ -1,5 +1,6 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import { importCalls, importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { counted } from '@plumbline/domain/counted';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
@@ -8,7 +9,6 @@ import { PlainError } from '../plain-error.ts';
 import type { UndoRequest } from './request.ts';
 import type { OpenDatabase } from './run-import.ts';
 import { operatorOf } from './tenant.ts';
-import { counted } from './words.ts';
 
 type Undone = Pick<CallResponse<typeof importCalls.undoImport>, 'restored' | 'takenOut'> & {
   isTrial: boolean;

@@ -2,10 +2,6 @@ import { fieldTitle, isOwnNumber, type OwnImportField } from '@plumbline/contrac
 import type { Cents } from '@plumbline/domain/money';
 import { formatAmount } from '@plumbline/domain/money';
 
-export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${number(count)} ${count === 1 ? noun : many}`;
-
 /** For sums that the service answered, in cents. A sum may be larger than any single amount. */
 export const money = (cents: number): string => formatAmount(cents as Cents); // whole cents, by the proof's schema
 

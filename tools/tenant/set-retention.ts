@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -38,4 +39,4 @@ export async function setRetention(
   ];
 }
 
-const kept = (years: number | null): string => (years === null ? 'all' : years === 1 ? '1 year' : `${years} years`);
+const kept = (years: number | null): string => (years === null ? 'all' : counted(years, 'year'));

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '@plumbline/domain/counted';
 import { type Line, refused, type Sent, sendFile } from './send-file.ts';
 import { companyOf, type WatchSettings } from './settings.ts';
 import { leftOver, settle, type TakenFile, take, takeAnew } from './taken-files.ts';
@@ -44,10 +45,7 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
       const { status, problems } = sent.answer;
       said.delete(company);
       // Problems name cells and sums of the company, so they stand in the proof beside the file, not in a log.
-      const why =
-        problems.length > 0
-          ? ` ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}: see its proof.`
-          : '';
+      const why = problems.length > 0 ? ` ${counted(problems.length, 'problem')}: see its proof.` : '';
       say(company, `${file.name}: ${status}.${why}`);
       return true;
     }

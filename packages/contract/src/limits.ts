@@ -1,3 +1,4 @@
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { z } from 'zod';
 import { defineProblem } from './problem.ts';
 
@@ -22,16 +23,15 @@ export const use = z.object({ now: z.int(), most: z.int().nullable() });
 export type Use = z.infer<typeof use>;
 
 const singular: Record<LimitedThing, string> = { jobs: 'job', users: 'user' };
-const whole = new Intl.NumberFormat('en-US');
-const counted = (count: number, what: LimitedThing) => `${whole.format(count)} ${count === 1 ? singular[what] : what}`;
+const things = (count: number, what: LimitedThing) => counted(count, singular[what], what);
 
 /** States the limit, how many there are, and whom to ask. Two sentences, which do not say what happened to the request. */
 export const limitWords = ({ what, most, now, more, contact }: z.infer<typeof limitReached.details>): string =>
-  `Your company may have ${counted(most, what)} and has ${whole.format(now)}: ${whole.format(more)} more ${more === 1 ? 'does' : 'do'} not fit. ${whomToAsk(contact)}`;
+  `Your company may have ${things(most, what)} and has ${wholeText(now)}: ${wholeText(more)} more ${more === 1 ? 'does' : 'do'} not fit. ${whomToAsk(contact)}`;
 
 export const whomToAsk = (contact: string | null): string =>
   `For more, ask whoever runs Plumbline for you${contact === null ? '' : `: ${contact}`}.`;
 
 /** "1,204 of 5,000 jobs", or "1,204 jobs" without a limit. */
 export const useWords = ({ now, most }: Use, what: LimitedThing): string =>
-  most === null ? counted(now, what) : `${whole.format(now)} of ${counted(most, what)}`;
+  most === null ? things(now, what) : `${wholeText(now)} of ${things(most, what)}`;

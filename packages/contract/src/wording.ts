@@ -1,3 +1,4 @@
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { z } from 'zod';
 
 /**
@@ -62,23 +63,21 @@ const formatWords: Record<string, string> = {
   json_string: 'JSON',
 };
 
-const shown = (count: number): string => count.toLocaleString('en-US');
-const counted = (count: number, noun: string, nouns: string): string => `${shown(count)} ${count === 1 ? noun : nouns}`;
 const LISTS = new Set(['array', 'set', 'map']);
 
 function smallWords(origin: string, minimum: number, isInclusive: boolean): string {
   const least = isInclusive ? minimum : minimum + 1;
   if ((origin === 'string' || LISTS.has(origin)) && least === 1) return 'must not be empty';
-  if (origin === 'string') return `is shorter than ${counted(least, 'character', 'characters')}`;
+  if (origin === 'string') return `is shorter than ${counted(least, 'character')}`;
   if (LISTS.has(origin)) return `has fewer than ${counted(least, 'entry', 'entries')}`;
-  return isInclusive ? `is less than ${shown(minimum)}` : `is not more than ${shown(minimum)}`;
+  return isInclusive ? `is less than ${wholeText(minimum)}` : `is not more than ${wholeText(minimum)}`;
 }
 
 function largeWords(origin: string, maximum: number, isInclusive: boolean): string {
   const most = isInclusive ? maximum : maximum - 1;
-  if (origin === 'string') return `is longer than ${counted(most, 'character', 'characters')}`;
+  if (origin === 'string') return `is longer than ${counted(most, 'character')}`;
   if (LISTS.has(origin)) return `has more than ${counted(most, 'entry', 'entries')}`;
-  return isInclusive ? `is more than ${shown(maximum)}` : `is not less than ${shown(maximum)}`;
+  return isInclusive ? `is more than ${wholeText(maximum)}` : `is not less than ${wholeText(maximum)}`;
 }
 
 /** Applies to every use of the contract's schemas. */

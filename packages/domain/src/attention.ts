@@ -1,4 +1,5 @@
 import { addDays, daysBetween, daysInMonth } from './calendar.ts';
+import { counted } from './counted.ts';
 import { jobNumberKey } from './job-numbers.ts';
 import { type Cents, cents, formatAmount } from './money.ts';
 
@@ -105,7 +106,6 @@ export function attentionOf(
 }
 
 const NONE: readonly Attention[] = [];
-const counted = (days: number): string => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
 const NOTHING = cents(0);
 
 /** Invoiced above the revised contract: the owner does not owe the difference. */
@@ -125,8 +125,8 @@ function notInvoiced(job: AttentionJob, today: string): string | null {
   if (days < NOT_INVOICED_DAYS) return null;
   const left = `${formatAmount(job.remainingInvoiceAmount)} left to invoice`;
   return job.lastInvoiceDate === null
-    ? `never invoiced in ${counted(days)}, ${left}`
-    : `last invoiced ${counted(days)} ago, ${left}`;
+    ? `never invoiced in ${counted(days, 'day')}, ${left}`
+    : `last invoiced ${counted(days, 'day')} ago, ${left}`;
 }
 
 /** In a shorter month the due day is the month's last. */
@@ -134,7 +134,7 @@ function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, days: readonly
   if (dueDay === null) return null;
   const left = days.findIndex(({ day, isLast }) => day === dueDay || (isLast && day < dueDay));
   if (left < 0) return null;
-  return left === 0 ? 'due today' : `due in ${counted(left)}`;
+  return left === 0 ? 'due today' : `due in ${counted(left, 'day')}`;
 }
 
 /** The last invoice is past its terms, and more than the retainage is still unpaid. */
@@ -144,6 +144,6 @@ function paymentsLate(job: AttentionJob, today: string): string | null {
   const days = daysBetween(job.lastInvoiceDate, today);
   // The difference of amounts in range can leave the range, but is still an exact whole number.
   return unpaid > 0 && days > PAYMENT_DAYS
-    ? `${formatAmount(unpaid as Cents)} unpaid, last invoiced ${counted(days)} ago`
+    ? `${formatAmount(unpaid as Cents)} unpaid, last invoiced ${counted(days, 'day')} ago`
     : null;
 }

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { wholeText } from '@plumbline/domain/counted';
 import { useEffect, useState } from 'react';
 import type { BootState, Controls } from '../../controls.ts';
 import { useAction } from '../use-action.ts';
@@ -41,7 +42,6 @@ export function BootNotice({ controls }: { controls: Controls }) {
 }
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
-const count = (jobs: number): string => jobs.toLocaleString('en-US');
 
 /** The progress: a fixed title and changing figures. */
 function startWords(boot: Booting): { title: string; text: string; value: number; of: number } {
@@ -55,7 +55,12 @@ function startWords(boot: Booting): { title: string; text: string; value: number
       return { title: 'Starting the emulation', text: 'A moment…', value: 0, of: 0 };
     case 'making': {
       const { made, jobs } = boot;
-      return { title: 'Preparing sample data…', text: `${count(made)} of ${count(jobs)} jobs`, value: made, of: jobs };
+      return {
+        title: 'Preparing sample data…',
+        text: `${wholeText(made)} of ${wholeText(jobs)} jobs`,
+        value: made,
+        of: jobs,
+      };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Button, NumberInput } from '@mantine/core';
 import { LOOKUP_LIMIT } from '@plumbline/contract/lookup';
+import { wholeText } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import type { Controls } from '../../controls.ts';
 import { MOST_JOBS } from '../../page/tab-settings.ts';
@@ -10,7 +11,6 @@ import { useAction } from '../use-action.ts';
 import { useStore } from '../use-store.ts';
 
 const USUAL_COUNTS = [200, 2_000, 10_000] as const;
-const count = (jobs: number): string => jobs.toLocaleString('en-US');
 
 export function DataSection({ controls }: { controls: Controls }) {
   const boot = useStore(controls.boot);
@@ -20,12 +20,12 @@ export function DataSection({ controls }: { controls: Controls }) {
   const { isBusy, said, run } = useAction();
   const reset = () => {
     setAsking(false);
-    void run(() => controls.reset(jobs), `${count(jobs)} jobs, as at first.`);
+    void run(() => controls.reset(jobs), `${wholeText(jobs)} jobs, as at first.`);
   };
   return (
     <PanelSection title="Data">
       <p className={classes.said}>
-        {dataset ? `${count(dataset.jobs)} jobs. ` : ''}What you change is kept in this browser until you reset it.
+        {dataset ? `${wholeText(dataset.jobs)} jobs. ` : ''}What you change is kept in this browser until you reset it.
       </p>
       <div className={classes.row}>
         <NumberInput
@@ -47,13 +47,13 @@ export function DataSection({ controls }: { controls: Controls }) {
             aria-pressed={jobs === usual}
             onClick={() => setJobs(usual)}
           >
-            {count(usual)}
+            {wholeText(usual)}
           </Button>
         ))}
       </div>
       {isAsking ? (
         <div className={classes.warning} role="alertdialog" aria-label="Reset all data?">
-          <p>All changes made in this browser are lost, in each of its tabs. There will be {count(jobs)} jobs.</p>
+          <p>All changes made in this browser are lost, in each of its tabs. There will be {wholeText(jobs)} jobs.</p>
           <div className={classes.row}>
             <Button size="compact-sm" autoFocus variant="default" onClick={() => setAsking(false)}>
               Keep my changes
@@ -75,12 +75,12 @@ export function DataSection({ controls }: { controls: Controls }) {
           label="Preparing sample data"
           value={boot.made}
           of={boot.jobs}
-          text={`${count(boot.made)} of ${count(boot.jobs)} jobs`}
+          text={`${wholeText(boot.made)} of ${wholeText(boot.jobs)} jobs`}
         />
       )}
       <Lookups controls={controls} />
       <p className={classes.said} role="status">
-        {boot.phase === 'making' ? `Preparing sample data… ${count(boot.made)} of ${count(boot.jobs)}` : said}
+        {boot.phase === 'making' ? `Preparing sample data… ${wholeText(boot.made)} of ${wholeText(boot.jobs)}` : said}
       </p>
     </PanelSection>
   );

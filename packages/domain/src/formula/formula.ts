@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { columnsOf, type Expression, type FormulaProblem, FormulaRefusal } from './expression.ts';
 import { decimal, fraction, negative, over, TooLong } from './fraction.ts';
 import { functions } from './functions.ts';
@@ -121,10 +122,7 @@ function called(expression: Expression & { kind: 'call' }, inner: (argument: Exp
     });
   }
   if (args.length < found.least || args.length > found.most) {
-    throw new FormulaRefusal(
-      `${name} has ${args.length} ${args.length === 1 ? 'part' : 'parts'}. Write it as ${found.usage}.`,
-      place,
-    );
+    throw new FormulaRefusal(`${name} has ${counted(args.length, 'part')}. Write it as ${found.usage}.`, place);
   }
   return { ...found.part(args.map(inner), place), place };
 }

@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import { shareInCommon } from '../mapping/headings-in-common.ts';
 import { isJobHeading, isNumberHeading } from '../mapping/swapped.ts';
 import { totalWordsOf } from '../structure/row-words.ts';
@@ -66,7 +67,7 @@ const isSelection = ({ jobs: some }: Content, { jobs: all }: Content): boolean =
 /** Why a sheet is read and not the file's first one; null where nothing says so. */
 function whyRather(first: Content, other: Content): string | null {
   if (other.kind === 'other' || other.rows === 0) return null;
-  const lists = `has a list of ${other.rows.toLocaleString('en-US')} ${other.rows === 1 ? 'job' : 'jobs'}`;
+  const lists = `has a list of ${counted(other.rows, 'job')}`;
   const name = `“${first.sheet.name ?? ''}”`;
   if (first.kind === 'other') return first.rows <= other.rows ? `It ${lists}, and ${name} has none.` : null;
   if (first.kind === 'names')

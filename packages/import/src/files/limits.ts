@@ -1,4 +1,5 @@
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
+import { wholeText } from '@plumbline/domain/counted';
 
 /** Why a file cannot be read, in words for the person who chose it. */
 export class Refused extends Error {}
@@ -54,5 +55,4 @@ export class Reading {
   }
 }
 
-const counted = (number: number) => number.toLocaleString('en-US');
-export const FITS = `${counted(MAX_IMPORT_ROWS)} rows and ${MAX_IMPORT_COLUMNS} columns fit at once`;
+export const FITS = `${wholeText(MAX_IMPORT_ROWS)} rows and ${MAX_IMPORT_COLUMNS} columns fit at once`;

@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import type { ImportTable } from '../reading/import-table.ts';
 import { alikeSheets } from './choose-sheet.ts';
 import { readFile } from './read-file.ts';
@@ -47,7 +48,7 @@ export async function readTable(
   // The rows are read many times.
   const table = { ...lazy, rows: [...lazy.rows] };
   const { hiddenRows = 0, hiddenColumns = [] } = sheet;
-  const hidden = `${hiddenRows} ${hiddenRows === 1 ? 'row is' : 'rows are'} hidden in the sheet, and read like the others.`;
+  const hidden = `${counted(hiddenRows, 'row is', 'rows are')} hidden in the sheet, and read like the others.`;
   return {
     ok: true,
     sheet: sheet.name,

@@ -1,4 +1,5 @@
 import type { SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import type { ReadImport } from '../reading/read-import.ts';
 import { saysClosed } from '../structure/states-above.ts';
 
@@ -18,7 +19,7 @@ export function belowClosed({ plan, rows, table }: ReadImport): SuspiciousColumn
   return [...found].map(([column, jobs]) => ({
     field: 'jobStatus',
     column,
-    reason: `${jobs.length === 1 ? '1 job stands' : `${jobs.length} jobs stand`} below this line, and no column says that ${jobs.length === 1 ? 'it is' : 'they are'} closed: the WIP would have ${jobs.length === 1 ? 'it' : 'them'} as open.`,
+    reason: `${counted(jobs.length, 'job stands', 'jobs stand')} below this line, and no column says that ${jobs.length === 1 ? 'it is' : 'they are'} closed: the WIP would have ${jobs.length === 1 ? 'it' : 'them'} as open.`,
     samples: jobs.slice(0, SAMPLES),
     isQuestion: true,
     turned: null,

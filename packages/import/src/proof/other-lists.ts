@@ -1,4 +1,5 @@
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { counted } from '@plumbline/domain/counted';
 
 /** Lists that accounting programs save besides that of jobs, each with headings that only such a list has. */
 const LISTS: readonly (readonly [what: string, headings: RegExp])[] = [
@@ -74,6 +75,6 @@ export function suspicionOfStatus(texts: readonly string[]): string | null {
 function reasonOf(texts: readonly string[], words: RegExp, what: string): string | null {
   const found = texts.filter((text) => words.test(text));
   if (found.length === 0) return null;
-  const rows = found.length === 1 ? '1 row says' : `${found.length.toLocaleString('en-US')} rows say`;
+  const rows = counted(found.length, 'row says', 'rows say');
   return `${rows} “${found[0]}” or the like: ${what}.`;
 }

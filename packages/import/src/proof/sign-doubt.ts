@@ -1,5 +1,6 @@
 import type { ImportField } from '@plumbline/contract/workflow/import-fields';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
+import { wholeText } from '@plumbline/domain/counted';
 import type { PlannedField } from '../mapping/plan.ts';
 
 export interface SignDoubt {
@@ -33,8 +34,9 @@ export function signDoubt({ name, rule }: PlannedField, amounts: readonly number
     !SIGNED.has(name) &&
     (WHOLE.has(name) ? below * 2 > amounts.length : below >= filled.length * NEARLY_ALL);
   if (!isAll && !isMost) return null;
-  const count = (number: number) => number.toLocaleString('en-US');
-  const which = isAll ? `all ${count(below)} amounts` : `${count(below)} of ${count(filled.length)} amounts`;
+  const which = isAll
+    ? `all ${wholeText(below)} amounts`
+    : `${wholeText(below)} of ${wholeText(filled.length)} amounts`;
   return rule.turned
     ? {
         reason: `With the other sign, as the mapping says, ${which} would be below zero: this file may write its signs the other way.`,

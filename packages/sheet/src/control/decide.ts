@@ -1,9 +1,9 @@
+import { counted } from '@plumbline/domain/counted';
 import type { ProblemCell, Theirs } from '../cells/cell-states.ts';
 import type { CellAddress } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
-import { counted } from './notices.ts';
 
 /** How a page handles cells that a colleague changed too. */
 export interface ConflictDecisions {

@@ -1,3 +1,4 @@
+import { wholeText } from '@plumbline/domain/counted';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { CellAt } from '../rows/grid-selection.ts';
@@ -92,11 +93,10 @@ export function countMatches(grid: GridController, text: string, onCount: (match
 
 /** `3 of 120`, `120` if no match is active, `12 so far`, `Not found`. */
 export function matchesText({ places, columns, isComplete }: Matches, active: CellAt | null): string {
-  const number = (n: number): string => n.toLocaleString('en-US');
-  if (!isComplete) return `${number(places.length)} so far`;
+  if (!isComplete) return `${wholeText(places.length)} so far`;
   if (places.length === 0) return 'Not found';
   const index = active ? placeIn(places, active.row * columns + active.column) : -1;
-  return index < 0 ? number(places.length) : `${number(index + 1)} of ${number(places.length)}`;
+  return index < 0 ? wholeText(places.length) : `${wholeText(index + 1)} of ${wholeText(places.length)}`;
 }
 
 function placeIn(places: readonly number[], place: number): number {

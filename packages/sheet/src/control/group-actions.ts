@@ -1,9 +1,9 @@
+import { counted } from '@plumbline/domain/counted';
 import { activeOf, type CellAt, type Selection } from '../rows/grid-selection.ts';
 import { type ClosedGroups, type Group, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
 import { laterPlace } from '../rows/later-place.ts';
 import { isOneCell } from '../rows/several-ranges.ts';
 import type { GridController } from './grid-controller.ts';
-import { counted } from './notices.ts';
 
 /** The active cell's group, if only that line is selected. */
 export function activeGroup(grid: GridController): Group | undefined {

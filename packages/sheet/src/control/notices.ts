@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { PastePlan } from '../rows/keyed-paste.ts';
 import type { RangePlan } from '../rows/range-changes.ts';
@@ -19,12 +20,8 @@ interface NoticeAction {
   readonly run: () => void;
 }
 
-/** `1 cell`, `1,200 cells`. */
-export const counted = (n: number, noun: string): string => `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
-
 /** `1 job`, `1,200 jobs`. */
-export const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun.replace(/s$/, '') : noun}`;
+export const countText = (count: number, noun: string): string => counted(count, noun.replace(/s$/, ''), noun);
 
 /** How many of all rows are shown: `200 jobs`, `3 of 200 jobs`, `1 of 1 job`. */
 export const shownCount = (shown: number, total: number, noun: string): string =>

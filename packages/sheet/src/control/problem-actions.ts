@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import type { CellAddress, CellChange } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { CellAt } from '../rows/grid-selection.ts';
@@ -15,7 +16,7 @@ export function revertProblems(grid: GridController, cells: readonly CellAddress
     return { rowId, field, value: grid.model.valueToRevertTo(rowId, field) };
   });
   const { touched } = grid.model.apply(changes, 'edit');
-  grid.say(touched.length === 1 ? '1 cell reverted' : `${touched.length.toLocaleString('en-US')} cells reverted`);
+  grid.say(counted(touched.length, 'cell reverted', 'cells reverted'));
 }
 
 export interface Correction extends CellAddress {

@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import type { ProblemCell } from '../cells/cell-states.ts';
 import type { CellAddress } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
@@ -61,5 +62,4 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
   };
 }
 
-export const attentionText = (count: number): string =>
-  count === 1 ? '1 cell needs attention' : `${count.toLocaleString('en-US')} cells need attention`;
+export const attentionText = (count: number): string => counted(count, 'cell needs attention', 'cells need attention');

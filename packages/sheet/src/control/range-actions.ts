@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { CellValue } from '../cells/cell-value.ts';
@@ -13,7 +14,7 @@ import { numberBehind } from '../values/number-behind.ts';
 import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
-import { changeMessage, counted, type GridNotice, type ReplayWords, replayMessage } from './notices.ts';
+import { changeMessage, type GridNotice, type ReplayWords, replayMessage } from './notices.ts';
 import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 

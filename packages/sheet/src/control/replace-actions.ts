@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import { type CellChange, sameValue } from '../cells/cell-value.ts';
 import { textChange } from '../rows/range-changes.ts';
 import { atOnce, type Work } from '../slices.ts';
@@ -5,7 +6,6 @@ import { formatValue } from '../values/format-value.ts';
 import { findNext } from './find-actions.ts';
 import { cellOf, findAll, showsText } from './find-cells.ts';
 import type { GridController } from './grid-controller.ts';
-import { counted } from './notices.ts';
 import { copyText, report } from './range-actions.ts';
 import { activePlace } from './row-rects.ts';
 

@@ -1,5 +1,6 @@
 import { historyNotKept } from '@plumbline/contract/workflow/company-data';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { counted } from '@plumbline/domain/counted';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { limitsOf } from '@plumbline/service-kit/limits';
@@ -38,4 +39,4 @@ export const companyDataHandlers: Pick<Handlers<typeof workflowContract>, 'compa
 };
 
 /** As the operator's command records it. */
-const said = (years: number | null): string => (years === null ? 'all' : years === 1 ? '1 year' : `${years} years`);
+const said = (years: number | null): string => (years === null ? 'all' : counted(years, 'year'));

@@ -6,6 +6,7 @@ import {
   importRefused,
 } from '@plumbline/contract/workflow/import-calls';
 import type { OwnImportField } from '@plumbline/contract/workflow/import-fields';
+import { counted } from '@plumbline/domain/counted';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
 import { withDoubtedTurned } from '@plumbline/import/mapping/turned-signs';
 import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
@@ -187,8 +188,6 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping, li
 }
 
 const listed = (columns: readonly { column: string }[]) => columns.map(({ column }) => `“${column}”`).join(', ');
-const counted = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 
 /** Answers about single rows are stored with the mapping. */
 const DECIDE_ONCE =
@@ -223,7 +222,7 @@ function problemsOf(
       : []),
     ...(isStrict && repeated?.answer === null
       ? [
-          `${counted(repeated.jobs, 'job number is', 'job numbers are')} in more than one row (${counted(repeated.rows, 'row', 'rows')} in all). Import this one in the browser and say whether each is one job or several, or leave such rows out with skipBad=yes.`,
+          `${counted(repeated.jobs, 'job number is', 'job numbers are')} in more than one row (${counted(repeated.rows, 'row')} in all). Import this one in the browser and say whether each is one job or several, or leave such rows out with skipBad=yes.`,
         ]
       : []),
     ...(differing.length > 0 && acceptDifferences === 'no'

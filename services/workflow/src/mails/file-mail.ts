@@ -1,4 +1,5 @@
 import { isOwnNumber } from '@plumbline/contract/workflow/import-fields';
+import { counted } from '@plumbline/domain/counted';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { composeMail, type MailPart, oneLine } from '@plumbline/service-kit/mail/compose-mail';
 import type { Mail } from '@plumbline/service-kit/mail/mailer';
@@ -45,16 +46,14 @@ const listed = (title: string | null, lines: readonly string[]): MailPart[] => {
 };
 
 const number = (count: number): string => count.toLocaleString('en-US', { maximumFractionDigits: 6 });
-const counted = (count: number, singular: string, plural: string): string =>
-  `${number(count)} ${count === 1 ? singular : plural}`;
 const money = (cents: number): string => formatAmount(cents as Cents); // whole cents, as the proof has them
 
 function storedLines(outcome: NonNullable<FileNews['outcome']>): string[] {
   const { newJobs, changedJobs, changedCells, unchangedJobs, leftOutRows } = outcome;
   return [
     counted(newJobs, 'new job in the WIP', 'new jobs in the WIP'),
-    `${counted(changedJobs, 'job', 'jobs')} changed, in ${counted(changedCells, 'cell', 'cells')}`,
-    `${counted(unchangedJobs, 'job', 'jobs')} unchanged`,
+    `${counted(changedJobs, 'job')} changed, in ${counted(changedCells, 'cell')}`,
+    `${counted(unchangedJobs, 'job')} unchanged`,
     ...(leftOutRows > 0
       ? [counted(leftOutRows, 'row left out, whole or in part', 'rows left out, whole or in part')]
       : []),

@@ -1,6 +1,5 @@
+import { counted } from '@plumbline/domain/counted';
 import type { Applied } from './apply-changes.ts';
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What others did in the last moments, in one sentence for people who cannot see cells flash; empty for nothing. */
 export function summaryOf(applied: readonly Applied[]): string {

@@ -1,5 +1,6 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { type LimitedThing, type Use, useWords, whomToAsk } from '@plumbline/contract/limits';
+import { wholeText } from '@plumbline/domain/counted';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
@@ -24,10 +25,10 @@ export function UseSection() {
           )}
           <Has use={users} what="users" about="Active users, including those who have not signed in yet." />
           {requestsPerMinute !== null && (
-            <Text size="sm">All of you together may make {whole(requestsPerMinute)} requests a minute.</Text>
+            <Text size="sm">All of you together may make {wholeText(requestsPerMinute)} requests a minute.</Text>
           )}
           {megabytesPerMinute !== null && (
-            <Text size="sm">They may carry {whole(megabytesPerMinute)} MB a minute.</Text>
+            <Text size="sm">They may carry {wholeText(megabytesPerMinute)} MB a minute.</Text>
           )}
           <Text size="sm" c="dimmed">
             {whomToAsk(contact)}
@@ -38,7 +39,6 @@ export function UseSection() {
   );
 }
 
-const whole = (count: number): string => count.toLocaleString('en-US');
 /** The share of a limit from which on little is left. */
 const NEARLY_ALL = 0.9;
 

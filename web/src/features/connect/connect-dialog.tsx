@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import { type Job, MAX_CONNECTED, type RefusedCell } from '@plumbline/contract/workflow/jobs';
+import { counted } from '@plumbline/domain/counted';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -58,7 +59,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     pick(rest);
     setNotice(
       `Somebody else has connected ${names} meanwhile: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
-        rest.length > 0 ? ` Nothing else was connected yet: ${countOf(rest.length)} to go on with.` : ''
+        rest.length > 0 ? ` Nothing else was connected yet: ${counted(rest.length, 'job')} to go on with.` : ''
       }`,
     );
     onTaken();
@@ -122,7 +123,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
         </Alert>
       )}
       <FormButtons
-        verb={picked.length > 1 ? `Connect ${countOf(picked.length)}` : 'Connect job'}
+        verb={picked.length > 1 ? `Connect ${counted(picked.length, 'job')}` : 'Connect job'}
         isBusy={creation.isBusy}
         isDisabled={picked.length === 0}
         className={css.actions}
@@ -130,5 +131,3 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     </FormDialog>
   );
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);

@@ -1,4 +1,5 @@
 import type { JobId } from '@plumbline/contract/values';
+import { counted } from '@plumbline/domain/counted';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { Api } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -7,8 +8,6 @@ import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { jobProblems } from '../jobs/problems.ts';
 
 type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs'>;
-
-const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
 
 /** Takes jobs out of the WIP and brings them back, on the server and on screen. */
 export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
@@ -21,7 +20,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     if (!result.ok) return problemLine(result.problem);
     const { deletedJobIds } = result.value;
     model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
-    toast.success(ids.length === 1 ? `${numbers[0] ?? '1 job'} ${did}` : `${counted(ids.length)} ${did}`, {
+    toast.success(ids.length === 1 ? `${numbers[0] ?? '1 job'} ${did}` : `${counted(ids.length, 'job')} ${did}`, {
       ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
     });
     return null;
@@ -31,7 +30,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     const result = await workflow.reconnectJobs({ body: { jobIds: [...ids] } });
     if (result.ok) {
       join(result.value.jobs);
-      const back = `${counted(result.value.jobs.length)} back in the WIP`;
+      const back = `${counted(result.value.jobs.length, 'job')} back in the WIP`;
       if (stayingOut.length === 0) return void toast.success(back);
       return void toast.warn(`${back}. Another job has the number meanwhile of: ${stayingOut.join(', ')}`);
     }

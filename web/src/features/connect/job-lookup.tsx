@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { type ConnectLookupItem, LOOKUP_LIMIT } from '@plumbline/contract/lookup';
+import { counted } from '@plumbline/domain/counted';
 import { formatAmount, isCents } from '@plumbline/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
@@ -54,7 +55,7 @@ const amountsOf = ({ values }: ConnectLookupItem): string =>
 function countText(count: number, asked: string, picked: number): string {
   const chosen = picked > 0 ? ` ${picked} chosen.` : '';
   if (count === LOOKUP_LIMIT) return `The first ${count} jobs: type more to narrow them down.${chosen}`;
-  if (count > 0) return `${count === 1 ? '1 job' : `${count} jobs`} found.${chosen}`;
+  if (count > 0) return `${counted(count, 'job')} found.${chosen}`;
   if (asked === '') return `Every job of the accounting system is in the WIP, or none was imported yet.${chosen}`;
   return `No job outside the WIP has a number or name that starts like “${asked}”.${chosen}`;
 }

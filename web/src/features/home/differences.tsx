@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Link } from '@tanstack/react-router';
 import classes from './home-page.module.css';
@@ -12,9 +13,8 @@ export function Differences({ sums }: { sums: Sums }) {
   return (
     <details className={classes.differences}>
       <summary>
-        Revised − Invoiced is {amountText(calculated)}; typed or missing amounts of{' '}
-        {differenceCount === 1 ? '1 job' : `${differenceCount.toLocaleString('en-US')} jobs`} make it{' '}
-        {signedText(differenceTotal)}: Left to Invoice {amountText(totals.remainingInvoiceAmount)}.
+        Revised − Invoiced is {amountText(calculated)}; typed or missing amounts of {counted(differenceCount, 'job')}{' '}
+        make it {signedText(differenceTotal)}: Left to Invoice {amountText(totals.remainingInvoiceAmount)}.
       </summary>
       <div className={classes.scroll}>
         <table className={classes.due}>

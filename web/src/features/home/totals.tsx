@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Differences } from './differences.tsx';
 import classes from './home-page.module.css';
@@ -24,7 +25,7 @@ export function Totals({ sums, isOwn }: { sums: Sums; isOwn: boolean }) {
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="xs">
-        {sums.jobCount === 1 ? '1 job' : `${sums.jobCount.toLocaleString('en-US')} jobs`}
+        {counted(sums.jobCount, 'job')}
         {sums.lostCount > 0 && `, without ${sums.lostCount.toLocaleString('en-US')} lost`}
         {sums.lastChangedAt && `, last changed ${sums.lastChangedAt.toLocaleString('en-US', WHEN)}`}
       </Text>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
+import { counted } from '@plumbline/domain/counted';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
@@ -13,7 +14,7 @@ import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
 import { type Busy, type Import, useImport } from './use-import.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { counted, TAKES_LONG } from './words.ts';
+import { TAKES_LONG } from './words.ts';
 
 const titles: Record<Step, string> = {
   file: 'File',

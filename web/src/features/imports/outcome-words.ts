@@ -1,5 +1,6 @@
 import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
-import { counted, some } from './words.ts';
+import { counted } from '@plumbline/domain/counted';
+import { some } from './words.ts';
 
 /** Whether an import stored anything that can be taken back. */
 export const hasStored = ({ changedCells, newJobs, linkedJobs }: ImportOutcome): boolean =>

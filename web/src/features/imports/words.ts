@@ -8,13 +8,10 @@ import {
 import type { RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import type { JobField } from '@plumbline/contract/workflow/job-fields';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { type Cents, cents, formatAmount } from '@plumbline/domain/money';
 import { formatPercent, isPercent } from '@plumbline/domain/percent';
 import { formatDate } from '../../lib/calendar.ts';
-
-export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${number(count)} ${count === 1 ? noun : many}`;
 
 /** Said while an import is stored or taken back. */
 export const TAKES_LONG = 'This takes some seconds for thousands of jobs; please leave the page open.';
@@ -32,7 +29,7 @@ export function valueText(field: string, value: RefreshLine['newValue'], peopleO
   const type = typeOf(field);
   if (typeof value === 'number') {
     if (type === 'currency') return formatAmount(cents(value));
-    return type === 'percent' && isPercent(value) ? formatPercent(value) : number(value);
+    return type === 'percent' && isPercent(value) ? formatPercent(value) : wholeText(value);
   }
   if (isOwnPerson(field)) return peopleOf(value);
   return type === 'date' ? formatDate(value) : value;
@@ -48,7 +45,7 @@ export const fieldSumText = (field: string, sum: number): string =>
 export const undoneText = ({ restored, kept }: { restored: number; kept: number }): string =>
   [
     `${counted(restored, 'cell or job is', 'cells and jobs are')} as before the import.`,
-    ...(kept > 0 ? [`${counted(kept, 'cell', 'cells')} stayed as ${kept === 1 ? 'it was' : 'they were'}.`] : []),
+    ...(kept > 0 ? [`${counted(kept, 'cell')} stayed as ${kept === 1 ? 'it was' : 'they were'}.`] : []),
   ].join(' ');
 
 /** Who may have chosen the job's value. */
@@ -61,7 +58,7 @@ export function keptText({ kept }: RefreshLine): string | null {
 /** The first few of a list of names. */
 export function some(names: readonly string[], most = 8): string {
   const rest = names.length - most;
-  return rest > 0 ? `${names.slice(0, most).join(', ')} and ${number(rest)} more` : names.join(', ');
+  return rest > 0 ? `${names.slice(0, most).join(', ')} and ${wholeText(rest)} more` : names.join(', ');
 }
 
 /** The outcome of rows, as the proof counts them. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { IconArchive, IconArrowBackUp, IconGripVertical, IconMathFunction, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import classes from './lists.module.css';
@@ -102,8 +103,7 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
   );
 }
 
-const jobs = (count: number): string =>
-  count === 0 ? 'no jobs' : count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`;
+const jobs = (count: number): string => (count === 0 ? 'no jobs' : counted(count, 'job'));
 
 interface NameFieldProps {
   item: NamedItem;

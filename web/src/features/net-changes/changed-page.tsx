@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { netChangeCalls } from '@plumbline/contract/workflow/net-changes';
+import { counted } from '@plumbline/domain/counted';
 import { formatAmount } from '@plumbline/domain/money';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useQuery } from '@tanstack/react-query';
@@ -175,7 +176,7 @@ function Sums({ sums }: { readonly sums: ReturnType<typeof fieldSums> }) {
       {sums.map(({ field, title, sum, count }) => (
         <div key={field}>
           <dt>
-            {title}, {count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`}
+            {title}, {counted(count, 'job')}
           </dt>
           <dd data-negative={(sum ?? 0) < 0 || undefined}>{sum === null ? 'too large' : formatAmount(sum)}</dd>
         </div>

@@ -1,13 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import { counted } from '@plumbline/domain/counted';
 import { type FormEvent, useState } from 'react';
 import { sentence } from '../../lib/sentence.ts';
 import { NAMING_FIELDS, type NewJobDraft } from './new-job-draft.ts';
 import css from './new-jobs.module.css';
 import type { NewJobs } from './use-new-jobs.tsx';
 import { useNextNumber } from './use-next-number.ts';
-
-const newJobsText = (count: number): string => `${count.toLocaleString('en-US')} new ${count === 1 ? 'job' : 'jobs'}`;
 
 const RETRIED = 'the connection fails. Plumbline tries again by itself.';
 
@@ -23,7 +22,7 @@ export function NewJobsBar({ newJobs }: { readonly newJobs: NewJobs }) {
       {isWaiting && (
         <div className={css.waiting}>
           <Text size="sm" role="status">
-            {newJobsText(waiting)} {waiting === 1 ? 'is' : 'are'} kept here
+            {counted(waiting, 'new job')} {waiting === 1 ? 'is' : 'are'} kept here
             {trouble === null ? `, and not known to be added: ${RETRIED}` : `: ${trouble}`}
           </Text>
           <Group gap="xs">
@@ -41,7 +40,7 @@ export function NewJobsBar({ newJobs }: { readonly newJobs: NewJobs }) {
       {parked.length > 0 && (
         <>
           <Text size="sm" fw={650} className={css.head ?? ''} role="status">
-            {newJobsText(parked.length)} to correct
+            {counted(parked.length, 'new job')} to correct
           </Text>
           <ul className={css.drafts}>
             {parked.map((draft) => (
@@ -83,7 +82,7 @@ function ParkedDraft({ draft, newJobs }: { readonly draft: NewJobDraft; readonly
         <Group gap="xs" className={css.actions ?? ''}>
           {others > 0 && (
             <Text size="xs" c="dimmed">
-              and {others === 1 ? '1 other cell' : `${others} other cells`}
+              and {counted(others, 'other cell')}
             </Text>
           )}
           <Button size="xs" type="submit">

@@ -1,5 +1,6 @@
 import { List, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { counted } from '@plumbline/domain/counted';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { type NewJobDraft, namingProblems } from './new-job-draft.ts';
 import type { NewJobs } from './use-new-jobs.tsx';
@@ -10,7 +11,6 @@ interface PasteQuestionProps {
 }
 
 const NAMED = 5;
-const rowsOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Asks before pasted rows become jobs, and names what is wrong in them. */
 export function PasteQuestion({ newJobs, columns }: PasteQuestionProps) {
@@ -20,7 +20,7 @@ export function PasteQuestion({ newJobs, columns }: PasteQuestionProps) {
   const problems = pasted.flatMap((draft) => problemsOf(draft, columns));
   return (
     <ConfirmDialog
-      title={`Paste ${rowsOf(pasted.length)} past the last job as ${pasted.length === 1 ? 'a new job' : 'new jobs'}?`}
+      title={`Paste ${counted(pasted.length, 'row')} past the last job as ${pasted.length === 1 ? 'a new job' : 'new jobs'}?`}
       verb={pasted.length === 1 ? 'Add 1 job' : `Add ${pasted.length.toLocaleString('en-US')} jobs`}
       onClose={close}
       onConfirm={() => {

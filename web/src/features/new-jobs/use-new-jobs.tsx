@@ -1,5 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { counted } from '@plumbline/domain/counted';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -40,8 +41,6 @@ export interface NewJobs {
   readonly onBelow: (below: LinesBelow) => boolean;
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
-
 /** Jobs made by hand: their way to the service, into the sheet, and out again by undo. The options are read once. */
 export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): NewJobs {
   const { workflow } = useApi();
@@ -55,7 +54,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       const [first] = jobs;
       if (first && drafts.some(({ id }) => shown.has(id))) model.reveal(first.id);
       const ids = jobs.map(({ id }) => id);
-      const name = jobs.length === 1 ? String(first?.jobNumber) : countOf(jobs.length);
+      const name = jobs.length === 1 ? String(first?.jobNumber) : counted(jobs.length, 'job');
       const takeOut = async (): Promise<void> => {
         const failure = await connections.disconnect(ids, 'taken out again');
         if (failure !== null) toast.error(failure, { action: { label: 'Try again', onClick: () => void takeOut() } });
@@ -66,7 +65,7 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       };
       model.did(act);
       const refused = drafts.reduce((sum, { texts }) => sum + texts.length, 0);
-      const bad = refused === 1 ? '1 cell to correct' : `${refused} cells to correct`;
+      const bad = counted(refused, 'cell to correct', 'cells to correct');
       toast.success(`${name} added${refused > 0 ? ` · ${bad}` : ''}`, {
         action: { label: 'Undo', onClick: () => void model.takeBack(act) },
         until: model.untilUndone(act),

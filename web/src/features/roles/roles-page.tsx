@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
+import { counted } from '@plumbline/domain/counted';
 import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -87,7 +88,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
       return;
     }
     const isLockedOut = locksOut(role, after);
-    const people = role.people === 1 ? '1 person has' : `${role.people.toLocaleString('en-US')} people have`;
+    const people = counted(role.people, 'person has', 'people have');
     const words = `${changeInWords(role.name, role.permissions, after)} ${people} this role, and it counts at once.`;
     setAsked({
       title: isLockedOut ? `Take this away from ${role.name}, and from yourself?` : `Take this away from ${role.name}?`,

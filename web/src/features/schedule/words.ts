@@ -1,4 +1,5 @@
 import { scheduleFlagText, scheduleSectionText } from '@plumbline/contract/workflow/schedule';
+import { counted } from '@plumbline/domain/counted';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { exactPercent, formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -30,7 +31,6 @@ export const reasonText: Record<NotMeasurableReason, string> = {
 const dollars = (value: number): string => formatAmount(value as Cents); // the domain's amounts are cents
 /** Without its sign, for a sentence that names the direction. */
 const size = (value: number): string => dollars(Math.abs(value));
-const days = (count: number): string => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`);
 
 /** Whose estimate counts, in a sentence. */
 export const estimateName: Record<EstimateSource, string> = {
@@ -51,7 +51,7 @@ export function flagText(why: ExplainedFlag): string {
       return `Cost passed the estimate by ${dollars(why.passedBy)}${onDate(why.passedOn)}: ${estimateName[why.source]} is ${dollars(why.estimate)}.`;
     case 'stale-forecast':
       return why.because === 'age' || why.costMoved === null
-        ? `Forecast ${days(why.days)} ago, on ${formatDate(why.forecastOn)}. It is stale after ${days(why.staleAfterDays)}.`
+        ? `Forecast ${counted(why.days, 'day')} ago, on ${formatDate(why.forecastOn)}. It is stale after ${counted(why.staleAfterDays, 'day')}.`
         : `Cost ${why.costMoved < 0 ? 'fell' : 'rose'} by ${size(why.costMoved)} since the forecast of ${formatDate(why.forecastOn)}: more than a tenth of the EAC.`;
     case 'job-borrow':
       return why.leftToBill < 0

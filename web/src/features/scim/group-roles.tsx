@@ -1,5 +1,6 @@
 import { Select, Text, Title } from '@mantine/core';
 import type { ScimGroup } from '@plumbline/contract/platform/scim';
+import { counted } from '@plumbline/domain/counted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -16,8 +17,6 @@ interface GroupRolesProps {
 }
 
 const NO_ROLE = 'none';
-
-const peopleText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
 /** The groups from the identity provider, each with the role that it gives. */
 export function GroupRoles({ groups, roles, canEdit }: GroupRolesProps) {
@@ -40,7 +39,7 @@ export function GroupRoles({ groups, roles, canEdit }: GroupRolesProps) {
                   {group.name}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {peopleText(group.memberCount)}
+                  {counted(group.memberCount, 'person', 'people')}
                 </Text>
               </div>
               {canEdit ? (

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { WEBHOOK_LOG_DAYS, type Webhook, type WebhookDelivery } from '@plumbline/contract/workflow/webhooks';
+import { counted } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
@@ -101,8 +102,7 @@ interface DeliveryProps {
 
 function Delivery({ delivery, onReplay }: DeliveryProps) {
   const { event, at, state, attempts, status, answer, failure, triedAt } = delivery;
-  const tries =
-    attempts > 0 && triedAt && `${attempts === 1 ? '1 try' : `${attempts} tries`}, last ${formatInstant(triedAt)}`;
+  const tries = attempts > 0 && triedAt && `${counted(attempts, 'try', 'tries')}, last ${formatInstant(triedAt)}`;
   const result = state !== 'delivered' && (failure ?? (status === null ? null : `Answer ${status}`));
   return (
     <li className={classes.delivery}>

@@ -1,5 +1,6 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
 import { typedChange } from '@plumbline/sheet/rows/range-changes';
@@ -26,8 +27,6 @@ interface OpenKeptEditsProps {
 
 /** Nobody decides about more lines one by one. The buttons for all apply to all. */
 const MOST_LINES = 100;
-const counted = (count: number): string =>
-  `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
 
 /** What was not saved, cell by cell. */
 export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChanged }: OpenKeptEditsProps) {
@@ -61,7 +60,7 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
         >
           <IconChevronRight size={16} aria-hidden data-open={isOpen || undefined} />
           <IconHistory size={16} aria-hidden />
-          {counted(cells.length)} from before
+          {counted(cells.length, 'unsaved change')} from before
         </UnstyledButton>
         <Text size="sm" className={css.about}>
           {aboutText(cells, mayEdit, noun, (field) => columnOf(field)?.title ?? field)}
@@ -146,7 +145,7 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
       </div>
       {discarding && (
         <ConfirmDialog
-          title={`Discard ${counted(discarding.length)}?`}
+          title={`Discard ${counted(discarding.length, 'unsaved change')}?`}
           verb="Discard"
           onClose={() => setDiscarding(null)}
           onConfirm={() => {
@@ -182,10 +181,9 @@ function aboutText(
     others.length === 0 &&
       only?.text?.isOpen &&
       `You were typing “${shortly(only.text.text)}” in ${titleOf(only.field)} of ${only.rowName}.`,
-    others.length > 0 && open.length > 0 && `${open.length === 1 ? '1 was' : `${open.length} were`} still being typed.`,
-    changed > 0 &&
-      `Somebody else changed ${changed === 1 ? '1 of these cells' : `${changed} of these cells`} meanwhile.`,
-    gone > 0 && `${gone === 1 ? '1 is' : `${gone} are`} of a ${noun.toLowerCase()} that is not here any more.`,
+    others.length > 0 && open.length > 0 && `${counted(open.length, 'was', 'were')} still being typed.`,
+    changed > 0 && `Somebody else changed ${wholeText(changed)} of these cells meanwhile.`,
+    gone > 0 && `${counted(gone, 'is', 'are')} of a ${noun.toLowerCase()} that is not here any more.`,
   ];
   return parts.filter(Boolean).join(' ') || 'They could not be saved before this page was opened.';
 }

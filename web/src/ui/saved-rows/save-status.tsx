@@ -1,4 +1,5 @@
 import { Loader, Text } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import type { KeepingState } from '../../lib/kept-edits/keeper.ts';
 import classes from './save-status.module.css';
@@ -15,8 +16,6 @@ interface SaveStatusProps extends SaveState {
   readonly keeping: KeepingState;
 }
 
-const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`;
-
 const keptText: Record<KeepingState, (cells: string) => string> = {
   kept: (cells) => `${cells} kept here and tried again.`,
   keeping: (cells) => `keeping ${cells} here…`,
@@ -26,7 +25,7 @@ const keptText: Record<KeepingState, (cells: string) => string> = {
 /** Says in a few words whether what was typed is saved. Refused cells are only in the list of cells that need attention. */
 export function SaveStatus({ status, waiting, problems, offered, elsewhere, keeping }: SaveStatusProps) {
   const isAtRest = status === 'idle' && problems === 0;
-  const cells = counted(waiting);
+  const cells = counted(waiting, 'cell');
   return (
     <Text
       component="output"
@@ -41,13 +40,13 @@ export function SaveStatus({ status, waiting, problems, offered, elsewhere, keep
       )}
       {isAtRest && offered > 0 && (
         <>
-          <IconAlertTriangle size={16} aria-hidden /> {counted(offered)} from before not saved:{' '}
+          <IconAlertTriangle size={16} aria-hidden /> {counted(offered, 'cell')} from before not saved:{' '}
           {offered === 1 ? 'it is' : 'they are'} listed above
         </>
       )}
       {isAtRest && offered === 0 && elsewhere > 0 && (
         <>
-          <IconAlertTriangle size={16} aria-hidden /> {counted(elsewhere)} not saved in another tab of yours
+          <IconAlertTriangle size={16} aria-hidden /> {counted(elsewhere, 'cell')} not saved in another tab of yours
         </>
       )}
       {status === 'idle' && problems > 0 && (

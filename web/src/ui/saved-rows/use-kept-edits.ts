@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
@@ -44,8 +45,6 @@ export interface OfferedEdits {
   readonly keeping: Store<KeepingState>;
 }
 
-const changes = (count: number): string =>
-  `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
 export const CANNOT_KEEP =
   'This browser does not let Plumbline keep unsaved changes, as in a private window or on a full disk. Please leave the page open until all changes are saved.';
 
@@ -137,5 +136,6 @@ function writeOffered(keeper: Keeper | null, sheet: KeptSheet, rows: readonly Ke
 }
 
 function tellRestored(count: number): void {
-  if (count > 0) toast.info(`${changes(count)} from before ${count === 1 ? 'was' : 'were'} restored.`);
+  if (count > 0)
+    toast.info(`${counted(count, 'unsaved change')} from before ${count === 1 ? 'was' : 'were'} restored.`);
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { counted } from '@plumbline/domain/counted';
 import { IconChevronDown, IconPaperclip } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { AttachButtons } from './attach-buttons.tsx';
 import { FileList } from './file-list.tsx';
-import { countText } from './file-words.ts';
 import css from './files.module.css';
 import { UploadLine } from './upload-line.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -44,10 +44,10 @@ export function AttachedFiles({ job, number, count, canEdit, onJobs, isOpenAtFir
             }
             aria-expanded={isOpen}
             aria-controls={listId}
-            aria-label={`${countText(count)} of change order ${number}`}
+            aria-label={`${counted(count, 'file')} of change order ${number}`}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {countText(count)}
+            {counted(count, 'file')}
           </Button>
         )}
         {canEdit && (

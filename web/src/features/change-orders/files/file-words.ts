@@ -10,6 +10,5 @@ export function sizeText(bytes: number): string {
 }
 
 /** `1 file`, `3 files`. */
-export const countText = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 export const kindText = (type: AttachedType): string => (isPicture(type) ? 'photo' : 'document');

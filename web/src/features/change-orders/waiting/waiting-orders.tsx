@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import type { WaitingChangeOrder } from '@plumbline/contract/workflow/change-orders';
 import { daysBetween } from '@plumbline/domain/calendar';
+import { counted } from '@plumbline/domain/counted';
 import { formatAmount } from '@plumbline/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -118,4 +119,4 @@ function WaitingOrder({ waiting, today, canEdit, isBusy, onDecide }: WaitingOrde
 }
 
 /** `Waiting 1 day`, `Waiting 12 days`; of today, or dated ahead: `New`. */
-const waitedText = (days: number): string => (days < 1 ? 'New' : `Waiting ${days === 1 ? '1 day' : `${days} days`}`);
+const waitedText = (days: number): string => (days < 1 ? 'New' : `Waiting ${counted(days, 'day')}`);

@@ -1,5 +1,6 @@
 import { Button, Group, List, Table, Text } from '@mantine/core';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
+import { wholeText } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
@@ -11,7 +12,7 @@ import { outcomeSentences } from '../outcome-words.ts';
 import { undoProblems } from '../problems.ts';
 import { ScrollBox } from '../steps/scroll-box.tsx';
 import { useChoices } from '../use-choices.ts';
-import { fieldSumText, number, undoneText } from '../words.ts';
+import { fieldSumText, undoneText } from '../words.ts';
 import css from './imports-page.module.css';
 import { canBeUndone } from './imports-queries.ts';
 import { leftOutCsv } from './left-out-csv.ts';
@@ -43,15 +44,15 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
         ))}
         {conflicts.length > 0 && (
           <List.Item>
-            Values not stored, because somebody had changed them meanwhile: {number(conflicts.length)}.
+            Values not stored, because somebody had changed them meanwhile: {wholeText(conflicts.length)}.
           </List.Item>
         )}
-        {refused.length > 0 && <List.Item>Jobs that did not fit into the WIP: {number(refused.length)}.</List.Item>}
+        {refused.length > 0 && <List.Item>Jobs that did not fit into the WIP: {wholeText(refused.length)}.</List.Item>}
       </List>
       {sums.length > 0 && <RecordedSums sums={sums} />}
       <Text size="xs" c="dimmed">
         {file.sheet === null ? 'A file' : `The sheet “${file.sheet}” of a file`} of{' '}
-        {number(Math.max(1, Math.round(file.size / 1024)))} KB
+        {wholeText(Math.max(1, Math.round(file.size / 1024)))} KB
       </Text>
       {canEdit && (outcome.leftOutRows > 0 || canBeUndone(record)) && (
         <Group gap="xs">

@@ -1,5 +1,6 @@
 import { Accordion, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -9,7 +10,6 @@ import { usePages } from '../../../lib/use-pages.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../../ui/timeline/timeline.tsx';
 import { ArchivedNote } from '../../activity/archived-note.tsx';
-import { counted, number } from '../words.ts';
 import { ImportDetails } from './import-details.tsx';
 import css from './imports-page.module.css';
 import { importsQuery } from './imports-queries.ts';
@@ -95,7 +95,8 @@ function ImportLine({ record: { file, who, at, rows, looksLike, outcome, undone 
         {looksLike !== null && ` · ${looksLike}`}
       </span>
       <span className={css.counts}>
-        {counted(rows, 'row')}: {number(newJobs)} new, {number(changedJobs)} changed, {number(unchangedJobs)} unchanged
+        {counted(rows, 'row')}: {wholeText(newJobs)} new, {wholeText(changedJobs)} changed, {wholeText(unchangedJobs)}{' '}
+        unchanged
         {leftOutRows > 0 && `; ${counted(leftOutRows, 'row')} left out, whole or in part`}
       </span>
     </span>

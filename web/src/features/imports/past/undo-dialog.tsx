@@ -2,6 +2,7 @@ import { Alert, Button, Group, Loader, Skeleton, Table, Text } from '@mantine/co
 import type { CallResponse } from '@plumbline/contract/call';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
@@ -9,7 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import classes from '../import-page.module.css';
 import { ScrollBox } from '../steps/scroll-box.tsx';
-import { counted, number, TAKES_LONG } from '../words.ts';
+import { TAKES_LONG } from '../words.ts';
 import { undoTrialQuery } from './imports-queries.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -98,7 +99,7 @@ function WouldBe({ restored, takenOut, kept }: Undone) {
               </Table.Tbody>
             </Table>
           </ScrollBox>
-          {kept.length > SHOWN && <Text size="sm">And {number(kept.length - SHOWN)} more.</Text>}
+          {kept.length > SHOWN && <Text size="sm">And {wholeText(kept.length - SHOWN)} more.</Text>}
         </div>
       )}
     </>

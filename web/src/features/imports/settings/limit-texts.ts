@@ -1,17 +1,17 @@
 import { type ImportLimits, importLimits } from '@plumbline/contract/workflow/import-waiting';
+import { wholeText } from '@plumbline/domain/counted';
 import type { ReadSetting } from '../../../ui/typed-setting.tsx';
-import { number } from '../words.ts';
 
 /** What each limit comes to, after “Saved: ” or “Now ”. */
 const said: { readonly [Name in keyof ImportLimits]: (value: ImportLimits[Name]) => string } = {
   maxJobs: (jobs) =>
     jobs === null
       ? 'a file may change any number of jobs'
-      : `a file that changes more than ${number(jobs)} ${jobs === 1 ? 'job' : 'jobs'} waits for a person`,
+      : `a file that changes more than ${wholeText(jobs)} ${jobs === 1 ? 'job' : 'jobs'} waits for a person`,
   maxSumPercent: (percent) =>
     percent === null
       ? 'a file may change the sum of a column by any amount'
-      : `a file that changes the sum of a column by more than ${number(percent)} % waits for a person`,
+      : `a file that changes the sum of a column by more than ${wholeText(percent)} % waits for a person`,
 };
 
 export const limitText = <Name extends keyof ImportLimits>(name: Name, limits: ImportLimits): string =>

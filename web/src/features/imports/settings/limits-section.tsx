@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ImportLimits } from '@plumbline/contract/workflow/import-waiting';
+import { wholeText } from '@plumbline/domain/counted';
 import { needsRight, productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
@@ -7,7 +8,6 @@ import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TypedSetting } from '../../../ui/typed-setting.tsx';
 import type { OneSetting } from '../../../ui/use-save-setting.ts';
-import { number } from '../words.ts';
 import { readJobs, readPercent } from './limit-texts.ts';
 import css from './limits-section.module.css';
 import { importLimitsQuery, useSaveLimit } from './use-import-limits.ts';
@@ -29,7 +29,7 @@ export function LimitsSection({ canEdit }: { canEdit: boolean }) {
   );
 }
 
-const typedAs = (limit: number | null): string => (limit === null ? '' : number(limit));
+const typedAs = (limit: number | null): string => (limit === null ? '' : wholeText(limit));
 
 function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean }) {
   const { mutate, pending } = useSaveLimit();

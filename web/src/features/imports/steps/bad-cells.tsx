@@ -2,10 +2,10 @@ import { Button, Table, Text } from '@mantine/core';
 import { type ImportField, importFieldOf, isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadGroup, ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import { withBlank } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number } from '../words.ts';
 import { CorrectCells } from './correct-cells.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import css from './stacked.module.css';
@@ -45,7 +45,7 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
                 <Table.Td className={classes.badText}>{group.value === '' ? '(empty)' : group.value}</Table.Td>
                 <Table.Td className={classes.why}>{group.reason}</Table.Td>
                 <Table.Td className={classes.figure} data-label="Cells">
-                  {number(group.count)}
+                  {wholeText(group.count)}
                 </Table.Td>
                 <Table.Td data-block>
                   <Remedy group={group} onBlank={(field, code) => work.check(withBlank(mapping, field, code))} />

@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { bringsNothing, countOf, lineKey } from '../import-state.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted } from '../words.ts';
 import { ChangeList } from './change-list.tsx';
 import { Warning } from './warning.tsx';
 

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
-import { counted } from '../words.ts';
 
 /** What was read differently than it is written in the file. It is shown, and does not stop the import. */
 export function CheckNotes({ proof }: { proof: ImportProof }) {

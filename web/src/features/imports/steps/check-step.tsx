@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import { countOf, readableRows } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number } from '../words.ts';
 import { BadCells } from './bad-cells.tsx';
 import { CheckNotes } from './check-notes.tsx';
 import { ColumnChecks } from './column-checks.tsx';
@@ -61,8 +61,8 @@ export function CheckStep({ work }: { work: Import }) {
         <ToDecide open={open} />
         {readable === 0 && (
           <Text size="sm">
-            No row can be read as a job ({number(countOf(proof, 'left-out'))} left out): adjust the columns, or mend the
-            file.
+            No row can be read as a job ({wholeText(countOf(proof, 'left-out'))} left out): adjust the columns, or mend
+            the file.
           </Text>
         )}
       </Group>

@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
 import { type ImportField, importFieldOf, type OwnImportField } from '@plumbline/contract/workflow/import-fields';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
+import { counted } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type ImportState, isKeptByService } from '../import-state.ts';
@@ -17,7 +18,7 @@ import {
 } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, some } from '../words.ts';
+import { some } from '../words.ts';
 import { TablePlace } from './table-place.tsx';
 import { Warning } from './warning.tsx';
 

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ContractWarning as Seen } from '@plumbline/contract/workflow/import-proof';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { withColumn, withoutField } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number } from '../words.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { CONTRACT } from './to-decide.tsx';
 import { Warning } from './warning.tsx';
@@ -15,7 +15,7 @@ interface ContractWarningProps {
 }
 
 function seen({ contract, changeOrders, evidence, agreeing, compared, other }: Seen): string {
-  const of = `${number(agreeing)} of ${counted(compared, 'row')} with change orders`;
+  const of = `${wholeText(agreeing)} of ${counted(compared, 'row')} with change orders`;
   switch (evidence) {
     case 'columns':
       return `In ${of}, “${contract}” is exactly “${other}” plus “${changeOrders}”.`;

@@ -1,10 +1,10 @@
 import { Table, Text, TextInput } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { withCell } from '../import-state.ts';
 import { columnOf } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
-import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import css from './stacked.module.css';
 

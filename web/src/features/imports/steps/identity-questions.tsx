@@ -1,8 +1,8 @@
 import { Select, Table, Text } from '@mantine/core';
 import type { IdentityQuestion } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import type { Import } from '../use-import.ts';
-import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 

@@ -3,11 +3,11 @@ import { isImportField } from '@plumbline/contract/workflow/import-fields';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import { listField } from '@plumbline/contract/workflow/lists';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import { withValue } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import css from './stacked.module.css';
 
@@ -52,7 +52,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                   <Table.Td>{titleOf(meaning.field)}</Table.Td>
                   <Table.Td className={classes.badText}>{meaning.text}</Table.Td>
                   <Table.Td className={`${classes.figure} ${classes.wideOnly}`} data-wide>
-                    {number(meaning.count)}
+                    {wholeText(meaning.count)}
                   </Table.Td>
                   <Table.Td data-block>
                     <Select

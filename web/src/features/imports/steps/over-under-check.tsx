@@ -1,8 +1,9 @@
 import { List, SegmentedControl, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { OverUnderCheck as Check } from '@plumbline/contract/workflow/import-proof';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import type { Import } from '../use-import.ts';
-import { counted, number, sumText } from '../words.ts';
+import { sumText } from '../words.ts';
 import { Warning } from './warning.tsx';
 
 const SHOWN = 10;
@@ -42,7 +43,7 @@ export function OverUnderCheck({ check, mapping, work }: OverUnderCheckProps) {
       )}
       {positive !== null && compared > 0 && (
         <Text size="sm" mt="xs">
-          {number(agreeing)} of {counted(compared, 'job')} agree within a dollar. Over billing less under billing is{' '}
+          {wholeText(agreeing)} of {counted(compared, 'job')} agree within a dollar. Over billing less under billing is{' '}
           {sumText(fileSum)} in the column, and {sumText(scheduleSum)} by the file’s other columns.
         </Text>
       )}
@@ -53,7 +54,7 @@ export function OverUnderCheck({ check, mapping, work }: OverUnderCheckProps) {
               Row {row}, {jobNumber}: {sumText(file)} in the column, {sumText(schedule)} by the others
             </List.Item>
           ))}
-          {compared - agreeing > SHOWN && <List.Item>And {number(compared - agreeing - SHOWN)} more</List.Item>}
+          {compared - agreeing > SHOWN && <List.Item>And {wholeText(compared - agreeing - SHOWN)} more</List.Item>}
         </List>
       )}
     </Warning>

@@ -1,11 +1,12 @@
 import { Group, Select, Table, Text } from '@mantine/core';
 import type { ImportMapping, RepeatAnswer } from '@plumbline/contract/workflow/import-mapping';
 import type { RepeatedJobs as Repeated } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import { withRepeats } from '../mapping-edits.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, fieldSumText } from '../words.ts';
+import { fieldSumText } from '../words.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { REPEATED } from './to-decide.tsx';

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import type { ImportConflict } from '@plumbline/contract/workflow/import-records';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { shownValue } from '@plumbline/import/reading/shown-value';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
@@ -7,7 +8,7 @@ import { isKeptByService } from '../import-state.ts';
 import { hasStored, outcomeSentences } from '../outcome-words.ts';
 import { useChoices } from '../use-choices.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number, valueText } from '../words.ts';
+import { valueText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
@@ -45,7 +46,7 @@ export function ResultStep({ work }: { work: Import }) {
               </List.Item>
             ))}
           </List>
-          {refused.length > 20 && <Text size="sm">And {number(refused.length - 20)} more.</Text>}
+          {refused.length > 20 && <Text size="sm">And {wholeText(refused.length - 20)} more.</Text>}
         </Warning>
       )}
       <Group className={classes.actions}>

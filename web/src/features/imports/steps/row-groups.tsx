@@ -1,10 +1,11 @@
 import { Accordion, Button, Group, Table, Text } from '@mantine/core';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { withoutDoubtful, withRow } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
-import { counted, groupCount, groupTitles, number } from '../words.ts';
+import { groupCount, groupTitles } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
@@ -48,7 +49,7 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
         {groups.map(({ group, count, rows: shown }) => (
           <Accordion.Item key={group} value={group}>
             <Accordion.Control>
-              {groupTitles[group]}: {number(count)}
+              {groupTitles[group]}: {wholeText(count)}
             </Accordion.Control>
             <Accordion.Panel>
               {open.includes(group) && <GroupRows group={group} rows={shown} work={work} />}

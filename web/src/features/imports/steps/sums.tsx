@@ -1,9 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { isOwnNumber } from '@plumbline/contract/workflow/import-fields';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import classes from '../import-page.module.css';
 import { useChoices } from '../use-choices.ts';
-import { counted, fieldSumText, sumText } from '../words.ts';
+import { fieldSumText, sumText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import css from './stacked.module.css';
 import { Warning } from './warning.tsx';

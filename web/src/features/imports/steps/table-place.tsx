@@ -1,9 +1,9 @@
 import { Group, NumberInput, Select, Table, Text } from '@mantine/core';
+import { counted } from '@plumbline/domain/counted';
 import { hiddenColumnsText, STRIKES_HIDDEN } from '@plumbline/import/files/sheet';
 import type { SheetPreview } from '../file/file-questions.ts';
 import classes from '../import-page.module.css';
 import type { ReadFile } from '../import-state.ts';
-import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import css from './table-place.module.css';
 

@@ -1,9 +1,10 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { counted } from '@plumbline/domain/counted';
 import { Fragment } from 'react';
 import classes from '../import-page.module.css';
 import { doubtKey, type ImportState } from '../import-state.ts';
-import { counted, some } from '../words.ts';
+import { some } from '../words.ts';
 
 /** Where the parts of the check begin in which something has to be said. */
 export const REPEATED = 'import-repeated';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type InviteLookupItem, LOOKUP_LIMIT } from '@plumbline/contract/lookup';
 import { emailAddress } from '@plumbline/contract/platform/invitations';
+import { counted } from '@plumbline/domain/counted';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { LookupList } from '../../../ui/lookup-list.tsx';
@@ -45,7 +46,7 @@ export function DirectoryLookup({ onAddress, ...props }: DirectoryLookupProps) {
 function countText(count: number, asked: string, picked: number): string {
   const chosen = picked > 0 ? ` ${picked} chosen.` : '';
   if (count === LOOKUP_LIMIT) return `The first ${count} people: type more to narrow them down.${chosen}`;
-  if (count > 0) return `${count === 1 ? '1 person' : `${count} people`} found.${chosen}`;
+  if (count > 0) return `${counted(count, 'person', 'people')} found.${chosen}`;
   if (asked === '') return `The directory has nobody else: invite by e-mail address.${chosen}`;
   return `Nobody who could be invited is called “${asked}” there. Invite by e-mail address instead.${chosen}`;
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Invitation } from '@plumbline/contract/platform/invitations';
+import { counted } from '@plumbline/domain/counted';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { CopyLink } from '../copy-link.tsx';
 import css from '../invitations.module.css';
@@ -14,7 +15,7 @@ export function InviteResult({ invitations, onClose }: InviteResultProps) {
   const count = invitations.length;
   return (
     <Dialog
-      title={count === 1 ? '1 person is invited' : `${count} people are invited`}
+      title={counted(count, 'person is invited', 'people are invited')}
       size="60rem"
       classes={css}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
+import { wholeText } from '@plumbline/domain/counted';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useCallback } from 'react';
@@ -42,9 +43,8 @@ export function useConfirmForecasts(model: GridModel<JobRow>): (jobs: readonly F
   );
 }
 
-const number = (n: number): string => n.toLocaleString('en-US');
-const confirmedText = (count: number): string => `${number(count)} forecasts are confirmed.`;
+const confirmedText = (count: number): string => `${wholeText(count)} forecasts are confirmed.`;
 
 /** Why a request was refused, and what the requests before it have confirmed. */
 const refusedText = (reason: string, confirmed: number, all: number): string =>
-  confirmed === 0 ? reason : `${confirmedText(confirmed)} The other ${number(all - confirmed)} are not: ${reason}`;
+  confirmed === 0 ? reason : `${confirmedText(confirmed)} The other ${wholeText(all - confirmed)} are not: ${reason}`;

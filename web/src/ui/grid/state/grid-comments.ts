@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/domain/counted';
 import { Store } from '@plumbline/sheet/store';
 import { useStoreValue } from './use-store.ts';
 
@@ -29,7 +30,7 @@ export const useRowComments = (comments: GridComments | undefined, rowId: string
 /** The unread comments of a row in words; null for none. */
 export const unreadText = (comments: RowComments | undefined): string | null => {
   const unread = comments?.unread ?? 0;
-  return unread === 0 ? null : unread === 1 ? '1 unread comment' : `${unread.toLocaleString('en-US')} unread comments`;
+  return unread === 0 ? null : counted(unread, 'unread comment');
 };
 
 /** A cell's comment marks in words: the row's unread comments, on its first cell, and the cell's own open thread. */

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { wholeText } from '@plumbline/domain/counted';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { countText, shownCount } from '@plumbline/sheet/control/notices';
 import { type Statistics, selectionStatistics } from '@plumbline/sheet/control/selection-statistics';
@@ -20,8 +21,6 @@ interface StatusBarProps {
   readonly children: ReactNode;
 }
 
-const number = (n: number): string => n.toLocaleString('en-US');
-
 /** The number of rows, the last message, and the figures of the selection. */
 export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
   const message = useMessage(controller);
@@ -39,15 +38,15 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       <OfferButton controller={controller} message={message} />
       {statistics && statistics.cells > 1 && (
         <span className={css.statistics}>
-          <Figure name="Count" value={number(statistics.filled)} />
-          <Figure name="Distinct" value={statistics.distinct === null ? null : number(statistics.distinct)} isMore />
+          <Figure name="Count" value={wholeText(statistics.filled)} />
+          <Figure name="Distinct" value={statistics.distinct === null ? null : wholeText(statistics.distinct)} isMore />
           <Figure name="Min" value={statistics.min} isMore />
           <Figure name="Max" value={statistics.max} isMore />
           <Figure name="Average" value={statistics.average} />
           <Figure name="Sum" value={statistics.sum} />
           {statistics.typedOver > 0 && (
             <span title={typedOverText(statistics.typedOver)}>
-              <b>{number(statistics.typedOver)}</b> typed over
+              <b>{wholeText(statistics.typedOver)}</b> typed over
             </span>
           )}
         </span>

@@ -1,6 +1,6 @@
+import { counted } from '@plumbline/domain/counted';
 import { isConflict } from '@plumbline/sheet/control/decide';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
-import { counted } from '@plumbline/sheet/control/notices';
 import { useEffect } from 'react';
 
 /** Reports new conflicts in the status bar. It asks nothing, so typing goes on. */
