@@ -1,3 +1,5 @@
+import { NewestMap } from './newest-map.ts';
+
 /**
  * Requests to create something whose outcome is unknown. The same call with the same body keeps its idempotency key until an
  * answer arrives, so that asking again after a lost answer creates nothing twice.
@@ -13,14 +15,11 @@ export interface Intents {
 const MOST_OPEN = 50;
 
 export function createIntents(): Intents {
-  const open = new Map<string, string>();
+  const open = new NewestMap<string, string>(MOST_OPEN);
   return {
     keyFor(intent) {
       const key = open.get(intent) ?? crypto.randomUUID();
-      open.delete(intent);
       open.set(intent, key);
-      const [oldest] = open.keys();
-      if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
       return key;
     },
     settle(intent, key) {

@@ -1,3 +1,4 @@
+import { NewestMap } from '@plumbline/contract/newest-map';
 import { isStorable } from '@plumbline/contract/values';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
@@ -30,14 +31,8 @@ const CACHED_TOKENS = 5_000;
  */
 export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   const { issuer, knownAs = issuer, audience, scope, keys, types = ['at+jwt'], subjectClaim = 'sub' } = settings;
-  const remembered = new Map<string, { subject: Subject; expiresAt: number }>();
+  const remembered = new NewestMap<string, { subject: Subject; expiresAt: number }>(CACHED_TOKENS);
   const keySet = issuerKeys(issuer, keys);
-
-  const remember = (token: string, subject: Subject, expiresAt: number) => {
-    const oldest = remembered.keys().next();
-    if (remembered.size >= CACHED_TOKENS && !oldest.done) remembered.delete(oldest.value);
-    remembered.set(token, { subject, expiresAt });
-  };
 
   return async (token) => {
     const cached = remembered.get(token);
@@ -52,7 +47,7 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
     if (!scopesOf(payload).includes(scope)) return { fault: 'scope' };
     if (typeof who !== 'string' || who === '' || !isStorable(who)) return { fault: 'no-subject' };
     const subject = { issuer: knownAs, subject: who };
-    remember(token, subject, exp * 1000);
+    remembered.set(token, { subject, expiresAt: exp * 1000 });
     return subject;
   };
 }

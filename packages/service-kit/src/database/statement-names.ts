@@ -1,3 +1,4 @@
+import { NewestMap } from '@plumbline/contract/newest-map';
 import { DatabaseError, STALE_STATEMENT } from '../database.ts';
 
 /** How often a text runs before it gets a name. A statement that runs once is not worth keeping. */
@@ -12,7 +13,7 @@ export const isPlanned = (text: string): boolean => /^\s*(select|insert|update|d
 /** Names for a pool's frequent statements: each connection parses them once and plans them a few times. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  readonly #uses = new Map<string, number>();
+  readonly #uses = new NewestMap<string, number>(MOST_COUNTED);
   #given = 0;
 
   /** The name to use, or undefined for a text that has no plan or is rare. */
@@ -21,9 +22,10 @@ export class StatementNames {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size === MOST_NAMED) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
-    this.#uses.delete(text);
-    if (uses === USES) this.#names.set(text, `asked_often_${++this.#given}`);
-    else this.#count(text, uses);
+    if (uses === USES) {
+      this.#uses.delete(text);
+      this.#names.set(text, `asked_often_${++this.#given}`);
+    } else this.#uses.set(text, uses);
     return undefined;
   }
 
@@ -32,11 +34,5 @@ export class StatementNames {
     if (DatabaseError.codeOf(error) !== STALE_STATEMENT) return;
     this.#names.clear();
     this.#uses.clear();
-  }
-
-  #count(text: string, uses: number): void {
-    this.#uses.set(text, uses); // the newest comes last
-    const oldest = this.#uses.keys().next();
-    if (this.#uses.size > MOST_COUNTED && !oldest.done) this.#uses.delete(oldest.value);
   }
 }

@@ -1,4 +1,5 @@
 import { whomToAsk } from '@plumbline/contract/limits';
+import { NewestMap } from '@plumbline/contract/newest-map';
 import { rateLimited } from '@plumbline/contract/problem';
 import type { Database } from '../database.ts';
 import type { UsualLimits } from '../limits.ts';
@@ -79,7 +80,7 @@ const MOST_TENANTS = 10_000;
  */
 export class CompanyBudget {
   readonly #options: Required<Options>;
-  readonly #shares = new Map<string, Share>();
+  readonly #shares = new NewestMap<string, Share>(MOST_TENANTS);
   readonly #taking = new Map<string, Promise<void>>();
   /** Bytes of answers that ended after the minute in which they began. */
   readonly #late = new Map<string, number>();
@@ -165,7 +166,7 @@ export class CompanyBudget {
     if (later > 0) this.#late.set(tenantId, later);
     else this.#late.delete(tenantId);
     // The company was erased. The call itself says so.
-    if (!taken) return this.#remember(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
+    if (!taken) return void this.#shares.set(tenantId, { ...UNLIMITED, until: clock() + GONE_MS });
     // The rest of the previous share is added: only one of the two limits may be used up. Nothing carries over from a minute
     // that has ended.
     const before = this.#current(tenantId);
@@ -176,14 +177,7 @@ export class CompanyBudget {
       // By when the query started: part of the minute passes before the answer.
       until: asked + taken.msLeft,
     };
-    this.#remember(tenantId, { ...share, isOver: isSpent(share) });
-  }
-
-  #remember(tenantId: string, share: Share): void {
-    this.#shares.delete(tenantId); // the newest comes last
-    this.#shares.set(tenantId, share);
-    const oldest = this.#shares.keys().next();
-    if (this.#shares.size > MOST_TENANTS && !oldest.done) this.#shares.delete(oldest.value);
+    this.#shares.set(tenantId, { ...share, isOver: isSpent(share) });
   }
 
   #refusal({ requests, mostRequests, mostBytes, until }: Share): Refusal {

@@ -1,3 +1,4 @@
+import { NewestMap } from '@plumbline/contract/newest-map';
 import { rateLimited } from '@plumbline/contract/problem';
 import type { Subject } from '../access.ts';
 import type { Database, Tx } from '../database.ts';
@@ -34,13 +35,7 @@ export function createOwnTokenCheck(
   others: TokenVerifier,
 ): OwnTokenCheck {
   /** When each hash was last found valid. Hashes that were valid once do not queue behind a flood of invented tokens. */
-  const checkedAt = new Map<string, number>();
-  const remember = (hash: string) => {
-    checkedAt.delete(hash); // the newest comes last
-    checkedAt.set(hash, now());
-    const oldest = checkedAt.keys().next();
-    if (checkedAt.size > MAX_KNOWN && !oldest.done) checkedAt.delete(oldest.value);
-  };
+  const checkedAt = new NewestMap<string, number>(MAX_KNOWN);
 
   const asking = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
@@ -98,7 +93,7 @@ export function createOwnTokenCheck(
         checkedAt.delete(hash);
         return refused;
       }
-      remember(hash);
+      checkedAt.set(hash, now());
     }
     return subjectOfOwnToken(hash);
   }

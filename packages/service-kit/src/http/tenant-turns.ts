@@ -1,3 +1,4 @@
+import { NewestMap } from '@plumbline/contract/newest-map';
 import type { Allowance, Database, Tx } from '../database.ts';
 import { NeedsShare, type Toll } from './company-budget.ts';
 
@@ -31,13 +32,7 @@ class OtherShare extends Error {
  * toll first: a tenant that has spent its minute is refused without a transaction.
  */
 export function tenantTurns(database: Database): InTurn {
-  const tenants = new Map<string, string>();
-  const remember = (key: string, tenantId: string) => {
-    tenants.delete(key); // the newest comes last
-    tenants.set(key, tenantId);
-    const oldest = tenants.keys().next();
-    if (tenants.size > MAX_KNOWN && !oldest.done) tenants.delete(oldest.value);
-  };
+  const tenants = new NewestMap<string, string>(MAX_KNOWN);
   return async (key, allowance, run, toll) => {
     const guess = tenants.get(key);
     if (guess !== undefined && guess !== NO_TENANT) await toll?.settle(guess);
@@ -45,7 +40,7 @@ export function tenantTurns(database: Database): InTurn {
       database.transaction(
         (tx, place) =>
           run(tx, (tenantId) => {
-            remember(key, tenantId);
+            tenants.set(key, tenantId);
             if (!place.moveTo(tenantId) && !isLast) throw new OtherShare(tenantId);
             if (tenantId !== NO_TENANT) toll?.pay(tenantId);
           }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NewestMap } from '@plumbline/contract/newest-map';
 import { isAuthenticated } from '../http/authenticated.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { AddressOf } from './client-address.ts';
@@ -18,17 +19,12 @@ export interface StrangerLimit {
  * Returns the seconds to wait, or null if the request may go on.
  */
 export function boundStrangers({ addressOf, limiter }: StrangerLimit) {
-  const good = new Set<string>();
-  const remember = (token: string) => {
-    const oldest = good.values().next();
-    if (good.size >= REMEMBERED_TOKENS && !oldest.done) good.delete(oldest.value);
-    good.add(token);
-  };
+  const good = new NewestMap<string, true>(REMEMBERED_TOKENS);
   return async (request: IncomingMessage, response: ServerResponse): Promise<number | null> => {
     const token = request.headers.authorization;
     if (token !== undefined) {
       response.once('close', () => {
-        if (isAuthenticated(request)) remember(token);
+        if (isAuthenticated(request)) good.set(token, true);
         else if (response.statusCode === 401) good.delete(token);
       });
       if (good.has(token)) return null;

@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts';
 import { giveUpUnsavedWork } from '../unsaved-work.ts';
 import type { Keeper } from './keeper.ts';
 import { countCells, type KeptRow } from './kept-row.ts';
@@ -164,7 +165,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       keeping.keeper = null;
       early.delete(name); // found now
       const claiming = claim(place).catch(() => NOTHING);
-      const found = await inTime(claiming);
+      const found = await inTime(claiming, OPEN_MS);
       const { rows, unreadable } = found ?? NOTHING;
       // Edits that were found too late go to the first listener.
       let late = found ? null : claiming;
@@ -214,13 +215,4 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       await store.erase(person);
     },
   };
-}
-
-/** Null where it takes longer than a sheet should wait to open. */
-function inTime<Found>(finding: Promise<Found>): Promise<Found | null> {
-  let timer: ReturnType<typeof setTimeout>;
-  const waited = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), OPEN_MS);
-  });
-  return Promise.race([finding, waited]).finally(() => clearTimeout(timer));
 }

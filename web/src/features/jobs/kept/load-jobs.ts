@@ -3,6 +3,7 @@ import type { Job } from '@plumbline/contract/workflow/jobs';
 import { digestOf, jobsNow } from '@plumbline/contract/workflow/jobs-since';
 import { afterDrawing } from '../../../lib/after-drawing.ts';
 import { type Api, ProblemError, unwrap } from '../../../lib/api.ts';
+import { inTime } from '../../../lib/in-time.ts';
 import type { KeptHead, KeptJobs, Place } from './kept-jobs.ts';
 
 interface LoadOptions {
@@ -34,9 +35,9 @@ const PATIENCE_MS = 2_000;
  */
 export async function loadJobs(options: LoadOptions): Promise<Loaded> {
   const { kept, place, now = Date.now } = options;
-  const head = await inTime(kept.head(place));
+  const head = await keptInTime(kept.head(place));
   if (head?.form !== JOBS_TABLE_FORM) return loadAll(options);
-  const reading = inTime(kept.table(place));
+  const reading = keptInTime(kept.table(place));
   const isDue = now() - head.comparedAt > COMPARED_EVERY_MS;
   const answer = await askSince(options, head, isDue);
   if (answer.gone === null) return answer;
@@ -106,11 +107,9 @@ function keeping({ kept, place, isStill, now = Date.now, whenIdle = afterDrawing
   };
 }
 
-/** Undefined if the browser keeps nothing, or does not say in time. */
-function inTime<Found>(finding: Promise<Found>): Promise<Found | undefined> {
-  let timer: ReturnType<typeof setTimeout>;
-  const waited = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  return Promise.race([finding.catch(() => undefined), waited]).finally(() => clearTimeout(timer));
-}
+/** Null if the browser keeps nothing, or does not say in time. */
+const keptInTime = <Found>(finding: Promise<Found>): Promise<Found | null> =>
+  inTime(
+    finding.catch(() => null),
+    PATIENCE_MS,
+  );
