@@ -44,7 +44,7 @@ const DISCOVERY_MS = 5_000;
 /** An unknown key in a token makes us reload the keys, but not more often than this: anybody can invent a key. */
 const SAME_KEYS_MS = 1_000;
 /** After this, a key that the issuer has withdrawn is no longer accepted. */
-const KEYS_FOR_MS = 600_000;
+export const KEYS_FOR_MS = 600_000;
 
 /** Throws an IssuerUnavailable while it does not answer, and an error that waiting does not mend when it answers with something else. */
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {

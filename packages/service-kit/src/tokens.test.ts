@@ -207,7 +207,7 @@ describe('the keys of an issuer found by discovery', () => {
     if (typeof address !== 'object' || !address) throw new Error('no port');
     const origin = `http://127.0.0.1:${address.port}`;
     const verify = createTokenVerifier({ issuer: origin, audience: AUDIENCE, scope: SCOPE });
-    const token = () => sign({ issuer: origin, subject: crypto.randomUUID() });
+    const token = () => sign({ issuer: origin, subject: crypto.randomUUID(), expiresIn: 28_800 });
     return { asked, answers, verify, token, [Symbol.dispose]: () => void server.close() };
   }
 
@@ -266,12 +266,34 @@ describe('the keys of an issuer found by discovery', () => {
     using test = await issuer({ discovery: document, keys: json(jwks) });
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     try {
-      expect(await test.verify(await test.token())).toHaveProperty('subject');
+      const seen = await test.token();
+      expect(await test.verify(seen)).toHaveProperty('subject');
       test.answers.keys = json({ keys: [] });
       vi.advanceTimersByTime(590_000);
+      expect(await test.verify(seen)).toHaveProperty('subject');
       expect(await test.verify(await test.token())).toHaveProperty('subject');
       vi.advanceTimersByTime(20_000);
       expect(await test.verify(await test.token())).toEqual({ fault: 'unknown-key' });
+      expect(await test.verify(seen)).toEqual({ fault: 'unknown-key' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('are not needed for a token that was verified before, while the issuer says nothing', async () => {
+    using test = await issuer({ discovery: document, keys: json(jwks) });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      const seen = await test.token();
+      expect(await test.verify(seen)).toHaveProperty('subject');
+      test.answers.keys = json({}, 500);
+      vi.advanceTimersByTime(620_000);
+      for (let i = 0; i < 3; i++) expect(await test.verify(seen)).toHaveProperty('subject');
+      expect(test.asked.keys).toBe(2); // not at each request
+      await expect(test.verify(await test.token())).rejects.toMatchObject({ name: 'IssuerUnavailable' });
+      test.answers.keys = json({ keys: [] });
+      vi.advanceTimersByTime(31_000);
+      expect(await test.verify(seen)).toEqual({ fault: 'unknown-key' });
     } finally {
       vi.useRealTimers();
     }

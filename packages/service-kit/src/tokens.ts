@@ -2,7 +2,7 @@ import { NewestMap } from '@plumbline/contract/newest-map';
 import { isStorable } from '@plumbline/contract/values';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
-import { faultOfToken, issuerKeys, SIGNATURES } from './issuer-keys.ts';
+import { faultOfToken, IssuerUnavailable, issuerKeys, KEYS_FOR_MS, SIGNATURES } from './issuer-keys.ts';
 import type { RefusedToken, TokenFault } from './token-fault.ts';
 
 export interface TokenSettings {
@@ -24,31 +24,50 @@ type Expected = Required<Pick<TokenSettings, 'issuer' | 'audience' | 'types'>>;
 export type TokenVerifier = (token: string) => Promise<Subject | RefusedToken>;
 
 const CACHED_TOKENS = 5_000;
+/** While the issuer cannot be reached, a token that was verified before stands, and is tried again after this. */
+const TRIED_AGAIN_MS = 30_000;
+
+interface Verified {
+  readonly subject: Subject;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
 
 /**
  * Verifies access tokens: signature, type (`at+jwt`), issuer, audience, scope and expiry. An ID token has another type, and no
- * scope. A bounded cache keeps a verified token until it expires. Throws only when the issuer cannot be reached.
+ * scope. A bounded cache keeps a verified token until it expires, but not longer than a key that the issuer withdraws. Throws only
+ * when the issuer cannot be reached.
  */
 export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   const { issuer, knownAs = issuer, audience, scope, keys, types = ['at+jwt'], subjectClaim = 'sub' } = settings;
-  const remembered = new NewestMap<string, { subject: Subject; expiresAt: number }>(CACHED_TOKENS);
+  /** `until`: when it is verified again, by a clock that nobody sets. */
+  const remembered = new NewestMap<string, Verified & { readonly until: number }>(CACHED_TOKENS);
   const keySet = issuerKeys(issuer, keys);
 
-  return async (token) => {
-    const cached = remembered.get(token);
-    if (cached) {
-      if (cached.expiresAt > Date.now()) return cached.subject;
-      remembered.delete(token);
-    }
+  const verify = async (token: string): Promise<Verified | RefusedToken> => {
     const payload = await verified(token, await keySet(), { issuer, audience, types });
     if (typeof payload === 'string') return { fault: payload };
     const { [subjectClaim]: who, exp } = payload;
     if (!exp) return { fault: 'no-expiry' };
     if (!scopesOf(payload).includes(scope)) return { fault: 'scope' };
     if (typeof who !== 'string' || who === '' || !isStorable(who)) return { fault: 'no-subject' };
-    const subject = { issuer: knownAs, subject: who };
-    remembered.set(token, { subject, expiresAt: exp * 1000 });
-    return subject;
+    return { subject: { issuer: knownAs, subject: who }, expiresAt: exp * 1000 };
+  };
+
+  return async (token) => {
+    const known = remembered.get(token);
+    const isGood = known !== undefined && known.expiresAt > Date.now();
+    if (isGood && known.until > performance.now()) return known.subject;
+    try {
+      const found = await verify(token);
+      if ('fault' in found) remembered.delete(token);
+      else remembered.set(token, { ...found, until: performance.now() + KEYS_FOR_MS });
+      return 'fault' in found ? found : found.subject;
+    } catch (error) {
+      if (!isGood || !(error instanceof IssuerUnavailable)) throw error;
+      remembered.set(token, { ...known, until: performance.now() + TRIED_AGAIN_MS });
+      return known.subject;
+    }
   };
 }
 

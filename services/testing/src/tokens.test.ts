@@ -5,6 +5,7 @@ import { engines } from './databases.ts';
 import { Follower } from './follower.ts';
 import { givenJobs } from './jobs.ts';
 import { givenMember, withoutPermission } from './people.ts';
+import { givenToken, scimClient } from './scim.ts';
 import { givenAccessToken, givenServiceToken } from './tokens.ts';
 import { createWorld, type Person, type Program, succeeded, type TestTenant, type World } from './world.ts';
 
@@ -165,6 +166,33 @@ describe.each(engines)('access tokens on %s', (engine) => {
     expect(await accountant.platform.revokeMyToken({ body: { id } })).toMatchObject(refused);
     expect(await world.birch.admin.platform.revokeToken({ body: { id } })).toMatchObject(refused);
   });
+
+  test.each(['provisioned again', 'invited'])(
+    'of somebody whom provisioning deleted stays revoked when the address is %s',
+    async (how) => {
+      const scim = scimClient(world, await givenToken(tenant));
+      const { platform } = tenant.admin;
+      const { token } = await givenAccessToken(tenant.manager, { permissions: ['Wip_view'], expiresInDays: null });
+      const { users } = succeeded(await platform.adminUsers());
+      const email = users.find(({ id }) => id === tenant.manager.userId)?.email ?? '';
+      await scim('DELETE', `/Users/${tenant.manager.userId}`);
+      if (how === 'invited') {
+        const { roles } = succeeded(await platform.adminUsersInit());
+        const roleIds = roles.filter(({ name }) => name === 'Project Manager').map(({ id }) => id);
+        const people = [{ email, firstName: 'New', lastName: 'Owner' }];
+        succeeded(await platform.invite({ body: { people, roleIds } }));
+      } else {
+        const { body } = await scim('POST', '/Users', { userName: email, name: { givenName: 'New' } });
+        expect(body.id).toBe(tenant.manager.userId);
+        await scim('POST', '/Groups', { displayName: 'Project Manager', members: [{ value: body.id }] });
+      }
+      expect(await world.program(token).workflow.loadJobs()).toMatchObject(UNAUTHENTICATED);
+      expect(await history()).toMatchObject([
+        { field: 'token', newValue: null, personName: expect.stringContaining('Provisioning') },
+        { field: 'token', oldValue: null },
+      ]);
+    },
+  );
 
   test('a token makes no tokens, of a person or of a service', async () => {
     const { token } = await givenAccessToken(tenant.admin, { permissions: ['Admin_edit', 'Wip_view'] });

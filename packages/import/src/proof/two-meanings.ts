@@ -12,6 +12,17 @@ const SAYS_RECEIVED = /\b(?:rec|recd|rcvd|received|receipts?|collect\w*|cash|own
 /** What a company has ordered and owes, which stands beside its costs. */
 const OWED = /\b(?:commit(?:ted|ments?)|purchase orders?|a\/?p|payables?|vendors?|sub ?contract(?:s|ors?|ed)?)\b/i;
 const TO_DATE: ReadonlySet<string> = new Set(['jobCostToDate', 'invoicedAmount', 'paymentsReceived']);
+/** Of the period that ends now, or of all before it. Years before are what a job opened with. */
+const OF_NOW = /\b(?:current|this (?:month|period|quarter|year))\b/i;
+const OF_BEFORE = /\b(?:prior|previous|prev|last (?:month|period|quarter))\b(?!.*\byears?\b)/i;
+const SAYS_BILLED = /\b(?:bill(?:ed|ings?)?|invoic\w*)\b/i;
+const KIND: Partial<Record<PlannedField['name'], RegExp>> = {
+  jobCostToDate: /\bcosts?\b/i,
+  invoicedAmount: SAYS_BILLED,
+  paymentsReceived: /\b(?:paid|payments?|receipts?|received|collect\w*)\b/i,
+};
+const PENDING = /\b(?:pending|unapproved|proposed|potential)\b/i;
+const SAYS_ORDERS = /\b(?:change ?orders?|c\.?o\.?s?|changes|pcos?)\b/i;
 const SAYS_COST = /\b(?:costs?|budget|estimate)\b/i;
 
 /** Why the heading of an amount may mean another one, where no other column of the file tells. Null if it means one. */
@@ -33,6 +44,16 @@ export function whatMayBeMeant(
   }
   if (TO_DATE.has(name) && OF_PERIOD.test(columnName))
     return 'A title above the table names a period: these amounts may be for that period alone, not to date. Check which is meant.';
+  const kind = KIND[name];
+  const before = headings.find((heading) => OF_BEFORE.test(heading) && kind?.test(heading));
+  if (before !== undefined && OF_NOW.test(columnName))
+    return `The file has a column “${before}”, too: these amounts may be those since then alone, not to date. Check which is meant.`;
+  if (name === 'changeOrderTotal' && /\btotal\b/i.test(columnName)) {
+    const orders = headings.filter((heading) => heading !== columnName && SAYS_ORDERS.test(heading));
+    const pending = orders.find((heading) => PENDING.test(heading));
+    if (pending !== undefined && orders.every((heading) => PENDING.test(heading)))
+      return `The file has a column “${pending}” and none of approved ones: this total may include the pending. Check which is meant.`;
+  }
   if (name === 'changeOrderTotal' && headings.filter((heading) => BACKLOG.test(heading)).length > 1)
     return 'The list goes from one backlog to the next: it may have the changes of this time alone, and not all of them. Check which is meant.';
   return null;

@@ -57,9 +57,12 @@ export function patchedMembers(before: readonly string[], operations: readonly O
   const members = new Set(before);
   const count = stepCounter(MAX_MEMBER_STEPS);
   for (const { op, target, value } of operations) {
-    const { filter } = target;
+    const { filter, part } = target;
+    // A part of a member is not the member.
+    const isPart = part !== undefined && (filter !== undefined || part.toLowerCase() !== 'value');
+    if (isPart || (filter && op !== 'remove'))
+      throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
     if (filter) {
-      if (op !== 'remove') throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
       const named = valuesNamed(filter);
       if (!named) count(members.size * sizeOf(filter));
       for (const id of named ?? [...members].filter((item) => matches({ value: item, type: 'User' }, filter)))

@@ -2,7 +2,7 @@ import type { RoleId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { FilterColumns } from './filter-sql.ts';
-import type { Page } from './store.ts';
+import { type Page, WHOLE_NAME } from './store.ts';
 
 export interface StoredGroup {
   id: string;
@@ -38,7 +38,7 @@ export async function findGroups(
 ): Promise<{ total: number; groups: StoredGroup[] }> {
   const [limit, offset, tenant] = [1, 2, 3].map((n) => `$${parameters.length + n}`);
   const where = `g.tenant_id = ${tenant} and ${condition}`;
-  const members = `coalesce((select json_agg(json_build_object('value', u.id, 'display', u.first_name || ' ' || u.last_name) order by u.user_name_key, u.id)
+  const members = `coalesce((select json_agg(json_build_object('value', u.id, 'display', ${WHOLE_NAME}) order by u.user_name_key, u.id)
       from platform.scim_group_member m join platform.tenant_user u on u.tenant_id = m.tenant_id and u.id = m.user_id
       where m.tenant_id = g.tenant_id and m.group_id = g.id), '[]')`;
   const [row] = await tx.query<{ total: number; groups: StoredGroup[] }>(

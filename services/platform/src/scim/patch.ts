@@ -139,8 +139,11 @@ function changedValues(
     return values.flatMap((item) =>
       !hits(item) ? [item] : part === undefined ? [] : [withPart(item, op, part, undefined)],
     );
+  const [whole, ...more] = Array.isArray(value) ? value : [value];
+  if (part === undefined && (!isObject(whole) || more.length > 0))
+    throw new ScimError(400, `To ${op} values that a filter chooses takes one object as value`, 'invalidValue');
   const edit = (item: Record<string, unknown>) =>
-    part ? withPart(item, op, part, value) : isObject(value) ? merged(item, value) : item;
+    isObject(whole) && part === undefined ? merged(item, whole) : withPart(item, op, part ?? '', value);
   if (values.some(hits)) return values.map((item) => (hits(item) ? edit(item) : item));
   // Entra ID changes values that do not exist yet. Such a value starts with what the filter says about it.
   const start = filter ? asserted(filter) : {};

@@ -329,6 +329,11 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         patch({ op: 'replace', path: 'emails[not (type pr)].value', value: 'x' }),
         'noTarget',
       ],
+      [
+        'of a chosen value by a text',
+        patch({ op: 'replace', path: 'emails[type eq "work"]', value: 'x@acme.example' }),
+        'invalidValue',
+      ],
       ['that takes the user name', patch({ op: 'remove', path: 'userName' }), 'invalidValue'],
       [
         'with more operations than one can mean',
@@ -340,6 +345,36 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
       const answer = await scim('PATCH', `/Users/${user.id}`, body);
       expect([answer.status, answer.body.scimType]).toEqual([400, scimType]);
       expect((await scim('GET', `/Users/${user.id}`)).body).toEqual(user);
+    });
+
+    test('a PATCH of a chosen value takes it as an object, or as the list of one that some clients send', async () => {
+      const user = await create('ann@acme.example', { emails: [{ value: 'a1@acme.example', type: 'work' }] });
+      const path = 'emails[type eq "work"]';
+      for (const [n, value] of [{ value: 'a2@acme.example' }, [{ value: 'a3@acme.example' }]].entries()) {
+        const { body } = await scim('PATCH', `/Users/${user.id}`, patch({ op: 'replace', path, value }));
+        expect(body.emails).toMatchObject([{ value: `a${n + 2}@acme.example` }]);
+      }
+    });
+
+    test('a part of a member cannot be changed, and the member stays', async () => {
+      const user = await create('ann@acme.example');
+      const group = (await scim('POST', '/Groups', { displayName: 'Crew', members: [{ value: user.id }] })).body;
+      for (const path of [`members[value eq "${user.id}"].display`, 'members.display']) {
+        const answer = await scim('PATCH', `/Groups/${group.id}`, patch({ op: 'remove', path }));
+        expect([answer.status, answer.body.scimType]).toEqual([400, 'mutability']);
+      }
+      expect((await scim('GET', `/Groups/${group.id}`)).body.members).toHaveLength(1);
+    });
+
+    test('the address of a deleted user is kept for them, and a change to it says so', async () => {
+      const ann = await create('ann@acme.example');
+      const bob = await create('bob@acme.example');
+      await scim('DELETE', `/Users/${ann.id}`);
+      const change = patch({ op: 'replace', path: 'userName', value: 'ann@acme.example' });
+      const answer = await scim('PATCH', `/Users/${bob.id}`, change);
+      expect(answer).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
+      expect(answer.body.detail).toMatch('a user who was deleted');
+      expect((await create('ann@acme.example')).id).toBe(ann.id);
     });
 
     test('paths that reach for the workings of objects change none', async () => {
@@ -394,6 +429,21 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
   });
 
   describe('what is asked for', () => {
+    test('a person with one name is found and shown by that name alone', async () => {
+      const { body: user } = await scim('POST', '/Users', {
+        userName: 'madonna@acme.example',
+        name: { givenName: 'Madonna' },
+      });
+      expect(user).toMatchObject({ displayName: 'Madonna', name: { formatted: 'Madonna' } });
+      const total = async (filter: string) =>
+        (await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
+      expect(await total('displayName eq "Madonna"')).toBe(1);
+      expect(await total('name.formatted eq "Madonna"')).toBe(1);
+      expect(await total('userName sw "madonna" and name.familyName pr')).toBe(0);
+      const group = (await scim('POST', '/Groups', { displayName: 'Crew', members: [{ value: user.id }] })).body;
+      expect(group.members).toMatchObject([{ display: 'Madonna' }]);
+    });
+
     test('pages of all that there are, in one order', async () => {
       for (const n of [1, 2, 3, 4]) await create(`p${n}@acme.example`);
       const seen: string[] = [];

@@ -3,16 +3,21 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { ROLES_OF_USER } from '../roles/role-names.ts';
 import type { FilterColumns } from './filter-sql.ts';
-import type { ProvisionedUser, StoredUser } from './user-resource.ts';
+import { NO_NAME, type ProvisionedUser, type StoredUser } from './user-resource.ts';
+
+const GIVEN = `nullif(u.first_name, '${NO_NAME}')`;
+const FAMILY = `nullif(u.last_name, '${NO_NAME}')`;
+/** The name as clients see it: `wholeName` of `user-resource.ts`, of the row `u`. */
+export const WHOLE_NAME = `coalesce(nullif(concat_ws(' ', ${GIVEN}, ${FAMILY}), ''), '${NO_NAME}')`;
 
 export const userFilterColumns: FilterColumns = {
   columns: {
     username: { sql: 'u.user_name_key', type: 'folded' },
     externalid: { sql: 'u.scim_external_id', type: 'exact' },
-    displayname: { sql: `coalesce(u.scim_display_name, u.first_name || ' ' || u.last_name)`, type: 'text' },
-    'name.givenname': { sql: 'u.first_name', type: 'text' },
-    'name.familyname': { sql: 'u.last_name', type: 'text' },
-    'name.formatted': { sql: `u.first_name || ' ' || u.last_name`, type: 'text' },
+    displayname: { sql: `coalesce(u.scim_display_name, ${WHOLE_NAME})`, type: 'text' },
+    'name.givenname': { sql: GIVEN, type: 'text' },
+    'name.familyname': { sql: FAMILY, type: 'text' },
+    'name.formatted': { sql: WHOLE_NAME, type: 'text' },
     emails: { sql: 'u.email_key', type: 'folded' },
     'emails.value': { sql: 'u.email_key', type: 'folded' },
     'emails.type': { sql: `'work'`, type: 'folded' },
@@ -124,7 +129,7 @@ const columnsOf = (user: ProvisionedUser) => [
 
 /**
  * Removes a person from provisioning: access, roles, groups and the link to an account, so that the next owner of the e-mail
- * address starts from nothing. The row stays, since others refer to its name.
+ * address has no right of theirs. Their tokens are revoked by the caller. The row stays, since others refer to its name.
  */
 export async function takeUserOut(tx: Tx, tenantId: TenantId, userId: string): Promise<void> {
   const params = [tenantId, userId];

@@ -32,7 +32,7 @@ export interface StoredUser extends ProvisionedUser {
 }
 
 /** Replaces a missing part of a name: lists of people need both parts. */
-const NO_NAME = '-';
+export const NO_NAME = '-';
 
 export const versionTag = (version: number) => `W/"${version}"`;
 

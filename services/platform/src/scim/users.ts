@@ -1,4 +1,8 @@
+import type { UserId } from '@plumbline/contract/values';
+import { recordChanges } from '../history/store.ts';
 import { NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { revokeTokens } from '../tokens/store.ts';
+import { tokenChange } from '../tokens/token-change.ts';
 import { type Changing, changeRights } from './change-rights.ts';
 import { filterSql } from './filter-sql.ts';
 import { type Operation, parseFilter, patched, type Resource, readOperations } from './patch.ts';
@@ -79,8 +83,16 @@ export async function deleteUser(request: ScimRequest, id: string): Promise<Resp
     requireMatch(request, (await existing(request, id)).version);
     await people.before([id]);
     await takeUserOut(request.tx, request.tenantId, id);
+    await revokeTokensOf(request, id);
   });
   return noContent();
+}
+
+/** The next owner of the e-mail address gets the same row, and no token of the former may stand for them. */
+async function revokeTokensOf({ tx, tenantId, actor }: ScimRequest, id: string): Promise<void> {
+  const tokens = await revokeTokens(tx, tenantId, { userId: id as UserId }, 'all'); // of a user just read
+  const changes = tokens.map((token) => tokenChange(token, token.permissions, null));
+  await recordChanges(tx, tenantId, actor, changes);
 }
 
 /** The resource without derived parts of the name, which must not stay when the name changes. */
@@ -108,7 +120,8 @@ async function change(
     const edited = edit(stored);
     if (isSame(stored, edited)) return;
     const others = await namesakes(tx, tenantId, edited);
-    if (others.some((other) => other.id !== id)) throw taken(edited);
+    const holder = others.find((other) => other.id !== id);
+    if (holder) throw holder.isDeleted ? keptForWhoLeft(edited) : taken(edited);
     await people.before([id]);
     await updateUser(tx, tenantId, id, edited);
   });
@@ -134,6 +147,14 @@ async function existing({ tx, tenantId }: ScimRequest, id: string): Promise<Stor
 
 const answer = (request: ScimRequest, user: StoredUser): Response =>
   resourceResponse(request, userResource(user, request.base), user.version, 'groups');
+
+/** Their row keeps the address, so that they come back as themselves. */
+const keptForWhoLeft = ({ email }: ProvisionedUser) =>
+  new ScimError(
+    409,
+    `The e-mail address ${email} is that of a user who was deleted. A user created with it is that user again: choose another address for this one`,
+    'uniqueness',
+  );
 
 const taken = ({ scimUserName, email }: ProvisionedUser) =>
   new ScimError(

@@ -2,15 +2,16 @@ import type { CallRequest } from '@plumbline/contract/call';
 import type { platformContract } from '@plumbline/contract/platform/contract';
 import { type tokenCalls, tokenRefused } from '@plumbline/contract/platform/tokens';
 import type { UserId } from '@plumbline/contract/values';
-import { type Permission, permissionText, withNeeded } from '@plumbline/domain/permissions';
+import { permissionText, withNeeded } from '@plumbline/domain/permissions';
 import type { Access, Subject } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { isOwnToken, newOwnToken, ownTokenHash } from '@plumbline/service-kit/own-tokens';
 import { recordChanges } from '../history/store.ts';
-import { lockRightsOf } from '../roles/administrators.ts';
-import { countTokens, insertToken, isRevoked, listTokens, revokeToken, type Whose } from './store.ts';
+import { lockRights, lockRightsOf } from '../roles/administrators.ts';
+import { countTokens, insertToken, isRevoked, listTokens, revokeTokens, type Whose } from './store.ts';
+import { tokenChange } from './token-change.ts';
 
 /** Per person, and for all of a company's services together. Nobody could tell more apart in a list. */
 const MAX_TOKENS = 50;
@@ -44,17 +45,16 @@ async function create({ tx, access, body }: Creation, userId: UserId | null): Pr
     createdByName: access.userName,
     expiresInDays,
   });
-  await recordChanges(tx, tenantId, access, [tokenChange(id, { name, isService: userId === null }, null, permissions)]);
+  await recordChanges(tx, tenantId, access, [tokenChange({ id, name, isService: userId === null }, null, permissions)]);
   return token;
 }
 
 /** A token that is revoked already stays so: whoever asks again, after a lost answer or a colleague, has what they wanted. */
 async function revoke(tx: Tx, access: Access, id: string, whose: Whose): Promise<void> {
-  const token = await revokeToken(tx, access.tenantId, id, whose);
+  const [token] = await revokeTokens(tx, access.tenantId, whose, id);
   if (!token && (await isRevoked(tx, access.tenantId, id, whose))) return;
   if (!token) throw refused('There is no such token any more');
-  const change = tokenChange(id, token, token.permissions, null);
-  await recordChanges(tx, access.tenantId, access, [change]);
+  await recordChanges(tx, access.tenantId, access, [tokenChange(token, token.permissions, null)]);
 }
 
 /**
@@ -73,6 +73,7 @@ export const tokenHandlers: Pick<Handlers<typeof platformContract>, TokenCalls> 
 
   async createMyToken({ tx, access, body }) {
     const { tenantId, userId } = access;
+    await lockRights(tx, tenantId); // two at once could pass the limit
     const token = await create({ tx, access, body }, userId);
     return { tokens: await listTokens(tx, tenantId, { userId }), token };
   },
@@ -99,20 +100,3 @@ export const tokenHandlers: Pick<Handlers<typeof platformContract>, TokenCalls> 
     return { tokens: await listTokens(tx, access.tenantId, 'all') };
   },
 };
-
-const sentences = (permissions: readonly Permission[] | null) =>
-  permissions === null ? null : permissions.map((permission) => permissionText[permission]);
-
-const tokenChange = (
-  subjectId: string,
-  { name: subjectName, isService }: { name: string; isService: boolean },
-  before: readonly Permission[] | null,
-  after: readonly Permission[] | null,
-) => ({
-  subject: 'token' as const,
-  subjectId,
-  subjectName,
-  field: isService ? 'serviceToken' : 'token',
-  oldValue: sentences(before),
-  newValue: sentences(after),
-});

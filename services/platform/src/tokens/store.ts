@@ -67,25 +67,23 @@ export async function insertToken(tx: Tx, tenantId: TenantId, token: NewToken): 
   return row.id;
 }
 
-interface RevokedToken extends Pick<StoredToken, 'name' | 'permissions'> {
+export interface RevokedToken extends Pick<StoredToken, 'id' | 'name' | 'permissions'> {
   isService: boolean;
 }
 
-/** Revokes one of these tokens. Returns null if there was none that is not revoked. */
-export async function revokeToken(
+/** Revokes the one of these tokens with that id, or all of them. Returns those that were not revoked before. */
+export const revokeTokens = (
   tx: Tx,
   tenantId: TenantId,
-  tokenId: string,
   whose: Whose,
-): Promise<RevokedToken | null> {
-  const [row] = await tx.query<RevokedToken>(
+  tokenId: string | 'all',
+): Promise<RevokedToken[]> =>
+  tx.query<RevokedToken>(
     `update platform.access_token k set revoked_at = now()
-     where tenant_id = $1 and id = $4 and revoked_at is null and ${isTheirs}
-     returning name, permissions, user_id is null as "isService"`,
-    [tenantId, ...idsOf(whose), tokenId],
+     where tenant_id = $1 and ($4::uuid is null or id = $4) and revoked_at is null and ${isTheirs}
+     returning id, name, permissions, user_id is null as "isService"`,
+    [tenantId, ...idsOf(whose), tokenId === 'all' ? null : tokenId],
   );
-  return row ?? null;
-}
 
 /** Whether one of these tokens has that id and is revoked. */
 export async function isRevoked(tx: Tx, tenantId: TenantId, tokenId: string, whose: Whose): Promise<boolean> {

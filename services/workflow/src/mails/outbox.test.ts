@@ -268,6 +268,25 @@ describe.each(engines)('mails of conversations on %s', (engine) => {
     expect(await waiting()).toBe(0);
   });
 
+  test('a failure that comes after its lease leaves the mail to the process that sends it since', async () => {
+    await write(tenant.accountant, '@Manager', { mentions: [tenant.manager.userId] });
+    const sending: (() => void)[] = [];
+    const send = () => new Promise<void>((_, reject) => void sending.push(() => reject(new Error('too late'))));
+    const [first, second] = [1, 2].map(() => mailProcess(world, { send }, () => ahead));
+    first?.look();
+    await expect.poll(() => sending.length).toBe(1);
+    ahead += LEASE_MS;
+    second?.look();
+    await expect.poll(() => sending.length).toBe(2);
+    sending[0]?.();
+    await first?.settled();
+    ahead += MINUTE;
+    await look();
+    expect(office.tries).toBe(0);
+    sending[1]?.();
+    await second?.settled();
+  });
+
   test('a company with one mail does not wait for all that another company has', async () => {
     const other = await world.addTenant(`other-${name}`);
     const wait = ({ tenantId, manager }: TestTenant, mails: number) =>

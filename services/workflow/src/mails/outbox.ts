@@ -1,6 +1,6 @@
 import type { Observer } from '@plumbline/service-kit/http/observer';
 import { MailError, type MailHope, type Mailing } from '@plumbline/service-kit/mail/mailer';
-import { pauseAfter } from '../outbox/pauses.ts';
+import { isWithin, pauseAfter } from '../outbox/pauses.ts';
 import { type Outbox, OutboxWorker, ofAllTenants, type WorkerOptions } from '../outbox/worker.ts';
 import { type Content, contentsOf } from './contents.ts';
 import { claim, countMails, forget, lookForMails, putBack } from './queue.ts';
@@ -38,7 +38,8 @@ function mailOutbox({
   random = Math.random,
   graceMs = 5_000,
 }: MailOptions): Outbox<Content, Tried> {
-  let restsUntil = 0;
+  /** When the server was last found to accept nothing. */
+  let refusedAt = 0;
   let countedAt = 0;
   return {
     things: 'mails',
@@ -50,7 +51,7 @@ function mailOutbox({
     takingMs: 30_000,
 
     look: async (now) =>
-      now.getTime() < restsUntil
+      isWithin(now, refusedAt, REST_MS)
         ? { listening: new Set(), due: [] }
         : ofAllTenants(database, role, (tx) => lookForMails(tx, now)),
 
@@ -96,7 +97,7 @@ function mailOutbox({
     },
 
     async keepUp(now) {
-      if (observer === undefined || now.getTime() - countedAt < COUNT_EVERY_MS) return;
+      if (observer === undefined || isWithin(now, countedAt, COUNT_EVERY_MS)) return;
       observer.mailsWait(await ofAllTenants(database, role, countMails));
       countedAt = now.getTime();
     },
@@ -104,7 +105,7 @@ function mailOutbox({
 
   function failureOf(error: unknown): NonNullable<Tried['failure']> {
     const hope = error instanceof MailError ? error.hope : 'later';
-    if (hope === 'server') restsUntil = clock().getTime() + REST_MS;
+    if (hope === 'server') refusedAt = clock().getTime();
     const cause = error instanceof MailError ? error.cause : error;
     return { reason: String(cause), hope };
   }
@@ -112,14 +113,14 @@ function mailOutbox({
   /** Rows that were only taken along wait for their own time. */
   function fatesOf({ rows }: Content, failure: Tried['failure'], now: Date) {
     const gone: string[] = [];
-    const back: { id: string; nextAt: Date | null }[] = [];
+    const back: Parameters<typeof putBack>[2][number][] = [];
     // The same for all: they go into one mail the next time, too.
     const chance = random();
-    for (const { id, isDue, attempts } of rows) {
+    for (const { id, leasedUntil, isDue, attempts } of rows) {
       const pause = failure?.hope === 'never' ? undefined : pauseAfter(attempts, chance);
-      if (failure !== null && !isDue) back.push({ id, nextAt: null });
+      if (failure !== null && !isDue) back.push({ id, leasedUntil, nextAt: null });
       else if (failure === null || pause === undefined) gone.push(id);
-      else back.push({ id, nextAt: new Date(now.getTime() + pause) });
+      else back.push({ id, leasedUntil, nextAt: new Date(now.getTime() + pause) });
     }
     return { gone, back };
   }

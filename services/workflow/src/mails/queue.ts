@@ -14,6 +14,8 @@ export interface ClaimedRow {
   file: FileNews | null;
   /** This one included, where it is due. */
   attempts: number;
+  /** Until when it is this process's, as an instant. */
+  leasedUntil: string;
   /** False: it goes with other rows of its person and topic before its time, which is no attempt of its own. */
   isDue: boolean;
 }
@@ -35,13 +37,14 @@ const IS_READY = `tenant_id = $1 and next_at <= $2 and leased_until <= $2
  * Takes the rows of up to so many mails of the tenant, those of the lanes at work excepted. One that is due takes the others of its job
  * along. Rows that another process is taking are left to it.
  */
-export const claim = (
+export async function claim(
   tx: Tx,
   tenantId: TenantId,
   now: Date,
   { except, lanes }: { except: readonly string[]; lanes: number },
-): Promise<ClaimedRow[]> =>
-  tx.query(
+): Promise<ClaimedRow[]> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString();
+  const rows = await tx.query<Omit<ClaimedRow, 'leasedUntil'>>(
     `with longest as materialized (
        select user_id, next_at from workflow.mail
        where ${IS_READY} and user_id || ' ' || topic <> all($3::text[]) and (file is not null or user_id || ' many' <> all($3))
@@ -68,23 +71,25 @@ export const claim = (
      update workflow.mail m set leased_until = $5, attempts = m.attempts + case when taken.is_due then 1 else 0 end
      from taken where m.tenant_id = $1 and m.id = taken.id
      returning m.id, m.user_id as "userId", taken.lane, m.comment_id as "commentId", m.file, m.attempts, taken.is_due as "isDue"`,
-    [tenantId, now.toISOString(), except, lanes, new Date(now.getTime() + LEASE_MS).toISOString()],
+    [tenantId, now.toISOString(), except, lanes, leasedUntil],
   );
+  return rows.map((row) => ({ ...row, leasedUntil }));
+}
 
 /** Deletes rows that were sent, given up, or have nothing left to say. */
 export const forget = (tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<unknown> =>
   tx.query('delete from workflow.mail where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids]);
 
-/** Rows that could not be sent wait until this time; without it, until their own. */
+/** Rows that could not be sent wait until this time; without it, until their own. Those that another process has taken since stay its own. */
 export const putBack = (
   tx: Tx,
   tenantId: TenantId,
-  rows: readonly { id: string; nextAt: Date | null }[],
+  rows: readonly (Pick<ClaimedRow, 'id' | 'leasedUntil'> & { nextAt: Date | null })[],
 ): Promise<unknown> =>
   tx.query(
     `update workflow.mail m set leased_until = '-infinity', next_at = coalesce(r."nextAt", m.next_at)
-     from json_to_recordset($2::json) as r(id uuid, "nextAt" timestamptz)
-     where m.tenant_id = $1 and m.id = r.id`,
+     from json_to_recordset($2::json) as r(id uuid, "nextAt" timestamptz, "leasedUntil" timestamptz)
+     where m.tenant_id = $1 and m.id = r.id and m.leased_until = r."leasedUntil"`,
     [tenantId, JSON.stringify(rows)],
   );
 

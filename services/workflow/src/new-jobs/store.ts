@@ -1,5 +1,6 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { CREATED_FIELD } from '@plumbline/contract/workflow/new-jobs';
+import { jobNumberKey } from '@plumbline/domain/job-numbers';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { NewJobRow } from '../connect/new-job.ts';
@@ -28,8 +29,11 @@ export async function insertNewJobs(
   rows: readonly NewJobRow<null>[],
   today?: string,
 ): Promise<Map<string, JobId>> {
-  // Always in the same order, so that two people who create the same numbers wait for each other without a deadlock.
-  const ordered = rows.toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : 1));
+  // Always in the order of the unique key, so that two people who create the same numbers wait for each other without a deadlock.
+  const ordered = rows
+    .map((row) => ({ row, key: jobNumberKey(row.jobNumber) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row);
   const made = await tx.query<{ id: JobId; jobNumber: string }>(
     `with made as (
        insert into workflow.job (tenant_id, ${joiningColumns}, updated_by, updated_by_name)

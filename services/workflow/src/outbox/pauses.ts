@@ -20,3 +20,6 @@ export function pauseAfter(attempts: number, random: number): number | undefined
   const pause = PAUSES_MS[attempts - 1];
   return pause === undefined ? undefined : pause * (1 + JITTER * random);
 }
+
+/** Whether it is less than `ms` since then. A system's clock that was set back does not make the pause longer. */
+export const isWithin = (now: Date, since: number, ms: number): boolean => Math.abs(now.getTime() - since) < ms;

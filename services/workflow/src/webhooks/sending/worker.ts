@@ -1,5 +1,6 @@
 import { WEBHOOK_LOG_DAYS } from '@plumbline/contract/workflow/webhooks';
 import type { Observer } from '@plumbline/service-kit/http/observer';
+import { isWithin } from '../../outbox/pauses.ts';
 import { type Outbox, OutboxWorker, ofAllTenants, type WorkerOptions } from '../../outbox/worker.ts';
 import { webhookHeaders } from '../signature.ts';
 import { gather } from './gather.ts';
@@ -74,8 +75,8 @@ function webhookOutbox({
     recorded: ({ fate }) => observer?.messageTried(fate.state === 'waiting' ? 'failed' : fate.state),
 
     async keepUp(now) {
-      const isSweeping = now.getTime() - sweptAt >= SWEEP_EVERY_MS;
-      const isCounting = observer !== undefined && now.getTime() - countedAt >= COUNT_EVERY_MS;
+      const isSweeping = !isWithin(now, sweptAt, SWEEP_EVERY_MS);
+      const isCounting = observer !== undefined && !isWithin(now, countedAt, COUNT_EVERY_MS);
       if (!isSweeping && !isCounting) return;
       const before = isSweeping ? new Date(now.getTime() - WEBHOOK_LOG_DAYS * DAY_MS) : null;
       const waiting = await ofAllTenants(database, role, (tx) => sweepAndCount(tx, before));
