@@ -35,6 +35,10 @@ export const proofReport = (proof: Proof, titleOf: TitleOf): string[] => [
     'Texts that name no option or person:',
     proof.values.filter(({ becomes }) => becomes === null).map(textLine),
   ),
+  ...section(
+    'Texts that are written otherwise in the list:',
+    proof.values.filter(({ becomes, how }) => becomes !== null && how === 'similar').map(textLine),
+  ),
   ...section('Read as empty, as the mapping says:', blankLines(proof)),
   ...section(
     'Texts cut to fit, as the mapping says:',

@@ -105,6 +105,11 @@ describe('a file without a table is refused in plain words:', () => {
     ['a letter', utf8('Dear Ann\nplease find enclosed\n'), /no table/],
     ['headings alone', utf8('Id,Name\n'), /no table/],
     ['a quote that never ends', utf8('Id,Name\n1,"a\n2,b\n'), /quotation mark/],
+    [
+      'a quote before inches that ends rows below',
+      utf8('Job,Name,Cost\nQ-1,"12 inch main,1\nQ-2,Mill,9\nQ-3,Barn 6",3\nQ-4,Yard,5\n'),
+      /row 2 is closed only 2 rows below/,
+    ],
     ['a damaged workbook', utf8('PK\u0003\u0004 and nothing else'), /damaged/],
     ['a sheet with too many rows', utf8('a,b\n'.repeat(100_002)), /100,001 rows under its headings: 100,000 rows/],
   ])('%s', async (_, bytes, reason) => {

@@ -62,6 +62,7 @@ test.each([
   ['2', 'similar 02 - electrical'],
   ['02 - Electric', 'similar 02 - electrical'],
   ['03-HVAC', 'similar hvac'],
+  ['2 - Mechanical', 'none null'], // the code of another division
   ['9', 'none null'], // two have this code
   ['Roofing', 'none null'],
 ])('a division %j becomes %s', (text, expected) => {

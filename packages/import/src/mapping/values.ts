@@ -63,7 +63,10 @@ function likenesses(field: SelectListField | OwnChoice, text: string): Fits[] {
     }
   }
   const code = field === 'division' || field === 'branch' ? codeOf(text) : null;
-  if (code !== null) ways.push(({ name, value }) => codeOf(name) === code || codeOf(value) === code);
+  if (code !== null)
+    ways.push(({ name, value }) =>
+      [name, value].some((each) => codeOf(each) === code && mayMeanTheSame(wordsBehind(each), wordsBehind(text))),
+    );
   return ways;
 }
 
@@ -77,6 +80,16 @@ function codeOf(text: string): string | null {
   const tidy = text.trim();
   const code = CODED.exec(tidy)?.[1] ?? (/^(?:[A-Za-z]|\d{1,4})$/.test(tidy) ? tidy : null);
   return code === null ? null : code.toLowerCase().replace(/^0+(?=\d)/, '');
+}
+
+/** Behind a code; empty for a code alone. */
+const wordsBehind = (text: string): string => plain(CODED.exec(text.trim())?.[2] ?? '');
+
+/** `Elec` and `Electrical`, `Plumbing` and `Plumbing & HVAC`, or a code alone. `Mechanical` and `Electrical` contradict each other. */
+function mayMeanTheSame(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((each) => each.split(' '));
+  const isShared = words?.some((word) => word.length > 3 && others?.includes(word)) ?? false;
+  return one.startsWith(other) || other.startsWith(one) || isShared;
 }
 
 function only<T>(all: readonly T[], fits: (each: T) => boolean): T | undefined {

@@ -37,3 +37,20 @@ export function suspicionOfClosing(
     ? `Jobs that the file calls “${statuses[open]}” have one: these may be the days on which jobs are expected to end, and would close them.`
     : null;
 }
+
+/** Why jobs with a closing date may not be closed: most of them cost less than half of their contract so far. Null where nothing says so. */
+export function suspicionOfUnfinished(
+  dates: readonly string[],
+  costs: readonly (number | null)[] | null,
+  contracts: readonly (number | null)[] | null,
+): string | null {
+  const closed = dates.flatMap((text, i) => {
+    const [cost, contract] = [costs?.[i] ?? 0, contracts?.[i] ?? 0];
+    return text !== '' && cost > 0 && contract > 0 ? [cost * 2 < contract] : [];
+  });
+  const unfinished = closed.filter(Boolean).length;
+  return closed.length >= FEWEST && unfinished * 2 > closed.length
+    ? 'Most of these jobs have cost less than half of their contract so far: these may be the days on which they are expected to end, and would close them.'
+    : null;
+}
+const FEWEST = 3;

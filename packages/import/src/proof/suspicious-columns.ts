@@ -33,7 +33,8 @@ import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { currencySuspicion, inForeign, namedCurrencies } from './currency-columns.ts';
-import { suspicionOfClosing, suspicionOfCounts } from './dates-to-come.ts';
+import { suspicionOfHalfRead, suspicionOfInstants, suspicionOfOrder } from './dates-in-doubt.ts';
+import { suspicionOfClosing, suspicionOfCounts, suspicionOfUnfinished } from './dates-to-come.ts';
 import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
 import { suspicionOfKinds } from './kinds-of-amounts.ts';
 import { suspicionOfStatus } from './other-lists.ts';
@@ -126,8 +127,20 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
     const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));
-    return suspicionOfClosing(dates, [format].flat(), status === null ? [] : cellsOf(status), beside.today);
+    const states = status === null ? null : cellsOf(status);
+    return (
+      suspicionOfClosing(dates, [format].flat(), states ?? [], beside.today) ??
+      (states === null
+        ? suspicionOfUnfinished(dates, centsIn('jobCostToDate'), centsIn('originalContractAmount'))
+        : null)
+    );
   };
+  const ofDates = ({ columnName, rule }: PlannedField, dates: readonly string[]): string | null =>
+    suspicionOfCounts(columnName, dates) ??
+    suspicionOfYearFirst(dates, beside.today) ??
+    suspicionOfOrder(dates, rule) ??
+    suspicionOfHalfRead(dates) ??
+    suspicionOfInstants(dates);
   /** A column that nothing takes, is usually called like the field, and has other amounts. */
   const otherColumn = (name: ImportField, index: number, rule: FieldRule): string | null => {
     const usual = isJobField(name) ? (jobHeadings[name] ?? []) : [];
@@ -187,7 +200,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null,
         ...(field.name === identity ? suspicionsOfList(read, { textsOf, isUnderWay }) : []),
         field.name === 'jobStatus' ? suspicionOfStatus(texts.filter((text) => unknownStates.has(text))) : null,
-        isDate ? (suspicionOfCounts(field.columnName, texts) ?? suspicionOfYearFirst(texts, beside.today)) : null,
+        isDate ? ofDates(field, texts) : null,
         field.name === 'dateClosed' ? ofClosing(index, field.rule) : null,
         isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null,
         field.name === 'externalId' &&

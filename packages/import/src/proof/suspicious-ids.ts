@@ -6,7 +6,8 @@ const FEWEST = 3;
 
 const POINT_ZERO = /^\d+\.0+$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
-const LONG_DASH = /\d[\u2012-\u2015\u2212]\d/;
+/** Dashes and hyphens that look like the one on a keyboard. */
+const OTHER_DASH = /[\p{L}\d][\u2010-\u2015\u2212]\d/u;
 /** Before or behind a number. A mark is not looked for within other marks: that takes the square of their number. */
 const MARKS = /^[*†‡^]+\s*(?=[\p{L}\d])|(?<![*†‡^¹²³⁴-⁹])[*†‡^¹²³⁴-⁹]+$/gu;
 const unmarked = (text: string): string => text.replace(MARKS, '').trimEnd();
@@ -44,9 +45,9 @@ export function idSuspicion(texts: readonly string[]): string | null {
   const marked = texts.find(isMarked);
   if (marked && !texts.every(isMarked))
     return `${marked} has a mark, as lists have for a note: it is another job than ${unmarked(marked)}.`;
-  const dashed = texts.find((text) => LONG_DASH.test(text));
+  const dashed = texts.find((text) => OTHER_DASH.test(text));
   if (dashed)
-    return `${dashed} has a long dash, as word processors make of a hyphen: it is another number than with a hyphen.`;
+    return `${dashed} has another dash than keyboards write, as word processors make of a hyphen: it is another number than with a hyphen.`;
   const date = texts.find((text) => MADE_DATE.test(text));
   return date !== undefined ? `${date} looks like a date that Excel made of a job number such as 24-01.` : null;
 }

@@ -10,11 +10,13 @@ import type { PlannedField } from '../mapping/plan.ts';
 const BACKLOG = /\bback ?log\b/i;
 const SAYS_RECEIVED = /\b(?:rec|recd|rcvd|received|receipts?|collect\w*|cash|owners?|customers?)\b/i;
 /** What a company has ordered and owes, which stands beside its costs. */
-const OWED = /\b(?:commit(?:ted|ments?)|purchase orders?|a\/?p|payables?|vendors?|sub ?contract(?:s|ors?|ed)?)\b/i;
+const OWED =
+  /\b(?:unpaid|commit(?:ted|ments?)|purchase orders?|a\/?p|payables?|vendors?|sub ?contract(?:s|ors?|ed)?)\b/i;
 const TO_DATE: ReadonlySet<string> = new Set(['jobCostToDate', 'invoicedAmount', 'paymentsReceived']);
 /** Of the period that ends now, or of all before it. Years before are what a job opened with. */
 const OF_NOW = /\b(?:current|this (?:month|period|quarter|year))\b/i;
 const OF_BEFORE = /\b(?:prior|previous|prev|last (?:month|period|quarter))\b(?!.*\byears?\b)/i;
+const SAYS_TO_DATE = /\bto[ -]date\b|\b[ji]td\b/i;
 const SAYS_BILLED = /\b(?:bill(?:ed|ings?)?|invoic\w*)\b/i;
 const KIND: Partial<Record<PlannedField['name'], RegExp>> = {
   jobCostToDate: /\bcosts?\b/i,
@@ -45,9 +47,12 @@ export function whatMayBeMeant(
   if (TO_DATE.has(name) && OF_PERIOD.test(columnName))
     return 'A title above the table names a period: these amounts may be for that period alone, not to date. Check which is meant.';
   const kind = KIND[name];
-  const before = headings.find((heading) => OF_BEFORE.test(heading) && kind?.test(heading));
-  if (before !== undefined && OF_NOW.test(columnName))
-    return `The file has a column “${before}”, too: these amounts may be those since then alone, not to date. Check which is meant.`;
+  const other = headings.find(
+    (heading) =>
+      heading !== columnName && kind?.test(heading) && (OF_BEFORE.test(heading) || SAYS_TO_DATE.test(heading)),
+  );
+  if (other !== undefined && OF_NOW.test(columnName) && !SAYS_TO_DATE.test(columnName))
+    return `The file has a column “${other}”, too: these amounts may be those of a period alone, not to date. Check which is meant.`;
   if (name === 'changeOrderTotal' && /\btotal\b/i.test(columnName)) {
     const orders = headings.filter((heading) => heading !== columnName && SAYS_ORDERS.test(heading));
     const pending = orders.find((heading) => PENDING.test(heading));

@@ -162,6 +162,8 @@ const NOT_AMONG_VALUES = 'is not among the values of the mapping';
 
 /** U+FFFD replaces bytes that are not valid in the file's encoding. */
 const DAMAGED = '\uFFFD';
+/** Nothing, as databases export it. A person may be called Null. */
+const NULL = /^(?:NULL|\((?:null|NULL)\)|<(?:null|NULL)>|\\N)$/;
 
 function readCell(
   { index, heading, rule, part }: PlannedColumn,
@@ -175,7 +177,7 @@ function readCell(
   const bad = (reason: string): Cell => ({ kind: 'bad', column, value, reason });
   if (value === '') return BLANK;
   if (value.includes(DAMAGED)) return bad('has characters that are not of the encoding that the mapping names');
-  if (blank.some((code) => code.trim() === value)) {
+  if (NULL.test(value) || blank.some((code) => code.trim() === value)) {
     row.blanks.push({ column, code: value });
     return BLANK;
   }

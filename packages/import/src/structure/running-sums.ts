@@ -4,6 +4,8 @@ export interface RunningSums {
   add(amounts: readonly (number | null)[]): void;
   /** The latest jobs that add up to these amounts; null if none do. Zeros and empty cells prove nothing. */
   lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
+  /** How many of the last jobs, since one of these places, add up to the amounts but for rounding; null if none do. */
+  nearlyOf(amounts: readonly (number | null)[], starts: Iterable<number>): number | null;
   readonly jobs: number;
 }
 
@@ -16,6 +18,10 @@ export interface SumOfRows {
 
 /** Of three amounts two are enough, because one may be a percent or a rate. */
 const MOST = 2 / 3;
+
+/** So many figures that are large beside what rounding changes do not agree by chance. */
+const FIGURES = 3;
+const LARGE = 100;
 
 export function runningSums(width: number): RunningSums {
   // The sums after each job; the first entry is before all of them.
@@ -51,6 +57,21 @@ export function runningSums(width: number): RunningSums {
         const start = placeOf(key, (sums[key]?.[jobs] ?? 0) - (amounts[key] ?? 0));
         const found = start === undefined ? null : sumSince(start);
         if (found) return found;
+      }
+      return null;
+    },
+    nearlyOf(amounts, starts) {
+      const filled = amounts.flatMap((amount, c) => (amount ? [{ amount, c }] : []));
+      if (new Set(filled.map(({ amount }) => amount)).size < FIGURES) return null;
+      // Whole dollars are rounded to them.
+      const unit = filled.every(({ amount }) => amount % 100 === 0) ? 100 : 1;
+      for (const start of starts) {
+        const rows = jobs - start;
+        const most = Math.ceil(rows / 2) * unit;
+        const isNear = filled.every(
+          ({ amount, c }) => Math.abs(amount) >= most * LARGE && Math.abs(sumFrom(c, start) - amount) <= most,
+        );
+        if (rows >= 2 && isNear) return rows;
       }
       return null;
     },

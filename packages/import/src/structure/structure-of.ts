@@ -4,6 +4,7 @@ import { type Amounts, areOfOneRatio, doubtfulRows } from './doubtful-rows.ts';
 import { looseRow, usualWidth } from './loose-rows.ts';
 import { areOtherHeadings, isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
+import { detailReason, doubtReason, firstText, PERHAPS_MARKS, STRUCK, wrapReason } from './reasons.ts';
 import type { RowKind } from './row-kind.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
 import { areSums, isGroupLine, isSumOfNumbered } from './row-sums.ts';
@@ -187,9 +188,11 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
           below: () => rows.slice(index + 1).map(lookOf),
         })
       : null;
-    if (likeSum) {
+    const rounded = likeSum || judged || roles.isOurs || !maySum ? null : sums.nearlyOf(look.amounts, boundaries);
+    if (likeSum || rounded) {
       boundaries.add(sums.jobs);
-      return { ...doubt(likeSum), isSum: true };
+      const why = `It equals the sum of the ${rounded} rows above, but for rounding: their total, or a job. Say which.`;
+      return { ...doubt(likeSum ?? why), isSum: true };
     }
     if (!judged && (isGroupLine(look, below(index).map(lookOf)) || isCounted(row, index))) {
       if (hasFigures(look))
@@ -244,29 +247,12 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   return kinds;
 }
 
-const PERHAPS_MARKS = 'It numbers the columns, or is a job: nothing in the file tells. Say which.';
-const STRUCK =
-  'Its text is struck through, as people do with what no longer counts: to be left out, or a job. Say which.';
-const wrapReason = (name: string): string =>
-  `It may be the rest of the name “${name}” in the row above, or a heading of the rows below: nothing in the file tells. If it is the rest, type the whole name over in the file.`;
-
 const doubt = (reason: string): RowKind => ({ kind: 'left-out', reasons: [reason], isDoubtful: true });
 const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
 
 /** `Active (12)` above twelve rows: a group in a pivot table, or in a file of ours. */
 const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
-const firstText = (row: readonly string[] = []): string =>
-  row.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
-const detailReason = (job: readonly string[] | undefined, isBySums: boolean): string =>
-  isBySums
-    ? `It stands below “${firstText(job)}”, which is the sum of such rows, and is part of it.`
-    : `It stands below “${firstText(job)}” in the outline and is part of it.`;
-const doubtReason = (above: readonly string[] | undefined, isAbove: boolean): string =>
-  isAbove
-    ? 'It is a job with its parts below it, or a group of jobs: nothing in the file tells. Say which rows are jobs.'
-    : `It stands below “${firstText(above)}” in the outline and is part of it, or a job of its own: nothing in the file tells.`;
-
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {

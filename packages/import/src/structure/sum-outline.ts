@@ -77,6 +77,16 @@ export function sumOutline(
     const whole = (rows[row]?.[name] ?? '').trim();
     return whole !== '' && !some(row + 1, end, (below) => !(rows[below]?.[name] ?? '').trim().startsWith(`${whole}:`));
   };
+  /** Phases below their job, 1001-01 and 1001-02 below 1001, which add up to it in whatever figures they have; null without. */
+  const phasesEnd = (row: number): number | null => {
+    const id = ownIdOf(rows[row] ?? []);
+    let end = row + 1;
+    while (id !== null && end < rows.length && isPartOf(ownIdOf(rows[end] ?? []), id)) end++;
+    if (countOf(row + 1, end) < 2) return null;
+    const inPhases = columns.filter(({ values }) => some(row + 1, end, (below) => values[below] !== 0));
+    const areSummed = inPhases.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
+    return inPhases.length > 0 && areSummed ? end : null;
+  };
   const groupAt = (row: number, lastEnd: number): Group | null => {
     const figures = figuresOf(row);
     const different = new Set(figures.map(({ values }) => values[row])).size;
@@ -93,9 +103,11 @@ export function sumOutline(
     const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
       (end) => end > row + 1,
     );
-    const end = ends
-      .slice(0, TRIED)
-      .find((each) => isSum(each) && (countOf(row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)));
+    const end =
+      phasesEnd(row) ??
+      ends
+        .slice(0, TRIED)
+        .find((each) => isSum(each) && (countOf(row + 1, each) >= leastRows(row, lastEnd) || areNamedParts(row, each)));
     if (end === undefined) return null;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
     const isUnlabelled = labels.length > 0 && !hasLabel(row) && !some(row + 1, end, (below) => !hasLabel(below));

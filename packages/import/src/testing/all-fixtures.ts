@@ -10,6 +10,7 @@ import { formFixtures } from './fixtures/forms-of-others.ts';
 import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { lineFixtures } from './fixtures/lines-of-jobs.ts';
+import { misreadFixtures } from './fixtures/misread-unasked.ts';
 import { blockFixtures } from './fixtures/more-blocks.ts';
 import { moreProgramFixtures } from './fixtures/more-programs.ts';
 import { moreSheetFixtures } from './fixtures/more-sheets.ts';
@@ -69,6 +70,7 @@ export const allFixtures: readonly Fixture[] = [
     ...sumAboveFixtures,
     ...otherListFixtures,
     ...shiftedFixtures,
+    ...misreadFixtures,
     ...scheduleFixtures,
     ...officeOnceMoreFixtures,
     ...formFixtures,

@@ -1,3 +1,4 @@
+import { swallowedRows } from '@plumbline/domain/swallowed-rows';
 import Papa from 'papaparse';
 import type { NumberBehind } from './number-behind.ts';
 
@@ -23,9 +24,11 @@ export function fromTsv(text: string): string[][] {
 
 function linesOf(body: string): string[][] {
   const parsed = Papa.parse<string[]>(body, { delimiter: '\t', header: false });
-  // An unclosed quote (`"abc`) is text, not the start of a multi-line cell.
-  if (parsed.errors.some((error) => error.type === 'Quotes'))
-    return body.split(/\r?\n/).map((line) => line.split('\t'));
+  // A quote that is not closed in its row (`"abc`) is text, not the start of a multi-line cell.
+  const isText =
+    parsed.errors.some((error) => error.type === 'Quotes') ||
+    parsed.data.some((cells) => swallowedRows(cells, '\t') > 0);
+  if (isText) return body.split(/\r?\n/).map((line) => line.split('\t'));
   return parsed.data.length === 0 ? [['']] : parsed.data;
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '@plumbline/domain/counted';
+import { swallowedRows } from '@plumbline/domain/swallowed-rows';
 import Papa from 'papaparse';
 import type { FileBytes } from '../file-bytes.ts';
 import { EXPORT_IT } from '../file-kind.ts';
@@ -76,13 +78,14 @@ export function readText(bytes: FileBytes, encoding: string, reading: Reading): 
   const rows = new SheetRows(reading, false);
   let parser: Papa.Parser | null = null;
   let spaces: RegExp | null = null;
+  let delimiter = ',';
   let row = 0;
   let rest = '';
   const lines = lineShapes();
 
   const parse = (isLast: boolean) => {
     if (!parser) {
-      const delimiter = delimiterOf(rest);
+      delimiter = delimiterOf(rest);
       spaces = spacedQuotes(rest, delimiter);
       parser = new Papa.Parser({ delimiter, newline: '\n' });
     }
@@ -95,6 +98,8 @@ export function readText(bytes: FileBytes, encoding: string, reading: Reading): 
     for (const [index, read] of data.entries()) {
       const isOpen = isLast && index === data.length - 1 && rest !== '' && !rest.endsWith('\n');
       const cells = isOpen ? lines.marked(read) : read;
+      const swallowed = swallowedRows(cells, delimiter);
+      if (swallowed > 0) throw opened(row + 1, swallowed);
       lines.add(cells);
       for (const [column, cell] of cells.entries()) rows.set(row, column, plainText(cell));
       row += 1;
@@ -126,5 +131,9 @@ const KEPT = /^="([^"]*)"$/;
 const plainText = (cell: string): string =>
   cell.startsWith('="') ? (KEPT.exec(cell)?.[1] ?? cell) : unguardText(cell);
 
+const opened = (row: number, more: number) =>
+  new Refused(
+    `A quotation mark at the beginning of a cell in row ${row} is closed only ${counted(more, 'row')} below, so that these rows would be one cell. Take it out, or write inches as “in”.`,
+  );
 const unclosed = (row: number) =>
   new Refused(`A quotation mark is opened near row ${row} and never closed, so the cells cannot be told apart.`);
