@@ -1,5 +1,5 @@
 import { counted } from '@plumbline/domain/counted';
-import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
+import { suspicionText } from '@plumbline/import/proof/suspicion-text';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
 

@@ -1,6 +1,21 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { columnDates, orderOf } from '../formats/date-formats.ts';
 import type { DateOrder } from '../formats/read-date.ts';
+import type { PlannedField } from '../mapping/plan.ts';
+import { suspicionOfCounts } from './dates-to-come.ts';
+import { suspicionOfYearFirst } from './far-dates.ts';
+
+/** Why the dates of a column may be other days, or no dates. `today` is YYYY-MM-DD. Null where nothing speaks for it. */
+export const suspicionOfDates = (
+  { columnName, rule }: Pick<PlannedField, 'columnName' | 'rule'>,
+  texts: readonly string[],
+  today: string,
+): string | null =>
+  suspicionOfCounts(columnName, texts) ??
+  suspicionOfYearFirst(texts, today) ??
+  suspicionOfOrder(texts, rule) ??
+  suspicionOfHalfRead(texts) ??
+  suspicionOfInstants(texts);
 
 const words: Record<DateOrder, string> = { 'month-first': 'month', 'day-first': 'day' };
 const other: Record<DateOrder, DateOrder> = { 'month-first': 'day-first', 'day-first': 'month-first' };

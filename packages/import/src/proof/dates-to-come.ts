@@ -18,32 +18,34 @@ export function suspicionOfCounts(heading: string, texts: readonly string[]): st
 /** Words for a job that is not closed. */
 const OPEN = /^(?:\d+\s*[-–]\s*)?(?:active|open|in[ -]?progress|current|wip|ongoing|started|under construction)$/i;
 
+/** Of the same jobs, each list in their order. Amounts are in cents. */
+interface Closing {
+  dates: readonly string[];
+  /** Null where no column has them. */
+  states: readonly string[] | null;
+  costs: readonly (number | null)[] | null;
+  contracts: readonly (number | null)[] | null;
+}
+
 /**
- * Why a column of closing dates may hold expected dates: some are after `today` (YYYY-MM-DD), or jobs with a date are marked as open. A
- * closing date closes the job. Null if nothing suggests it.
+ * Why a column of closing dates may hold expected dates: some are after `today` (YYYY-MM-DD), jobs with a date are marked as open, or have hardly
+ * begun. A closing date closes the job. Null if nothing suggests it.
  */
-export function suspicionOfClosing(
-  dates: readonly string[],
-  format: readonly string[],
-  statuses: readonly string[],
-  today: string,
-): string | null {
+export function suspicionOfClosing(jobs: Closing, format: readonly string[], today: string): string | null {
+  const { dates, states } = jobs;
   const order = orderOf(format) ?? 'month-first';
   const toCome = dates.find((text) => (readDate(text, order) ?? '') > today);
   if (toCome)
     return `${toCome} is still to come: these may be the days on which jobs are expected to end, and would close them.`;
-  const open = dates.findIndex((text, i) => text !== '' && OPEN.test(statuses[i] ?? ''));
-  return open >= 0
-    ? `Jobs that the file calls “${statuses[open]}” have one: these may be the days on which jobs are expected to end, and would close them.`
-    : null;
+  const open = dates.findIndex((text, i) => text !== '' && OPEN.test(states?.[i] ?? ''));
+  if (open >= 0)
+    return `Jobs that the file calls “${states?.[open]}” have one: these may be the days on which jobs are expected to end, and would close them.`;
+  return states === null ? suspicionOfUnfinished(jobs) : null;
 }
 
-/** Why jobs with a closing date may not be closed: most of them cost less than half of their contract so far. Null where nothing says so. */
-export function suspicionOfUnfinished(
-  dates: readonly string[],
-  costs: readonly (number | null)[] | null,
-  contracts: readonly (number | null)[] | null,
-): string | null {
+const FEWEST = 3;
+
+function suspicionOfUnfinished({ dates, costs, contracts }: Closing): string | null {
   const closed = dates.flatMap((text, i) => {
     const [cost, contract] = [costs?.[i] ?? 0, contracts?.[i] ?? 0];
     return text !== '' && cost > 0 && contract > 0 ? [cost * 2 < contract] : [];
@@ -53,4 +55,3 @@ export function suspicionOfUnfinished(
     ? 'Most of these jobs have cost less than half of their contract so far: these may be the days on which they are expected to end, and would close them.'
     : null;
 }
-const FEWEST = 3;

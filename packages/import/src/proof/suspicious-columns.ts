@@ -1,11 +1,6 @@
-import {
-  fieldTitle,
-  type ImportField,
-  importFieldOf,
-  type OwnImportField,
-} from '@plumbline/contract/workflow/import-fields';
+import { type ImportField, importFieldOf } from '@plumbline/contract/workflow/import-fields';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobField } from '@plumbline/contract/workflow/job-fields';
 import { isWholeRevenueHeading, jobHeadings } from '@plumbline/contract/workflow/job-headings';
 import { currenciesIn } from '../formats/currencies.ts';
@@ -33,9 +28,9 @@ import { suspicionOfBudgetChanges } from './budget-changes.ts';
 import { suspicionOfCents } from './cents-without-point.ts';
 import { belowClosed, closedByName } from './closed-jobs.ts';
 import { currencySuspicion, inForeign, namedCurrencies } from './currency-columns.ts';
-import { suspicionOfHalfRead, suspicionOfInstants, suspicionOfOrder } from './dates-in-doubt.ts';
-import { suspicionOfClosing, suspicionOfCounts, suspicionOfUnfinished } from './dates-to-come.ts';
-import { farSuspicion, suspicionOfYearFirst } from './far-dates.ts';
+import { suspicionOfDates } from './dates-in-doubt.ts';
+import { suspicionOfClosing } from './dates-to-come.ts';
+import { farSuspicion } from './far-dates.ts';
 import { suspicionOfKinds } from './kinds-of-amounts.ts';
 import { suspicionOfStatus } from './other-lists.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
@@ -48,13 +43,6 @@ import { whatMayBeMeant } from './two-meanings.ts';
 import { identityOf, suspicionsOfList } from './whole-list.ts';
 
 const SAMPLES = 3;
-
-/** Why a column is suspicious, with its field and samples, in a sentence or two. */
-export const suspicionText = (
-  { column, field, reason, samples, turned }: SuspiciousColumn,
-  own: readonly OwnImportField[],
-): string =>
-  `“${column}” ${turned === null ? 'hardly is' : 'as'} the ${fieldTitle(field, own)}: ${reason} For example: ${samples.join(', ')}.`;
 
 /** What the file is compared with. */
 export interface Beside {
@@ -126,21 +114,17 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     fieldOf(name)?.rule.toComplete ? null : suspicionOfRemaining(centsIn(name) ?? [], centsIn('jobCostToDate') ?? []);
   const ofClosing = (index: number, { format = [] }: FieldRule): string | null => {
     const status = columnOf('jobStatus');
-    const dates = cellsOf(index).map((text) => (isNoDate(text) ? '' : text));
-    const states = status === null ? null : cellsOf(status);
-    return (
-      suspicionOfClosing(dates, [format].flat(), states ?? [], beside.today) ??
-      (states === null
-        ? suspicionOfUnfinished(dates, centsIn('jobCostToDate'), centsIn('originalContractAmount'))
-        : null)
+    return suspicionOfClosing(
+      {
+        dates: cellsOf(index).map((text) => (isNoDate(text) ? '' : text)),
+        states: status === null ? null : cellsOf(status),
+        costs: centsIn('jobCostToDate'),
+        contracts: centsIn('originalContractAmount'),
+      },
+      [format].flat(),
+      beside.today,
     );
   };
-  const ofDates = ({ columnName, rule }: PlannedField, dates: readonly string[]): string | null =>
-    suspicionOfCounts(columnName, dates) ??
-    suspicionOfYearFirst(dates, beside.today) ??
-    suspicionOfOrder(dates, rule) ??
-    suspicionOfHalfRead(dates) ??
-    suspicionOfInstants(dates);
   /** A column that nothing takes, is usually called like the field, and has other amounts. */
   const otherColumn = (name: ImportField, index: number, rule: FieldRule): string | null => {
     const usual = isJobField(name) ? (jobHeadings[name] ?? []) : [];
@@ -200,7 +184,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
         field.name === 'changeOrderTotal' ? suspicionOfBudgetChanges(table.headings, jobRows, index) : null,
         ...(field.name === identity ? suspicionsOfList(read, { textsOf, isUnderWay }) : []),
         field.name === 'jobStatus' ? suspicionOfStatus(texts.filter((text) => unknownStates.has(text))) : null,
-        isDate ? ofDates(field, texts) : null,
+        isDate ? suspicionOfDates(field, texts, beside.today) : null,
         field.name === 'dateClosed' ? ofClosing(index, field.rule) : null,
         isListedField(field.name) ? suspicionOfBlankLabels(cellsOf(index)) : null,
         field.name === 'externalId' &&

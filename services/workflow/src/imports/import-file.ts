@@ -9,7 +9,7 @@ import type { OwnImportField } from '@plumbline/contract/workflow/import-fields'
 import { counted } from '@plumbline/domain/counted';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
 import { withDoubtedTurned } from '@plumbline/import/mapping/turned-signs';
-import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
+import { suspicionText } from '@plumbline/import/proof/suspicion-text';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { InTransaction, KeepAnswer } from '@plumbline/service-kit/http/after-commit';
