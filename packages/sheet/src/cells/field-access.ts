@@ -117,6 +117,7 @@ export class RowFields<Row extends object> {
   write(row: Row, field: string, value: CellValue, isTakenBack = false): void {
     const access = this.#of(field);
     if (access) access.write(row, value, isTakenBack);
-    else Reflect.set(row, field, value);
+    // An emptied list stays a list: whatever reads the row counts on one.
+    else Reflect.set(row, field, value === null && Array.isArray(Reflect.get(row, field)) ? [] : value);
   }
 }

@@ -44,6 +44,22 @@ describe('a change', () => {
     expect([ofA.mock.calls.length, ofB.mock.calls.length]).toEqual([0, 1]);
   });
 
+  test('is saved although a listener that draws fails, and the failure is reported', () => {
+    const reported = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {});
+    const model = makeModel();
+    const saved = vi.fn();
+    const drawn = vi.fn();
+    model.subscribe(() => {
+      throw new TypeError('cannot draw');
+    });
+    model.subscribe(drawn);
+    model.onChanges(saved);
+    model.apply([set('b', 'name', 'x')], 'edit');
+    expect([saved.mock.calls.length, drawn.mock.calls.length]).toEqual([1, 1]);
+    expect(reported.mock.calls[0]?.[0]).toThrow('cannot draw');
+    reported.mockRestore();
+  });
+
   test('to an empty text empties the cell', () => {
     const model = makeModel();
     model.apply([set('a', 'name', '')], 'edit');

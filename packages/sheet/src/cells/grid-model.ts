@@ -275,8 +275,9 @@ export class GridModel<Row extends { readonly id: string }> {
     const { emitted, ...result } = this.#writer.write(changes, origin);
     if (result.touched.length === 0) return NO_RESULT;
     record(result.touched);
-    this.#listeners.tellCells(result.touched);
+    // What saves hears first, then what draws.
     if (origin !== 'server' && emitted.length > 0) this.#listeners.tellChanges({ origin, changes: emitted });
+    this.#listeners.tellCells(result.touched);
     return result;
   }
 

@@ -26,6 +26,17 @@ const MOST_REMEMBERED = 200;
 /** A larger change is not remembered, to save memory: readers then look at all rows again. */
 const MANY_ROWS = 5_000;
 
+/** One that fails is reported as an error that nobody caught. The others still hear: one of them may save what was typed. */
+function call(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
 /** The listeners of a model, and the versions by which they notice changes. */
 export class ModelListeners {
   readonly #events = new Set<(event: ModelEvent) => void>();
@@ -82,7 +93,7 @@ export class ModelListeners {
     this.#revise(rowIds);
     for (const rowId of rowIds) {
       this.#versions.set(rowId, this.rowVersion(rowId) + 1);
-      for (const listener of [...(this.#rows.get(rowId) ?? [])]) listener();
+      for (const listener of [...(this.#rows.get(rowId) ?? [])]) call(listener);
     }
     this.#tell({ kind: 'cells', rowIds });
   }
@@ -99,7 +110,7 @@ export class ModelListeners {
   }
 
   tellChanges(batch: ChangeBatch): void {
-    for (const listener of [...this.#changes]) listener(batch);
+    for (const listener of [...this.#changes]) call(() => listener(batch));
   }
 
   #revise(rowIds: ReadonlySet<string>): void {
@@ -110,6 +121,6 @@ export class ModelListeners {
   }
 
   #tell(event: ModelEvent): void {
-    for (const listener of [...this.#events]) listener(event);
+    for (const listener of [...this.#events]) call(() => listener(event));
   }
 }

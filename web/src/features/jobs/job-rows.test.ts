@@ -1,3 +1,5 @@
+import type { UserId } from '@plumbline/contract/values';
+import { jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { factRefusals, jobFacts } from '@plumbline/domain/job-facts';
@@ -8,6 +10,7 @@ import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { ChangeOrigin } from '@plumbline/sheet/cells/model-listeners';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AttentionFigures } from '../attention/attention-figures.ts';
 import {
   accessOfOwn,
   derivedAmounts,
@@ -18,8 +21,10 @@ import {
   refusalOf,
   wireValue,
 } from './job-rows.ts';
+import { managesJob } from './page-columns.ts';
 import { sampleJob } from './testing.ts';
 
+const sampleUser = crypto.randomUUID() as UserId;
 const active = { value: 'Active', name: 'Active' };
 const job = (key: string): Job => ({ ...sampleJob(key), jobStatus: active, notes: 'Rock', division: 'Construction' });
 
@@ -36,6 +41,25 @@ test('Delete on a status leaves it as it is, says why, and empties the other cel
   expect(model.apply(cells, 'delete')).toMatchObject({ changed: 4, refused: 2, firstReason: 'must not be empty' });
   expect(model.rows).toMatchObject(ids.map((id) => ({ id, jobStatus: active, notes: null, division: null })));
   expect(model.problems().map(({ field }) => field)).toEqual(['jobStatus', 'jobStatus']);
+});
+
+test('a job of which every cell was emptied can still be looked at and saved', () => {
+  const options = { jobStatus: [active] };
+  const model = new GridModel<JobRow>({ rows: [job('1')], access: jobAccess(options), validate: refusalOf });
+  const [row] = model.rows as [JobRow];
+  row.projectManagerUserIds = [sampleUser];
+  let emptied: readonly string[] = [];
+  model.onChanges(({ changes }) => {
+    emptied = changes.map(({ field }) => field);
+  });
+  const cells = jobFieldNames.map((field) => ({ rowId: row.id, field, value: null }));
+  model.apply(cells, 'delete');
+  expect(emptied).toContain('projectManagerUserIds');
+  const attention = new AttentionFigures('2026-03-31', model.rows);
+  expect(attention.of(row).map(({ reason }) => reason)).toContain('no-project-manager');
+  expect(managesJob(row, sampleUser)).toBe(false);
+  model.undo();
+  expect(managesJob(row, sampleUser)).toBe(true);
 });
 
 test('a column of the company’s own is typed, refused, emptied and undone like any other, though the model was made without it', () => {
