@@ -35,7 +35,7 @@ export const storableText = z.string().refine(isStorable, 'contains a character 
 /** Text that a person typed, up to `max` UTF-16 units. */
 export const typedText = (max: number) =>
   z
-    .string({ error: 'is not text' })
+    .string({ error: ({ input }) => (input === null ? 'must not be empty' : 'is not text') })
     // Created on first use: the first number that a page formats costs it 15 ms.
     .max(max, { error: () => `is longer than ${max.toLocaleString('en-US')} characters` })
     .refine(isStorable, 'contains a character that cannot be stored');

@@ -33,6 +33,7 @@ describe('a call that creates something', () => {
     ['refused', taken],
     ['turned away before it was heard', problem('rate-limited')],
     ['not allowed', problem('forbidden')],
+    ['not signed in', problem('unauthenticated')],
   ])('that is %s is sent once', async (_, answer) => {
     expect(await asked([answer])).toEqual({ outcome: answer, pauses: [], left: 0 });
   });
@@ -50,9 +51,12 @@ describe('a call that creates something', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test.each(['rate-limited', 'forbidden'] as const)('whose answer was lost is not known by %s either', async (type) => {
-    expect(await asked([lost, problem(type), done])).toMatchObject({ outcome: done, left: 0 });
-  });
+  test.each(['rate-limited', 'forbidden', 'unauthenticated'] as const)(
+    'whose answer was lost is not known by %s either',
+    async (type) => {
+      expect(await asked([lost, problem(type), done])).toMatchObject({ outcome: done, left: 0 });
+    },
+  );
 
   test('whose answer was lost is not known either where the service fails from then on', async () => {
     const broken = problem('unexpected');

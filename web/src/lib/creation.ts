@@ -11,7 +11,11 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A service that fails at each try, the first included, has not stored it: if it had, the key would have returned the answer. */
 const MOST_BREAKDOWNS = 3;
 /** Answers that come before the service looks at the key: after a lost answer they say nothing of the first try. */
-const BEFORE_THE_KEY: ReadonlySet<AnyProblem['type']> = new Set<AnyProblem['type']>(['rate-limited', 'forbidden']);
+const BEFORE_THE_KEY: ReadonlySet<AnyProblem['type']> = new Set<AnyProblem['type']>([
+  'rate-limited',
+  'forbidden',
+  'unauthenticated',
+]);
 
 /** The service forgets a key after a day. A request sent again later, by a laptop that slept, could be carried out twice. */
 const SURE_MS = (KEY_HOURS - 1) * 3_600_000;

@@ -88,7 +88,7 @@ describe.each(engines)('correcting a job’s number and name on %s', (engine) =>
 
   test.each([
     ['jobName', 5, 'is not text'],
-    ['jobNumber', null, 'is not text'],
+    ['jobNumber', null, 'must not be empty'],
     ['jobNumber', 'x'.repeat(201), 'is longer than 200 characters'],
     ['notes', 'by this way', 'cannot be corrected here'],
     ['externalId', 'e9', 'cannot be corrected here'],

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, field, press, said, type } from '../../../testing/hands.ts';
 import { problem } from '../../../testing/stub-services.ts';
-import { jobsOf, openAt } from './testing.ts';
+import { grid, jobsOf, openAt } from './testing.ts';
 
 test('Undo of the message takes its step off the history, and what it says of its work goes with the work', async () => {
   await addJob();
@@ -30,6 +30,25 @@ test('a job that is refused is kept above the sheet with its reason, to be corre
   press('Enter');
   await said('1 new job to correct');
   await said('Is the number of another job.');
+});
+
+test('a job that is added while somebody types elsewhere is shown, and leaves the focus to them', async () => {
+  const made = jobsOf({}, {})[1];
+  let arrive = (): void => {};
+  const answer = new Promise<object>((resolve) => {
+    arrive = () => resolve({ jobs: [made] });
+  });
+  await openAt('/workflow/jobs', [{}], { 'POST /wip/jobs/new': () => answer });
+  button('New job').click();
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+  type('Harbor shed');
+  press('Enter');
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  field('Search jobs').focus();
+  arrive();
+  await said(/J-2 added/);
+  await waitFor(() => expect(grid.isSelected('J-2', 'Job #')).toBe(true));
+  expect(document.activeElement).toBe(field('Search jobs'));
 });
 
 async function addJob(): Promise<void> {

@@ -3,6 +3,7 @@ import { goTo } from '@plumbline/sheet/control/group-actions';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { isTyping } from '../../../lib/typing.ts';
 import type { FilterScene } from '../state/filter-scene.ts';
 
 /** Answers the model's request for a row. A hidden row is named and shown on request: filters and search are not cleared without asking. */
@@ -16,7 +17,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     let frame = 0;
     const show = (rowId: string, field: string | undefined): void => {
       const column = field === undefined ? 0 : controller.columnShowing({ rowId, field });
-      if (goTo(controller, rowId, Math.max(0, column))) return;
+      if (goTo(controller, rowId, Math.max(0, column), isBusyElsewhere(controller) ? 'look' : 'select')) return;
       const message = hiddenMessage(controller, rowId, latest.current);
       if (message === null) return;
       const run = (): void => {
@@ -38,6 +39,11 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     };
   }, [controller]);
 }
+
+/** A late answer shows its row, and takes the focus neither from somebody who types nor out of a dialog. */
+const isBusyElsewhere = (controller: GridController): boolean =>
+  !controller.editing.get() &&
+  (isTyping() || document.activeElement?.closest('[aria-modal="true"]') instanceof HTMLElement);
 
 interface Hiding {
   readonly columns: readonly GridColumn[];
