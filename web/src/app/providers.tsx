@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../features/session/session.ts';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { type Api, ApiProvider } from '../lib/api.ts';
 import { styleNonce } from '../lib/csp-nonce.ts';
+import { keepFocusOfBusy } from '../ui/busy-focus.ts';
 import { laterPart, PagePart } from '../ui/page-part.tsx';
 import { toastHistory } from '../ui/toast/toast-history.ts';
 import { HeaderBadge } from './shell/header-badge.ts';
@@ -12,8 +13,9 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
 const ToastArea = laterPart(async () => (await import('../ui/toast/toast-area.tsx')).ToastArea);
 
-/** What every page needs before the session is known: look and toasts. */
+/** What every page needs before the session is known: look, toasts, and a focus that is not lost. */
 export function LookProvider({ children }: { children: ReactNode }) {
+  useEffect(keepFocusOfBusy, []);
   return (
     <MantineProvider
       theme={theme}

@@ -17,8 +17,8 @@ function takeFocus(layer: HTMLElement | null, isDialog = false): (() => void) | 
   first.focus({ preventScroll: true });
   return () => {
     const { activeElement } = document;
-    // A busy button is disabled and loses the focus to the page.
-    const isItsOwn = layer.contains(activeElement) || (isDialog && activeElement === document.body);
+    // A busy button is disabled and loses the focus to what is around it.
+    const isItsOwn = layer.contains(activeElement) || (isDialog && (activeElement?.contains(layer) ?? true));
     if (isItsOwn && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
 }

@@ -4,6 +4,11 @@ import { toast } from './toast/toast.ts';
 /** One setting with its new value. */
 export type OneSetting<Settings> = { [Name in keyof Settings]: Pick<Settings, Name> }[keyof Settings];
 
+interface Chosen<Settings> {
+  readonly change: OneSetting<Settings>;
+  readonly before?: OneSetting<Settings>;
+}
+
 type SaveAnswer<Settings> =
   | { readonly saved: Settings }
   /** A colleague changed the same setting meanwhile: nothing was saved. */
@@ -34,16 +39,18 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
   const saving = useMutation({
     mutationKey,
     scope: { id: name },
-    mutationFn: async ({ change }: { change: OneSetting<Settings> }) => {
+    /** `before`: what the person changed, where a try before this one may have stored it. */
+    mutationFn: async ({ change, before: first }: Chosen<Settings>) => {
       const seen = shown();
       if (!seen) return; // nothing was shown that could be changed
       const [member] = Object.keys(change) as [keyof Settings]; // a change has one member of the settings
+      const before = first ?? ({ [member]: seen[member] } as OneSetting<Settings>); // of the same member
       const answer = await send({ ...seen, ...change }, seen);
       if ('failed' in answer) {
         void queryClient.invalidateQueries({ queryKey });
         // The page already shows the stored setting, so what the person chose or typed is kept here.
         return void toast.error(answer.failed, {
-          action: { label: 'Try again', onClick: () => saving.mutate({ change }) },
+          action: { label: 'Try again', onClick: () => saving.mutate({ change, before }) },
         });
       }
       if ('taken' in answer) {
@@ -53,7 +60,6 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
         return;
       }
       show(answer.saved);
-      const before = { [member]: seen[member] } as OneSetting<Settings>; // of the same member
       toast.success(`Saved: ${text(member, answer.saved)}.`, {
         action: { label: 'Undo', onClick: () => saving.mutate({ change: before }) },
       });
@@ -61,7 +67,7 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
   });
   const changes = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => (state.variables as { change: OneSetting<Settings> }).change, // of this key
+    select: ({ state }) => (state.variables as Chosen<Settings>).change, // of this key
   });
   /** A setting shows while it is being saved, and disappears by itself if it is refused. */
   const pending: Partial<Settings> = Object.assign({}, ...changes);

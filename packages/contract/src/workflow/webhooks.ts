@@ -76,6 +76,8 @@ export const FORMER_SECRET_HOURS = 24;
 export const webhookRefused = defineProblem('webhook-refused', 422, 'Nothing was changed', {
   /** In plain words. */
   reason: z.string(),
+  /** The field that is meant; null where it is the whole. */
+  field: z.enum(['url', 'events']).nullable().default(null),
 });
 export const webhookChanged = defineProblem('webhook-changed', 409, 'Somebody else changed this webhook meanwhile', {
   theirs: chosenTerms,

@@ -7,7 +7,13 @@ const INACTIVE = 'is invited already, but not active: make the user active, then
 
 type Refusal = z.output<typeof inviteRefusal>;
 
-/** Why people cannot be invited: one reason per address, and one per missing role. */
+const UNKNOWN_ROLE: Refusal = {
+  email: null,
+  kind: 'unknown-role',
+  reason: 'A chosen role is not there any more: look at the roles and invite again',
+};
+
+/** Why people cannot be invited: one reason per address, and one for missing roles. */
 export function refusalsOf(
   emails: readonly string[],
   roleIds: readonly RoleId[],
@@ -34,8 +40,6 @@ export function refusalsOf(
           return [];
       }
     }),
-    ...roleIds
-      .filter((id) => !roleNames.has(id))
-      .map((id): Refusal => ({ email: null, kind: 'unknown-role', reason: `There is no role ${id}` })),
+    ...(roleIds.some((id) => !roleNames.has(id)) ? [UNKNOWN_ROLE] : []),
   ];
 }

@@ -13,7 +13,8 @@ import { newWebhookSecret } from './signature.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
 
-const refused = (reason: string) => refuse(webhookRefused, { reason }, reason);
+const refused = (reason: string, field: 'url' | 'events' | null = null) =>
+  refuse(webhookRefused, { reason, field }, reason);
 const GONE = 'There is no such webhook any more';
 
 /** Whoever may change a webhook. An address, and an answer that repeats it, can let anybody post there. */
@@ -45,9 +46,9 @@ export function webhookHandlers(
       // Everybody who has a webhook's address sees jobs.
       const maySeeJobs = permissions.includes('Wip_view');
       if (terms.events.some((event) => jobEvents.includes(event)) && !maySeeJobs)
-        throw refused(`To send what happens to jobs ${needsRight('Wip_view')}`);
+        throw refused(`To send what happens to jobs ${needsRight('Wip_view')}`, 'events');
       const refusal = targets.refusalOf(terms.url);
-      if (refusal !== null) throw refused(refusal);
+      if (refusal !== null) throw refused(refusal, 'url');
       if (id === undefined) {
         await store.takeTurn(tx, tenantId);
         if ((await store.countWebhooks(tx, tenantId)) >= MAX_WEBHOOKS)
@@ -65,7 +66,7 @@ export function webhookHandlers(
       }
       // What waits, and what the log can send again, goes to the new address.
       if (terms.url !== before.url && !maySeeJobs && (await hasToldOf(tx, tenantId, id, jobEvents)))
-        throw refused(`To send elsewhere what the log has of jobs ${needsRight('Wip_view')}`);
+        throw refused(`To send elsewhere what the log has of jobs ${needsRight('Wip_view')}`, 'url');
       await store.updateWebhook(tx, tenantId, id, terms);
       await recordTerms(tx, id, before, terms);
       return { ...(await answer(tx, access)), secret: null };

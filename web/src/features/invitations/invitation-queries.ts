@@ -29,8 +29,8 @@ export const inviteLookupQuery = (api: Api, searchText: string) =>
 /** After inviting, resending or revoking: the list, the users and the directory's offers have changed. */
 export const refreshInvitations = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
-    [INVITATIONS, LOOKUP, ['platform', 'adminUsers'], ['platform', 'adminRoles']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [INVITATIONS, LOOKUP, ['platform', 'adminUsers'], ['platform', 'adminRoles'], ['platform', 'adminUsersInit']].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
     ),
   );
 

@@ -93,7 +93,8 @@ export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, on
             color="gray"
             aria-label={isRetired ? `Bring ${name} back` : `Retire ${name}`}
             title={isRetired ? 'Bring back' : words.retire}
-            onClick={() => void actions.retire(item, !isRetired)}
+            // The next line moves below the pointer: the second click of a double click is not meant for it.
+            onClick={({ detail }) => detail <= 1 && void actions.retire(item, !isRetired)}
           >
             {isRetired ? <IconArrowBackUp size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />}
           </ActionIcon>

@@ -15,12 +15,14 @@ interface ChangeFormulaProps {
   readonly columns: readonly ColumnSettings[];
   readonly onChange: ColumnActions['changeFormula'];
   readonly onClose: () => void;
+  /** Asks before a half-typed formula is lost. */
+  readonly onCancel: () => void;
   /** Called with whether the formula is half typed, so that closing the form asks first. */
   readonly isTyped: RefObject<boolean>;
 }
 
 /** Another formula for a calculated column. */
-export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: ChangeFormulaProps) {
+export function ChangeFormula({ column, columns, onChange, onClose, onCancel, isTyped }: ChangeFormulaProps) {
   // As the person saw it last. After a colleague's change, saving again overrules them knowingly.
   const [seen, setSeen] = useState(column);
   const { field, title, calculated, changedBy } = seen;
@@ -35,12 +37,15 @@ export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: C
       isTyped.current = false;
     };
   }, [isTyped, formula.isTyped]);
+  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const taken = formula.taken();
-    if (!taken) return;
+    if (!taken || isBusy) return;
+    setBusy(true);
     const problem = taken.formula === calculated?.formula ? null : await onChange(seen, taken.formula);
+    setBusy(false);
     if (!problem) return onClose();
     if (problem.type !== 'formula-changed') return setRefusal(problemLine(problem, columnProblems));
     const { who, theirFormula } = problem;
@@ -57,17 +62,17 @@ export function ChangeFormula({ column, columns, onChange, onClose, isTyped }: C
       <Text size="xs" className={classes.whose ?? ''}>
         The formula of <b>{title}</b>, last changed by {changedBy}.
       </Text>
-      <FormulaFields formula={formula} columns={columns} />
+      <FormulaFields formula={formula} columns={columns} isOpened />
       {refusal !== null && (
         <Text size="xs" c="error" role="alert">
           {refusal}
         </Text>
       )}
       <Group gap="xs">
-        <Button size="xs" type="submit">
+        <Button size="xs" type="submit" loading={isBusy}>
           Save the formula
         </Button>
-        <Button size="xs" variant="default" onClick={onClose}>
+        <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
       </Group>

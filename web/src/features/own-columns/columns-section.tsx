@@ -48,9 +48,9 @@ export function ColumnsSection({ canEdit }: { canEdit: boolean }) {
   const [opened, setOpened] = useState<OwnColumn | null>(null);
   const isTyped = useRef(false);
   const open = (column: OwnColumn): void => {
-    if (column.field === opened?.field || (isTyped.current && !window.confirm(LEAVE_FORMULA))) return;
-    setOpened(column);
+    if (column.field !== opened?.field && mayLeave()) setOpened(column);
   };
+  const mayLeave = (): boolean => !isTyped.current || window.confirm(LEAVE_FORMULA);
   if (!hasJobs) return <Text size="sm">The columns belong to {productText.workflow}, which is switched off.</Text>;
   return (
     <Loaded of={{ columns }} waiting={<Skeleton height={80} role="status" aria-label="Loading the columns" />}>
@@ -70,6 +70,7 @@ export function ColumnsSection({ canEdit }: { canEdit: boolean }) {
                   columns={columnsOfJobs(loaded.columns)}
                   onChange={actions.changeFormula}
                   onClose={() => setOpened(null)}
+                  onCancel={() => mayLeave() && setOpened(null)}
                   isTyped={isTyped}
                 />
               )}

@@ -17,16 +17,26 @@ import type { TypedFormula } from './use-formula.ts';
 interface FormulaFieldsProps {
   readonly formula: TypedFormula;
   readonly columns: readonly ColumnSettings[];
+  /** The person opened it to type: it takes the focus, and gives it back where it was. */
+  readonly isOpened?: boolean;
 }
 
 /** Asked before a half-typed formula is lost. */
 export const LEAVE_FORMULA = 'The formula is not saved yet. Leave all the same?';
 
 /** Where a formula is typed: checked while one types, with the fields and functions there are, and tried on jobs. */
-export function FormulaFields({ formula, columns }: FormulaFieldsProps) {
+export function FormulaFields({ formula, columns, isOpened = false }: FormulaFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const holdsWork = useEffectEvent(() => formula.isTyped);
   useEffect(() => registerUnsavedWork(() => holdsWork()), []);
+  useEffect(() => {
+    if (!isOpened) return;
+    const opener = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isOpened]);
   useBlocker({
     shouldBlockFn: () => !window.confirm(LEAVE_FORMULA),
     enableBeforeUnload: false, // the app's own guard asks

@@ -10,7 +10,7 @@ import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { listsQuery } from '../lists/use-lists.ts';
-import { isChanged, mergedTerms, NO_TERMS, termsOf, type WebhookTerms } from './merged-terms.ts';
+import { isChanged, mergedTerms, NO_TERMS, replacedWords, termsOf, type WebhookTerms } from './merged-terms.ts';
 import { webhookProblems } from './problems.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { keepWebhooks, webhooksQuery } from './webhooks-queries.ts';
@@ -62,8 +62,10 @@ function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSav
         setSeen({ ...seen, version, terms: theirs });
         void queryClient.invalidateQueries({ queryKey: webhooksQuery(api).queryKey });
       }
-      const at = refusal.type === 'webhook-refused' ? 'url' : 'whole';
-      return setProblem({ at, text: problemLine(refusal, webhookProblems) });
+      const at = refusal.type === 'webhook-refused' ? (refusal.field ?? 'whole') : 'whole';
+      const replaced =
+        refusal.type === 'webhook-changed' && seen ? replacedWords(terms, seen.terms, refusal.theirs) : '';
+      return setProblem({ at, text: `${problemLine(refusal, webhookProblems)}${replaced}` });
     }
     keepWebhooks(queryClient, result.value);
     onSaved(result.value.secret);

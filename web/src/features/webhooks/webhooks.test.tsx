@@ -132,7 +132,7 @@ test('a webhook is added, and its secret shown this once', async () => {
 });
 
 test('whoever may not see jobs is only offered events of users, and a refusal is shown at the address', async () => {
-  const save = problem('webhook-refused', 422, { reason: 'The address is not a public one' });
+  const save = problem('webhook-refused', 422, { reason: 'The address is not a public one', field: 'url' });
   await show(['Admin_view', 'Admin_edit'], { webhooks: [], save });
   await screen.findByText(/There are none/);
   press('Add a webhook');
@@ -141,7 +141,18 @@ test('whoever may not see jobs is only offered events of users, and a refusal is
   fireEvent.click(boxes[0] as HTMLElement);
   type('Address', 'https://10.0.0.1/');
   press('Add');
-  expect((await screen.findByText(/not a public one\./)).isConnected).toBe(true);
+  await screen.findByText(/not a public one\./);
+  expect(screen.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a webhook that a colleague deleted meanwhile is said of the whole form', async () => {
+  const save = problem('webhook-refused', 422, { reason: 'There is no such webhook any more', field: null });
+  await show(['Admin_view', 'Admin_edit', 'Wip_view'], { save });
+  press('Edit ERP');
+  await screen.findByRole('dialog', { name: 'Edit the webhook' });
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/no such webhook any more/);
+  expect(screen.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('an edit names the version that the person saw', async () => {
@@ -166,7 +177,9 @@ test('a colleague’s change is put under one’s own, and saved together by who
   await screen.findByRole('dialog', { name: 'Edit the webhook' });
   type('Description', 'Books');
   press('Save');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else changed this webhook meanwhile\./);
+  const said = (await screen.findByRole('alert')).textContent;
+  expect(said).toMatch(/^Somebody else changed this webhook meanwhile\./);
+  expect(said).toMatch(/They changed, as you did: the description, to “ERP of Ada”\.$/);
   expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', theirs.url);
   expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Books');
   press('Save');
@@ -203,7 +216,7 @@ test('a webhook that is deleted already leaves the list, and nothing is refused'
   const webhooks: object[] = [erp];
   const remove = () => {
     webhooks.length = 0;
-    return problem('webhook-refused', 422, { reason: 'There is no such webhook any more' });
+    return problem('webhook-refused', 422, { reason: 'There is no such webhook any more', field: null });
   };
   await show(['Admin_view', 'Admin_edit'], { webhooks, remove });
   press('Delete ERP');

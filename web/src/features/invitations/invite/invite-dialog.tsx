@@ -37,9 +37,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const typed = parseAddresses(draft.typed).filter(isFine);
     change({ picked: draft.picked.filter(isFine), typed: addressText(typed) });
   };
+  // A colleague may have deleted a role since it was chosen.
+  const { data: init } = useQuery(usersInitQuery(useApi()));
+  const roleIds = draft.roleIds.filter((id) => init?.roles.some((role) => role.id === id) ?? true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!creation.isBusy) void invite(draft);
+    if (!creation.isBusy) void invite({ ...draft, roleIds });
   };
   if (invited !== null) return <InviteResult invitations={invited} onClose={onClose} />;
   return (

@@ -146,6 +146,19 @@ test('a setting that was saved though its answer was lost shows what is stored, 
   expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('7');
 });
 
+test('Undo takes back a setting whose first answer was lost, too', async () => {
+  const { service, cached } = await show();
+  service.isLosing = true;
+  choose(/fiscal year/, '7');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(cached()?.fiscalYearFirstMonth).toBe(7));
+  service.isLosing = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Saved: the fiscal year begins in July.');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(service.settings.fiscalYearFirstMonth).toBe(1));
+});
+
 test('a person without Admin_edit looks only', async () => {
   await show(['Wip_view', 'Admin_view']);
   expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).disabled).toBe(true);
