@@ -1,9 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
-import { parseAmount, plainAmount } from '@plumbline/domain/money';
+import { plainAmount } from '@plumbline/domain/money';
 import { parsePercent, plainPercent } from '@plumbline/domain/percent';
 import { useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 import { smallPercent } from '../schedule/what-follows.ts';
 import { useTypedTerms } from './begun-terms.ts';
 import css from './change-order-log.module.css';
@@ -153,6 +154,6 @@ function shareText(text: string): string {
 
 /** The margin of what is typed, while it is typed. */
 function marginOf(amountText: string, costText: string): string | undefined {
-  const [amount, cost] = [parseAmount(amountText), parseAmount(costText)];
+  const [amount, cost] = [typedAmount(amountText), typedAmount(costText)];
   return amount.ok && cost.ok ? marginText(amount.cents, cost.cents) : undefined;
 }

@@ -29,6 +29,11 @@ test('the estimated cost and the included share are terms too', () => {
   });
 });
 
+test('amounts are typed as in a cell, sums too', () => {
+  const sums = { amount: '=1,000+250', estimatedCost: '1.2k' };
+  expect(termsOf({ ...typed, ...sums })).toMatchObject({ terms: { amount: 1_250_00, estimatedCost: 1_200_00 } });
+});
+
 test('a share of nothing is none, and an approved change order has none', () => {
   expect(termsOf({ ...typed, includedShare: '0' })).toMatchObject({ terms: nothing });
   const approved = { ...typed, isApproved: true, includedShare: '50', includedReason: 'Signed' };

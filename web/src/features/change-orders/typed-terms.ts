@@ -1,6 +1,7 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { amountProblemText, type Cents, parseAmount } from '@plumbline/domain/money';
+import { amountProblemText, type Cents } from '@plumbline/domain/money';
 import { type Percent, parsePercent, percentProblemText } from '@plumbline/domain/percent';
+import { typedAmount } from '../../lib/typed-amount.ts';
 
 /** A change order as somebody typed it. */
 export interface TypedTerms {
@@ -54,7 +55,7 @@ const named: Record<string, string> = {
 /** An optional amount in cents. */
 export function readAmount(text: string): Read<Cents> {
   if (text.trim() === '') return { value: null };
-  const parsed = parseAmount(text);
+  const parsed = typedAmount(text);
   return parsed.ok ? { value: parsed.cents } : { value: null, error: `This ${amountProblemText(parsed.problem)}` };
 }
 

@@ -1,7 +1,8 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
-import { amountProblemText, type Cents, formatAmount, parseAmount, plainAmount } from '@plumbline/domain/money';
+import { amountProblemText, type Cents, formatAmount, plainAmount } from '@plumbline/domain/money';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { type FormEvent, useState } from 'react';
+import { typedAmount } from '../../../lib/typed-amount.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/dialog.tsx';
 import { type JobRow, refusalOf } from '../../jobs/job-rows.ts';
 import { type AccountingForecast, setAccountingForecast } from './accounting-forecast.ts';
@@ -78,7 +79,7 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
 
 /** Accepted all the same; the person learns what follows. */
 function belowCost(text: string, cost: Cents | null): string | undefined {
-  const parsed = parseAmount(text);
+  const parsed = typedAmount(text);
   if (!parsed.ok || cost === null || parsed.cents >= cost || parsed.cents < 0) return undefined;
   return `Below the cost to date: the schedule then uses ${formatAmount(cost)}.`;
 }
@@ -88,7 +89,7 @@ export function forecastOf(
   amountText: string,
   reasonText: string,
 ): { ok: true; forecast: AccountingForecast } | { ok: false; errors: Errors } {
-  const parsed = parseAmount(amountText);
+  const parsed = typedAmount(amountText);
   const refused = parsed.ok ? refusalOf('accountingForecast', parsed.cents) : null;
   const amount =
     amountText.trim() === ''
