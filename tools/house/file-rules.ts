@@ -56,7 +56,7 @@ export const noMachineIsNamed: Rule = ({ files }) =>
   );
 
 // Web features without a service feature of the same name, and why.
-export const WEB_ONLY_FEATURES: Record<string, string> = {
+const WEB_ONLY_FEATURES: Record<string, string> = {
   guide: 'shows the pages of docs/guide, which no service knows',
   home: 'greets, and shows the sums of workflow/summary: a page, not a thing of its own',
 };

@@ -3,7 +3,7 @@ import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
 import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
-export const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database plumbline move
+const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database plumbline move
 
   Takes the embedded data of DATA_DIR to an empty database of a PostgreSQL server, and proves that all of it is there.
   Stop Plumbline first. What is interrupted is run again.`;

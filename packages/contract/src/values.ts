@@ -27,6 +27,9 @@ export const instant = z.codec(instantText, z.date(), {
   encode: (date) => date.toISOString(),
 });
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** PostgreSQL can store neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 

@@ -39,11 +39,11 @@ export interface Attention {
 }
 
 /** A job in progress should be invoiced at least once in this many days. */
-export const NOT_INVOICED_DAYS = 45;
+const NOT_INVOICED_DAYS = 45;
 /** An invoice should be paid within this many days: net 30, the usual terms of a contract. */
-export const PAYMENT_DAYS = 30;
+const PAYMENT_DAYS = 30;
 /** Home lists a pay app as due when it falls within this many days, today included. */
-export const PAY_APP_DAYS = 7;
+const PAY_APP_DAYS = 7;
 
 /**
  * Shared by the reasons of all jobs: the day, and the numbers that more than one job has. Build it once for any number of jobs.

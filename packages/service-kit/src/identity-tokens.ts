@@ -1,7 +1,7 @@
 import { isStorable, pictureUrlOf } from '@plumbline/contract/values';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
-import { faultOfToken, issuerKeys, SIGNATURES } from './issuer-keys.ts';
+import { faultOfToken, issuerKeys, SIGNING_ALGORITHMS } from './issuer-keys.ts';
 
 /** The person whom an ID token says has signed in. */
 export interface Identity extends Subject {
@@ -50,7 +50,7 @@ export function createIdentityVerifier(settings: IdentitySettings): IdentityVeri
       const { payload } = await jwtVerify(idToken, key, {
         issuer,
         audience: clientId,
-        algorithms: SIGNATURES,
+        algorithms: SIGNING_ALGORITHMS,
         requiredClaims: ['exp'],
       });
       const subject = payload[subjectClaim];

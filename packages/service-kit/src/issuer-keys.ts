@@ -38,7 +38,7 @@ const away = (cause: unknown): IssuerUnavailable =>
   });
 
 /** Signatures that providers use. None of them accepts a shared secret or an unsigned token. */
-export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+export const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const DISCOVERY_MS = 5_000;
 /** An unknown key in a token makes us reload the keys, but not more often than this: anybody can invent a key. */

@@ -45,7 +45,7 @@ export function isWellFormedOwnToken(token: string): boolean {
 }
 
 /** The stored form of a token: its SHA-256 in hexadecimal. */
-export const ownTokenHash = (token: string): Promise<string> => sha256Hex(token);
+export const tokenHash = (token: string): Promise<string> => sha256Hex(token);
 
 /** The person or service of a token with this hash, in the form that transactions use. */
 export const subjectOfOwnToken = (hash: string): Subject => ({ issuer: OWN_TOKENS, subject: hash });

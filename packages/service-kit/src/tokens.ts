@@ -2,7 +2,7 @@ import { NewestMap } from '@plumbline/contract/newest-map';
 import { isStorable } from '@plumbline/contract/values';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
-import { faultOfToken, IssuerUnavailable, issuerKeys, KEYS_FOR_MS, SIGNATURES } from './issuer-keys.ts';
+import { faultOfToken, IssuerUnavailable, issuerKeys, KEYS_FOR_MS, SIGNING_ALGORITHMS } from './issuer-keys.ts';
 import type { RefusedToken, TokenFault } from './token-fault.ts';
 
 export interface TokenSettings {
@@ -83,7 +83,7 @@ async function verified(
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
       audience,
-      algorithms: SIGNATURES,
+      algorithms: SIGNING_ALGORITHMS,
       requiredClaims: ['exp'],
     });
     return types.some((type) => typeOf(type) === typeOf(protectedHeader.typ)) ? payload : 'type';

@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Permission } from '@plumbline/domain/permissions';
 import { enterTenant } from '@plumbline/service-kit/access';
-import { newOwnToken, ownTokenHash } from '@plumbline/service-kit/own-tokens';
+import { newOwnToken, tokenHash } from '@plumbline/service-kit/own-tokens';
 import { type Person, succeeded, type World } from './world.ts';
 
 interface NewToken {
@@ -51,7 +51,7 @@ export async function storedToken(
   { userId, permissions, expiresIn }: StoredToken,
 ): Promise<string> {
   const token = newOwnToken(userId === null ? 'svc' : 'pat');
-  const hash = await ownTokenHash(token);
+  const hash = await tokenHash(token);
   await database.transaction(async (tx) => {
     await enterTenant(tx, tenantId);
     await tx.query(

@@ -10,7 +10,7 @@ interface SectionProps {
 }
 
 /** The place of a section in its page's address. */
-export const sectionId = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const sectionId = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 /** One part of a page of settings: what it is on the left, its fields on the right; one below the other on a phone. */
 export function Section({ title, about, children }: SectionProps) {

@@ -7,7 +7,7 @@ import { PanelSection } from '../panel-section.tsx';
 import { useAction } from '../use-action.ts';
 import { useStore } from '../use-store.ts';
 
-export const LONGEST_LATENCY_MS = 3_000;
+const LONGEST_LATENCY_MS = 3_000;
 
 export function ConnectionSection({ controls }: { controls: Controls }) {
   const { latencyMs, failureRate, isOffline } = useStore(controls.faults);

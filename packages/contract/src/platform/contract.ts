@@ -11,8 +11,6 @@ import { tenantCalls, tenantDetails } from './tenant.ts';
 import { accessToken, tokenCalls } from './tokens.ts';
 import { tenantUser, userCalls } from './users.ts';
 
-export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
-
 export const platformContract = contract({
   service: 'platform',
   title: 'Plumbline Platform API',

@@ -58,5 +58,4 @@ export const changeOrderFields = {
   at: field('Last Changed', 'date', 'MM/dd/yyyy', instant, instant, apart),
 } satisfies Record<string, ReturnType<typeof field>>;
 
-export type ChangeOrderFieldName = keyof typeof changeOrderFields;
 export const changeOrderTable = fieldTable(changeOrderFields);

@@ -22,7 +22,6 @@ export const changedJob = z.object({
   who: z.string(),
   cells: job.omit({ id: true, version: true }).partial(),
 });
-export type ChangedJob = z.infer<typeof changedJob>;
 
 export const presentPerson = z.object({
   /** One per open page. */

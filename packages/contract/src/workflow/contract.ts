@@ -32,8 +32,6 @@ import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
 import { webhook, webhookCalls, webhookDelivery } from './webhooks.ts';
 
-export const WORKFLOW_LOOKUPS = ['JobConnectLookup'] as const;
-
 export const workflowContract = contract({
   service: 'workflow',
   title: 'Plumbline Workflow API',

@@ -12,10 +12,8 @@ export const takenOutJob = z.object({
   who: z.string(),
   at: instant,
 });
-export type TakenOutJob = z.infer<typeof takenOutJob>;
 
 export const deletedView = z.object({ id: viewId, name: z.string(), isPublic: z.boolean(), at: instant });
-export type DeletedView = z.infer<typeof deletedView>;
 
 export const takenOutCalls = {
   takenOut: call({

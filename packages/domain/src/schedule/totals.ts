@@ -52,7 +52,7 @@ export const summedFigures = Object.keys(summed) as Summed[]; // of a literal, w
  * The ratios of a total are total over total, never an average of percents. Both totals cover only lines that have both figures:
  * otherwise a cost without an estimate would be divided by the estimates of other jobs.
  */
-export const totalRatios = {
+const totalRatios = {
   percentComplete: ['costToDate', 'estimatedCost'],
   estimatedGrossProfitPercent: ['estimatedGrossProfit', 'contract'],
   grossProfitToDatePercent: ['grossProfitToDate', 'earned'],

@@ -57,7 +57,7 @@ export async function finishLater(
     // The first error says more than one from cleanup. If the key stays, it answers as after a crash.
     const isLasting = committed.isDone && !(error instanceof Refusal); // a refusal is the answer
     const settled = (tx: Tx) =>
-      isLasting ? keyed?.finished(tx, access, committed.standing) : keyed?.failed(tx, access);
+      isLasting ? keyed?.finished(tx, access, committed.standing) : keyed?.release(tx, access);
     if (keyed) await changeKey(async (tx) => settled(tx)).catch(() => {});
     throw error;
   }

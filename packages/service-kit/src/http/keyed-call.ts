@@ -20,7 +20,7 @@ export interface KeyedCall {
   /** Stores the answer of a call that continued after its commit. */
   finished(tx: Tx, access: Access | null, answer: unknown): Promise<void>;
   /** Releases the key of a call whose work failed after the commit. */
-  failed(tx: Tx, access: Access | null): Promise<void>;
+  release(tx: Tx, access: Access | null): Promise<void>;
 }
 
 interface Keyable {
@@ -81,6 +81,6 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
       return new JsonText([await unseal(key, before.answer)]);
     },
     finished: (tx, access, answer) => keep(tx, access, answer, true),
-    failed: (tx, access) => forgetUnfinished(tx, keptOf(access)),
+    release: (tx, access) => forgetUnfinished(tx, keptOf(access)),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Database, DatabaseError, type Tx } from '../database.ts';
-import { newOwnToken, ownTokenHash } from '../own-tokens.ts';
+import { newOwnToken, tokenHash } from '../own-tokens.ts';
 import { createOwnTokenCheck } from './own-token-check.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ function stubDatabase(good: Set<string>) {
 
 async function given() {
   const token = newOwnToken('pat');
-  const hash = await ownTokenHash(token);
+  const hash = await tokenHash(token);
   const good = new Set([hash]);
   const { database, asked, state } = stubDatabase(good);
   const clock = { now: 0 };

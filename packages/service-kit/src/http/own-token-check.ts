@@ -4,7 +4,7 @@ import type { Subject } from '../access.ts';
 import type { Database, Tx } from '../database.ts';
 import { troubleOf } from '../database-trouble.ts';
 import { faultOfOwnToken } from '../own-token-fault.ts';
-import { isMeantAsOwnToken, isWellFormedOwnToken, ownTokenHash, subjectOfOwnToken } from '../own-tokens.ts';
+import { isMeantAsOwnToken, isWellFormedOwnToken, subjectOfOwnToken, tokenHash } from '../own-tokens.ts';
 import { isRefused, type RefusedToken } from '../token-fault.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { Refusal } from './problem-response.ts';
@@ -71,7 +71,7 @@ export function createOwnTokenCheck(
     const good = Promise.resolve().then(async () => {
       waiting = undefined;
       const hashes = new Map(
-        await Promise.all([...tokens].map(async (token) => [await ownTokenHash(token), token] as const)),
+        await Promise.all([...tokens].map(async (token) => [await tokenHash(token), token] as const)),
       );
       const found = await asking((tx) => goodAmong(tx, [...hashes.keys()]));
       return new Set([...hashes].flatMap(([hash, token]) => (found.has(hash) ? [token] : [])));
@@ -81,7 +81,7 @@ export function createOwnTokenCheck(
 
   async function verifyOwn(token: string, address: string): Promise<Subject | RefusedToken> {
     if (!isWellFormedOwnToken(token)) return { fault: 'malformed' };
-    const hash = await ownTokenHash(token);
+    const hash = await tokenHash(token);
     const last = checkedAt.get(hash);
     if (last === undefined) {
       const seconds = await limiter.consume(`token unknown ${address}`);

@@ -1,4 +1,4 @@
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '@plumbline/contract/values';
 
 /**
  * A path as the log may have it: words of the service's own addresses and ids stay, and everything else becomes …. A
@@ -9,6 +9,6 @@ export function pathForLog(addresses: Iterable<string>): (path: string) => strin
   return (path) =>
     path
       .split('/')
-      .map((word) => (ours.has(word.toLowerCase()) || ID.test(word) ? word : '…'))
+      .map((word) => (ours.has(word.toLowerCase()) || isUuid(word) ? word : '…'))
       .join('/');
 }

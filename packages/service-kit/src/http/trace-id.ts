@@ -11,7 +11,7 @@ export function parentOf(header: string | null): { traceId: string; spanId: stri
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-export const newTraceId = (): string => crypto.randomUUID().replaceAll('-', '');
+const newTraceId = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** The trace of the request: the server's, or a new one, which is then noted. */
 export function traceIdOf(request: Request): string {

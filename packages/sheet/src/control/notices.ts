@@ -58,8 +58,7 @@ export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string)
 }
 
 /** A reason as a sentence: “soon” is not an amount, it must not be negative. */
-export const withSubject = (reason: string | null): string =>
-  /^[a-z]/.test(reason ?? '') ? `it ${reason}` : (reason ?? '');
+const withSubject = (reason: string | null): string => (/^[a-z]/.test(reason ?? '') ? `it ${reason}` : (reason ?? ''));
 
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {

@@ -39,7 +39,7 @@ type OfPresence = Extract<ColumnFilter, { operator: 'empty' | 'notEmpty' }>;
 type Asking<Filter> = Exclude<Filter, OfPresence>;
 
 /** Whether a filter only asks if the cell is empty. */
-export const isOfPresence = (filter: ColumnFilter): filter is OfPresence =>
+const isOfPresence = (filter: ColumnFilter): filter is OfPresence =>
   filter.operator === 'empty' || filter.operator === 'notEmpty';
 
 function textTest(filter: Asking<TextFilter>): CellTest {

@@ -85,7 +85,7 @@ function parseBoolean(text: string): ParsedValue {
 }
 
 /** By name, exact first, then without regard to case and invisible marks; else by value, which a renamed option keeps from its first name. */
-export function findOption(options: Options, text: string): SelectOption | undefined {
+function findOption(options: Options, text: string): SelectOption | undefined {
   const plain = (name: string) => withoutMarks(name).trim().toLowerCase();
   const sought = plain(text);
   return (

@@ -5,9 +5,10 @@ import { bearerOf } from '@plumbline/service-kit/http/authorise';
 import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 import { addressNoted, noteForLog } from '@plumbline/service-kit/http/request-notes';
 import { faultOfOwnToken } from '@plumbline/service-kit/own-token-fault';
+import { tokenHash } from '@plumbline/service-kit/own-tokens';
 import type { RefusedToken } from '@plumbline/service-kit/token-fault';
 import { ScimError } from './scim-error.ts';
-import { hashOf, looksLikeToken } from './tokens.ts';
+import { looksLikeToken } from './tokens.ts';
 import { type TokenOwner, tokenOwner } from './tokens-store.ts';
 
 export interface Authentication {
@@ -41,7 +42,7 @@ export function createAuthentication({
       const token = bearerOf(request);
       if (token === undefined || !looksLikeToken(token))
         throw noToken(request, { fault: token === undefined ? 'no-token' : 'malformed' });
-      const hash = await hashOf(token);
+      const hash = await tokenHash(token);
       if (!valid.has(hash)) await limit(`scim unknown ${addressNoted(request)}`);
       await limit(`scim ${hash}`);
       return hash;

@@ -1,5 +1,6 @@
 import { limitReached } from '@plumbline/contract/limits';
 import { rateLimited } from '@plumbline/contract/problem';
+import { isUuid } from '@plumbline/contract/values';
 import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import type { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
@@ -159,8 +160,6 @@ function documentAt(kind: string, id: string | undefined, base: string): Respons
   return documentResponse(document);
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function handlerFor(kind: string, id: string | undefined, method: string): Many {
   const table = id === undefined ? collections : resources;
   const methods = Object.hasOwn(table, kind) ? table[kind] : undefined;
@@ -169,7 +168,7 @@ function handlerFor(kind: string, id: string | undefined, method: string): Many 
   if (id === undefined && many) return many;
   const handler = resources[kind]?.[method];
   if (id !== undefined && handler) {
-    if (!UUID.test(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
+    if (!isUuid(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
     return (request) => handler(request, id.toLowerCase());
   }
   const allow = Object.keys(methods).join(', ');

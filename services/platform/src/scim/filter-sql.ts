@@ -1,3 +1,4 @@
+import { isUuid } from '@plumbline/contract/values';
 import type { Filter } from 'scim2-parse-filter';
 import { withoutSchema } from './patch.ts';
 import { ScimError } from './scim-error.ts';
@@ -18,7 +19,6 @@ export interface FilterColumns {
 }
 
 const wrong = (detail: string) => new ScimError(400, detail, 'invalidFilter');
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The SQL condition of a filter, with its values as parameters. Throws a refusal for an unsupported filter. */
 export function filterSql(filter: Filter, { columns, related = {} }: FilterColumns, parameters: unknown[]): string {
@@ -39,7 +39,7 @@ export function filterSql(filter: Filter, { columns, related = {} }: FilterColum
     const value = 'compValue' in node ? node.compValue : null;
     if (isIn) {
       if (node.op !== 'eq' || typeof value !== 'string') throw wrong(`${node.attrPath} can only be asked for by eq`);
-      return UUID.test(value) ? isIn(`${bind(value)}::uuid`) : 'false';
+      return isUuid(value) ? isIn(`${bind(value)}::uuid`) : 'false';
     }
     const column = Object.hasOwn(columns, path) ? columns[path] : undefined;
     if (!column) throw wrong(`There is no filter for ${node.attrPath}`);

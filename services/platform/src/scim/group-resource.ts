@@ -1,4 +1,4 @@
-import { typedText } from '@plumbline/contract/values';
+import { isUuid, typedText } from '@plumbline/contract/values';
 import type { StoredGroup } from './groups-store.ts';
 import { MAX_MEMBER_STEPS, stepCounter } from './limits.ts';
 import { isObject, member } from './objects.ts';
@@ -24,7 +24,6 @@ export const groupResource = (group: StoredGroup, base: string): Resource => ({
 });
 
 const wrong = (detail: string) => new ScimError(400, detail, 'invalidValue');
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The group's own attributes, without its members. Throws a refusal that names what is wrong. */
 export function readGroup(body: unknown): { displayName: string; externalId: string | null } {
@@ -47,7 +46,7 @@ export function memberIdsOf(value: unknown): string[] {
   return list.map((item: unknown) => {
     const id = isObject(item) ? member(item, 'value') : item;
     if (typeof id !== 'string') throw wrong('A member is named by the id of a user');
-    if (!UUID.test(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
+    if (!isUuid(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
     return id.toLowerCase();
   });
 }

@@ -4,13 +4,14 @@ import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { tokenHash } from '@plumbline/service-kit/own-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { roleNames } from '../roles/role-names.ts';
 import { changeRights, moveRole } from './change-rights.ts';
 import { findGroup, groupsWithRoles, memberIds, updateGroup } from './groups-store.ts';
 import { recordGroup } from './history.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 import { insertToken, isRevoked, listTokens, revokeToken } from './tokens-store.ts';
 
 type ScimCalls = 'provisioning' | 'createScimToken' | 'revokeScimToken' | 'mapScimGroup';
@@ -42,7 +43,7 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
     const token = newToken();
     const id = await insertToken(tx, tenantId, {
       name,
-      hash: await hashOf(token),
+      hash: await tokenHash(token),
       createdByName: userName,
       expiresInDays,
     });

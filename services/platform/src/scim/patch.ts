@@ -31,7 +31,7 @@ export const withoutSchema = (name: string): string => {
 };
 
 /** Throws a refusal for an invalid path. */
-export function parsePath(path: string): Target {
+function parsePath(path: string): Target {
   const [, schema = '', name, filter, part] = (path.length <= 2_000 && PATH.exec(path)) || [];
   if (name === undefined) throw new ScimError(400, `The path ${path.slice(0, 100)} is not understood`, 'invalidPath');
   const attribute = withoutSchema(`${schema}${name}`);

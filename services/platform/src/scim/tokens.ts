@@ -1,5 +1,3 @@
-import { sha256Hex } from '@plumbline/service-kit/sha256';
-
 const BYTES = 32;
 /** The prefix makes a leaked token easy to find in files and logs. */
 const PREFIX = 'plumbline_scim_';
@@ -13,6 +11,3 @@ export function newToken(): string {
 }
 
 export const looksLikeToken = (text: string): boolean => TOKEN.test(text);
-
-/** The stored form of a token: its SHA-256 in hexadecimal. */
-export const hashOf = (token: string): Promise<string> => sha256Hex(token);

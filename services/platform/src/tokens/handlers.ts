@@ -7,7 +7,7 @@ import type { Access, Subject } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { isOwnToken, newOwnToken, ownTokenHash } from '@plumbline/service-kit/own-tokens';
+import { isOwnToken, newOwnToken, tokenHash } from '@plumbline/service-kit/own-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRights, lockRightsOf } from '../roles/administrators.ts';
 import { countTokens, insertToken, isRevoked, listTokens, revokeTokens, type Whose } from './store.ts';
@@ -40,7 +40,7 @@ async function create({ tx, access, body }: Creation, userId: UserId | null): Pr
   const id = await insertToken(tx, tenantId, {
     userId,
     name,
-    hash: await ownTokenHash(token),
+    hash: await tokenHash(token),
     permissions,
     createdByName: access.userName,
     expiresInDays,

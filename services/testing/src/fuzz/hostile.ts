@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A placeholder for a tree that is too deep to build. It is inserted as text. */
-export const DEEP = '\u{e000}deep\u{e000}';
+const DEEP = '\u{e000}deep\u{e000}';
 const LEVELS = [40, 5_000, 200_000];
 
 /** The JSON text of a value, with the deep trees in their places. */

@@ -4,11 +4,16 @@ import { columnOf } from '../jobs/columns.ts';
 /** Fields that the accounting system keeps updating while a job is out of the WIP. A job that comes back takes the new values. */
 const ACCOUNTED: readonly JobFieldName[] = ['invoicedAmount', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate'];
 /** Fields that the connection sets or derives. */
-const NOT_KEPT = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
+export const SET_BY_CONNECTION: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
+  'externalId',
+  'jobName',
+  'createdDate',
+  'finalContractAmount',
+]);
 
 // Columns of a row: PostgreSQL takes at most 100 arguments for a function, and there are about fifty fields.
 const kept = jobFieldNames
-  .filter((name) => !NOT_KEPT.has(name))
+  .filter((name) => !SET_BY_CONNECTION.has(name))
   .map((name) => `j.${columnOf(name === 'remainingInvoiceAmount' ? 'remainingInvoiceOverride' : name)} as "${name}"`)
   .join(', ');
 const accounted = ACCOUNTED.map((name) => `'${name}', e.fields -> '${name}'`).join(', ');

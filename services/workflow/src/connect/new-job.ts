@@ -15,6 +15,7 @@ import { type FactContext, factContext, factsAfter, isWritten } from '../jobs/fa
 import { choiceProblem, isAllowed } from '../jobs/list-rules.ts';
 import { allowedValues } from '../jobs/store.ts';
 import { storedColumns } from '../own-columns/store.ts';
+import { SET_BY_CONNECTION } from './joining-jobs.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
 export interface NewJob<ExternalId extends string | null = string> {
@@ -41,8 +42,6 @@ export type Outcome<ExternalId extends string | null> =
   | { ok: true; row: NewJobRow<ExternalId> }
   | { ok: false; field: string; value: unknown; reason: string };
 
-/** Fields that the connection itself sets. */
-const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
 /** Read-only in the grid, but a person can give a new job another number than the accounting system's. */
 const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
 
@@ -90,7 +89,7 @@ export function newJobRow<ExternalId extends string | null>(
   for (const field of jobFieldNames) {
     const given = job.values[field];
     const isTyped = typed.includes(field);
-    if (NOT_TAKEN.has(field)) continue;
+    if (SET_BY_CONNECTION.has(field)) continue;
     if (given === undefined || given === null || given === '') {
       // A field without a value stays empty, but a person cannot empty a required one. A missing number becomes the external id.
       if (!isTyped || !jobFields[field].required || field === 'jobNumber') continue;

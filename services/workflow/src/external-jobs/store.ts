@@ -11,7 +11,7 @@ export interface StoredCounts {
 }
 
 /** Rows per statement: enough that round trips do not matter, few enough to show progress. */
-export const BATCH_ROWS = 2_000;
+const BATCH_ROWS = 2_000;
 
 export function* batches<T>(list: readonly T[], size = BATCH_ROWS): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);

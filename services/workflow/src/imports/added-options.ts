@@ -1,11 +1,8 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { ImportId } from '@plumbline/contract/workflow/import-records';
-import { listsNeverEmpty, selectListFields } from '@plumbline/contract/workflow/lists';
+import { listsNeverEmpty } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
-import { columnOf } from '../jobs/columns.ts';
-
-// The names are our own, from the table of fields.
-const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
+import { CHOICES_OF_JOB } from '../lists/store.ts';
 
 /**
  * Removes the options that an import added and no job of the WIP has, unless somebody renamed them since. A list that must not be
@@ -14,9 +11,7 @@ const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})
 export async function removeAddedOptions(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<boolean> {
   const removed = await tx.query(
     `with used as (
-       select distinct u.list, u.value from workflow.job j cross join lateral (
-         values ${USES} union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
-       ) as u(list, value)
+       select distinct u.list, u.value from workflow.job j cross join ${CHOICES_OF_JOB}
        where j.tenant_id = $1 and j.disconnected_at is null
      )
      delete from workflow.select_option o using (

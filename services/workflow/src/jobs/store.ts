@@ -71,7 +71,7 @@ export const withOwn = (before: string, newer: string): string =>
   `nullif(jsonb_strip_nulls(coalesce(${before}, '{}') || coalesce(${newer}, '{}')), '{}')`;
 
 /** These own fields as stored: a tick that is not set is absent. */
-export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly OwnField[]): Record<string, unknown> =>
+const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly OwnField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((name) => [name, row[name] === false ? null : (row[name] ?? null)]));
 
 /**

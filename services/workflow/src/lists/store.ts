@@ -5,8 +5,11 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf } from '../jobs/columns.ts';
 
-// The names are our own, from the table of fields.
-const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
+/** `u`: the choices of the job `j`, a list and a value each, those of the company's own columns too. The names are our own, from the table of fields. */
+export const CHOICES_OF_JOB = `lateral (
+  values ${selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ')}
+  union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
+) as u(list, value)`;
 
 /** These select lists of the tenant, with their options in order. */
 export async function readLists(
@@ -17,9 +20,7 @@ export async function readLists(
   const rows = await tx.query<Omit<ListOption, 'tone'> & { list: ListField; tone: OptionTone | null }>(
     `with used as (
        select u.list, u.value, count(*)::int as jobs
-       from workflow.job j cross join lateral (
-         values ${USES} union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
-       ) as u(list, value)
+       from workflow.job j cross join ${CHOICES_OF_JOB}
        where j.tenant_id = $1 and j.disconnected_at is null and u.list = any($2::text[]) group by u.list, u.value
      )
      select o.list, o.value, o.name, o.is_retired as "isRetired", coalesce(u.jobs, 0) as "jobCount", o.tone

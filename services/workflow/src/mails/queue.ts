@@ -24,7 +24,7 @@ export interface ClaimedRow {
 export const LEASE_MS = 600_000;
 
 /** If more jobs than this have mails due for one person at once, they are combined into one mail. */
-export const MOST_MAILS_AT_ONCE = 3;
+const MOST_MAILS_AT_ONCE = 3;
 
 /** Rows that are looked at to find whose turn it is, the longest waiting first: taking costs the same however many wait. */
 const MOST_LOOKED_AT = 200;

@@ -3,7 +3,7 @@ import type { ViewSettings } from '@plumbline/contract/workflow/views';
 import type { Tx } from '@plumbline/service-kit/database';
 import { insertView, setTenantDefault } from './store.ts';
 
-export const STARTING_VIEW = 'Active jobs';
+const STARTING_VIEW = 'Active jobs';
 
 /**
  * What a new company's jobs open with: not the inactive ones, the newest on top, in compact rows, with the amounts beside the name.

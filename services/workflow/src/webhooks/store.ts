@@ -60,7 +60,7 @@ export async function countWebhooks(tx: Tx, tenantId: TenantId): Promise<number>
 }
 
 /** The newest change of the tenant's users; 0 before the first. */
-export async function newestUserChange(tx: Tx, tenantId: TenantId): Promise<number> {
+async function newestUserChange(tx: Tx, tenantId: TenantId): Promise<number> {
   const [row] = await tx.query<{ head: number }>('select head from platform.user_heads_of(array[$1::uuid])', [
     tenantId,
   ]);

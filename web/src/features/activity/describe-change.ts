@@ -32,7 +32,7 @@ export function wordingOf(init: Init): Wording {
   return wording;
 }
 
-export const CONNECTION_FIELD = 'connected';
+const CONNECTION_FIELD = 'connected';
 
 /** The subjects of a history search: the jobs' fields by title, and the events that are no field. */
 export const recordedFields = ({ columns }: Wording): { value: string; label: string }[] => [

@@ -16,8 +16,7 @@ export interface Since {
 }
 
 /** Where somebody who has not looked yet begins: a day a number of days before today. */
-export const firstLook = (today: string): string =>
-  dayjs(today).subtract(DAYS_AT_FIRST, 'day').startOf('day').toISOString();
+const firstLook = (today: string): string => dayjs(today).subtract(DAYS_AT_FIRST, 'day').startOf('day').toISOString();
 
 /** `looked`: when the person last said that they have looked, an instant; null if never. */
 export function sinceWhen(setting: ChangedSince, looked: string | null, today: string): Since {

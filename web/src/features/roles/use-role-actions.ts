@@ -168,4 +168,3 @@ export function useRoleActions() {
 
   return { permit: permitting.mutate, save, reset, remove, current };
 }
-export type RoleActions = ReturnType<typeof useRoleActions>;

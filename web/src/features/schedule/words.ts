@@ -41,7 +41,7 @@ export const estimateName: Record<EstimateSource, string> = {
 };
 
 /** A flag in a sentence with the job's own figures. */
-export function flagText(why: ExplainedFlag): string {
+function flagText(why: ExplainedFlag): string {
   switch (why.flag) {
     case 'loss':
       return why.isEstimated

@@ -7,7 +7,7 @@ import type { PostResult } from './retry.ts';
 import type { Post } from './worker.ts';
 
 /** How long a receiver may take, from the DNS lookup to the end of its answer. */
-export const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 15_000;
 const KEPT_BYTES = 1_024;
 const MOST_HEADER_BYTES = 16 * 1_024;
 

@@ -59,7 +59,7 @@ export function dragColumn(
 }
 
 /** `x` is from the grid's left edge. Dropping over the frozen columns pins a column, dropping beyond unpins it. */
-export function dropAt({ edges, frozen, visible }: GridScene, x: number, scrollLeft: number): ColumnDrop {
+function dropAt({ edges, frozen, visible }: GridScene, x: number, scrollLeft: number): ColumnDrop {
   const isPinned = x < (edges[frozen] ?? 0);
   const offset = isPinned ? 0 : scrollLeft;
   const last = isPinned ? frozen : visible.length;

@@ -12,7 +12,7 @@ import type { ExportSource } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** Amounts as `-1234.56`, percents as `12.5`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
-export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {
+function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {
   if (column.type === 'currency' && isCents(value)) return plainAmount(value);
   if (column.type === 'percent' && isPercent(value)) return plainPercent(value);
   const text = formatValue(column, value, options[column.field]);

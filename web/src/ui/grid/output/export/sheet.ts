@@ -165,7 +165,7 @@ export async function eachSheetRow(
   await inSlices(exportLines(source), (line) => take(cellsOf(line), tonesOf(line)), task);
 }
 
-export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {
+function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {
   if (value === null) return null;
   if (column.type === 'currency' && isCents(value)) return value / UNITS.currency;
   if (column.type === 'percent' && isPercent(value))

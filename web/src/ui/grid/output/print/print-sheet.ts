@@ -19,7 +19,7 @@ import {
 import css from './print-sheet.module.css';
 
 /** More rows would make over a thousand pages, and more than a browser lays out. */
-export const PRINT_LIMIT = 20_000;
+const PRINT_LIMIT = 20_000;
 
 const TEXT_CHARACTERS = 26;
 const LINES_CHARACTERS = 34;
