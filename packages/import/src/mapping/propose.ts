@@ -23,7 +23,7 @@ const ENOUGH = 0.6;
 
 /**
  * How a file would be read. A mapping is applied unasked only to the very same headings. One for similar headings is proposed, with
- * what is new and what is missing; otherwise a mapping is suggested by the headings.
+ * what is new, by its headings, and what is missing; otherwise a mapping is suggested by the headings.
  */
 export function proposeMapping(
   columns: readonly ColumnSurvey[],
@@ -65,7 +65,7 @@ export function proposeMapping(
   }
   const near = nearest(headings, remembered);
   if (!near) return answer('suggested', suggested);
-  const mapping = withoutRetired(near.mapping, own);
+  const mapping = withNewColumns(withoutRetired(near.mapping, own), byHeadings, near.newHeadings);
   return { ...near, mapping, origin: 'remembered', looksLike: mapping.profile ?? null, own: [...own] };
 }
 
@@ -88,6 +88,16 @@ function nearest(
     newHeadings: headings.filter((heading) => !earlier.has(plainHeading(heading))),
     missingHeadings: best.headings.filter((heading) => !have.has(plainHeading(heading))),
   };
+}
+
+/** The mapping, with the fields that the new columns fill by their headings and that are free. */
+function withNewColumns(mapping: ImportMapping, byHeadings: ImportMapping, fresh: readonly string[]): ImportMapping {
+  const isNew = (heading: string) => fresh.some((each) => plainHeading(each) === plainHeading(heading));
+  const filled = Object.entries(byHeadings.fields).filter(([name, rule]) => {
+    const columns = columnsOf(rule);
+    return !(name in mapping.fields) && columns.length > 0 && columns.every(isNew);
+  });
+  return { ...mapping, fields: { ...mapping.fields, ...Object.fromEntries(filled) } };
 }
 
 /** The mapping without columns of the company's own that were retired since. */

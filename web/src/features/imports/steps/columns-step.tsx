@@ -59,7 +59,7 @@ export function ColumnsStep({ work }: { work: Import }) {
         <Warning title="New in this file">
           <Text size="sm">
             The last file like this did not have {some(proposal.newHeadings.map((heading) => `“${heading}”`))}. Look
-            whether a field takes {proposal.newHeadings.length === 1 ? 'it' : 'them'}.
+            whether {proposal.newHeadings.length === 1 ? 'it fills' : 'they fill'} the right fields.
           </Text>
         </Warning>
       )}
