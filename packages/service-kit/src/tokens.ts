@@ -55,9 +55,9 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   };
 
   return async (token) => {
-    const known = remembered.get(token);
-    const isGood = known !== undefined && known.expiresAt > Date.now();
-    if (isGood && known.until > performance.now()) return known.subject;
+    const before = remembered.get(token);
+    const isGood = before !== undefined && before.expiresAt > Date.now();
+    if (isGood && before.until > performance.now()) return before.subject;
     try {
       const found = await verify(token);
       if ('fault' in found) remembered.delete(token);
@@ -65,8 +65,8 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
       return 'fault' in found ? found : found.subject;
     } catch (error) {
       if (!isGood || !(error instanceof IssuerUnavailable)) throw error;
-      remembered.set(token, { ...known, until: performance.now() + TRIED_AGAIN_MS });
-      return known.subject;
+      remembered.set(token, { ...before, until: performance.now() + TRIED_AGAIN_MS });
+      return before.subject;
     }
   };
 }

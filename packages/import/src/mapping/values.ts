@@ -86,10 +86,10 @@ function codeOf(text: string): string | null {
 const wordsBehind = (text: string): string => plain(CODED.exec(text.trim())?.[2] ?? '');
 
 /** `Elec` and `Electrical`, `Plumbing` and `Plumbing & HVAC`, or a code alone. `Mechanical` and `Electrical` contradict each other. */
-function mayMeanTheSame(one: string, other: string): boolean {
-  const [words, others] = [one, other].map((each) => each.split(' '));
+function mayMeanTheSame(a: string, b: string): boolean {
+  const [words, others] = [a, b].map((each) => each.split(' '));
   const isShared = words?.some((word) => word.length > 3 && others?.includes(word)) ?? false;
-  return one.startsWith(other) || other.startsWith(one) || isShared;
+  return a.startsWith(b) || b.startsWith(a) || isShared;
 }
 
 function only<T>(all: readonly T[], fits: (each: T) => boolean): T | undefined {

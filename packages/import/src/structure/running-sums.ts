@@ -5,7 +5,7 @@ export interface RunningSums {
   /** The latest jobs that add up to these amounts; null if none do. Zeros and empty cells prove nothing. */
   lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
   /** How many of the last jobs, since one of these places, add up to the amounts but for rounding; null if none do. */
-  nearlyOf(amounts: readonly (number | null)[], starts: Iterable<number>): number | null;
+  nearlyOf(amounts: readonly (number | null)[], starts: readonly number[]): number | null;
   readonly jobs: number;
 }
 

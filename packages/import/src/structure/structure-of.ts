@@ -57,6 +57,11 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
   const groupNames = new Set<string>();
   /** After how many jobs a group begins. */
   const boundaries = new Set([0]);
+  let lastBoundary = 0;
+  const endGroup = () => {
+    lastBoundary = sums.jobs;
+    boundaries.add(lastBoundary);
+  };
   /** Why the rows below another table's headings cannot be read. */
   let under: string | null = null;
 
@@ -85,7 +90,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       filled.length >= 2 && filled.slice(0, 2).some(repeats) && filled.filter(repeats).length >= filled.length * 0.6;
     if (isRepeated || isHeadingRow(row, headings) || areOtherHeadings(rows, index, headings, roles)) {
       const other = otherHeading(row, headings, roles);
-      boundaries.add(sums.jobs);
+      endGroup();
       under = other && `It stands under other headings: “${other.here}” where the file has “${other.above}”.`;
       return { kind: 'heading', reasons: [other ? 'It has headings of another table.' : 'It repeats the headings.'] };
     }
@@ -113,7 +118,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
           for (let part = index + 1; part < end; part++) numberedParts.set(part, index);
           return doubt(doubtReason(row, true));
         }
-        boundaries.add(sums.jobs);
+        endGroup();
         return {
           kind: 'subtotal',
           reasons: [`It equals the sum of the ${count === 1 ? 'row' : `${count} rows`} below it.`],
@@ -122,7 +127,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     }
     const rowsInDoubt = drawn?.inDoubt.get(index);
     if (rowsInDoubt !== undefined && !saysTotal) {
-      boundaries.add(sums.jobs);
+      endGroup();
       return {
         ...doubt(
           `It equals the sum of the ${rowsInDoubt === 1 ? 'row' : `${rowsInDoubt} rows`} below it: a total, or a job. Say which.`,
@@ -174,7 +179,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         isSum: true,
       };
     if (judged?.isTotal) {
-      boundaries.add(sums.jobs);
+      endGroup();
       if (under === null) totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
     }
@@ -188,9 +193,10 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
           below: () => rows.slice(index + 1).map(lookOf),
         })
       : null;
-    const rounded = likeSum || judged || roles.isOurs || !maySum ? null : sums.nearlyOf(look.amounts, boundaries);
+    const rounded =
+      likeSum || judged || roles.isOurs || !maySum ? null : sums.nearlyOf(look.amounts, [0, lastBoundary]);
     if (likeSum || rounded) {
-      boundaries.add(sums.jobs);
+      endGroup();
       const why = `It equals the sum of the ${rounded} rows above, but for rounding: their total, or a job. Say which.`;
       return { ...doubt(likeSum ?? why), isSum: true };
     }
@@ -206,7 +212,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
         groups.push(index);
         names.add(plain(first));
         groupNames.add(plain(first));
-        boundaries.add(sums.jobs);
+        endGroup();
       }
       return loose;
     }
