@@ -5,6 +5,7 @@ import type { Outcome } from '../../lib/creation.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import classes from './lists.module.css';
 import type { NamedWords } from './named-items.ts';
 import { NamedList } from './named-list.tsx';
@@ -47,6 +48,7 @@ export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boole
 function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<ListFailure | null> }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  useLeaveQuestion(name.trim() !== '', 'The new option is not added yet. Leave all the same?');
   const creation = useCreation('It is not known whether the option was added: look at the list.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

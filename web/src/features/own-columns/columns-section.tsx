@@ -12,6 +12,7 @@ import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import type { NamedItem, NamedWords } from '../lists/named-items.ts';
 import { NamedList } from '../lists/named-list.tsx';
 import { ChangeFormula } from './change-formula.tsx';
@@ -101,6 +102,7 @@ function AddColumn({ actions, columns }: AddColumnProps) {
   const [kind, setKind] = useState<AddedKind>('text');
   const [problem, setProblem] = useState<string | null>(null);
   const formula = useFormula('', null, columns);
+  useLeaveQuestion(title.trim() !== '', 'The new column is not added yet. Leave all the same?');
   const creation = useCreation('It is not known whether the column was added: look at the list.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,10 +3,9 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import { formulaColumns } from '@plumbline/contract/workflow/column-formulas';
 import { MOST_CHARACTERS } from '@plumbline/domain/formula/expression';
 import { functions } from '@plumbline/domain/formula/functions';
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCan } from '../../lib/app-init.ts';
-import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import classes from './formula-fields.module.css';
 import { FormulaTrial } from './formula-trial.tsx';
 import { insertColumn } from './insert-column.ts';
@@ -27,8 +26,6 @@ export const LEAVE_FORMULA = 'The formula is not saved yet. Leave all the same?'
 /** Where a formula is typed: checked while one types, with the fields and functions there are, and tried on jobs. */
 export function FormulaFields({ formula, columns, isOpened = false }: FormulaFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const holdsWork = useEffectEvent(() => formula.isTyped);
-  useEffect(() => registerUnsavedWork(() => holdsWork()), []);
   useEffect(() => {
     if (!isOpened) return;
     const opener = document.activeElement;
@@ -37,11 +34,7 @@ export function FormulaFields({ formula, columns, isOpened = false }: FormulaFie
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [isOpened]);
-  useBlocker({
-    shouldBlockFn: () => !window.confirm(LEAVE_FORMULA),
-    enableBeforeUnload: false, // the app's own guard asks
-    disabled: !formula.isTyped,
-  });
+  useLeaveQuestion(formula.isTyped, LEAVE_FORMULA);
   const maySeeJobs = useCan('Wip_view');
   const { text, setText, problem, kinds, kind, setKind, calculation } = formula;
   const titles = formulaColumns(columns).map(({ title }) => title);

@@ -1,13 +1,12 @@
 import { isTenantField, type TenantDetails, type TenantField } from '@plumbline/contract/platform/tenant';
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
-import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import * as forms from './tenant-form.ts';
 import { tenantQuery } from './tenant-queries.ts';
@@ -32,13 +31,7 @@ export function useTenantForm(tenant: TenantDetails): TenantFormControl {
   const isDirty = forms.changedFields(form).length > 0;
 
   useEffect(() => setForm((now) => forms.load(now, tenant)), [tenant]);
-  const holdsWork = useEffectEvent(() => isDirty || isSaving);
-  useEffect(() => registerUnsavedWork(() => holdsWork()), []);
-  useBlocker({
-    shouldBlockFn: () => !window.confirm('What you changed of the company is not saved yet. Leave all the same?'),
-    enableBeforeUnload: false, // the app's own guard asks
-    disabled: !isDirty,
-  });
+  useLeaveQuestion(isDirty || isSaving, 'What you changed of the company is not saved yet. Leave all the same?');
 
   const save = async () => {
     const checked = forms.check(form);
