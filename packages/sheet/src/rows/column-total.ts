@@ -81,7 +81,7 @@ function shown(type: TotalledColumn['type'], total: Total): Total {
 function ratioTotal({ numerator, denominator }: RatioOf, sumOf: SumOf): Total {
   const [part, whole] = [sumOf(numerator, denominator), sumOf(denominator, numerator)];
   const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
-  if (part.knownCount === 0) return BLANK;
+  if (part.knownCount === 0) return { ...BLANK, ...leavingOut(alone) };
   if (part.sum === null || whole.sum === null) return TOO_LARGE;
   // A whole of zero or less has no percent, as in a line.
   const value = whole.sum > 0 ? ratio(part.sum, whole.sum) : null;

@@ -26,6 +26,11 @@ test.each<[string, NetChange, (string | number | null)[]]>([
   ['an amount', change('jobCostToDate', 100_00, 350_05), ['$100.00', '$350.05', 250_05]],
   ['an amount that was not there', change('retainageAmount', null, 50_00), ['(empty)', '$50.00', 50_00]],
   ['an amount that is gone', change('retainageAmount', 50_00, null), ['$50.00', '(empty)', -50_00]],
+  [
+    'a first forecast, before which the budget counted',
+    change('forecastCost', null, 90_00),
+    ['(empty)', '$90.00', null],
+  ],
   ['a text', change('notes', null, 'Rock'), ['(empty)', 'Rock', null]],
   ['a day of the month is no amount', change('payAppDueDayOfMonth', 5, 9), ['5', '9', null]],
   [

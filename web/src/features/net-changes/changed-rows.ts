@@ -79,8 +79,12 @@ export const changedRows = (changes: readonly NetChange[], wording: Wording): Ch
   });
 };
 
+/** Estimates: without one another counts, and not nothing. */
+const ESTIMATES: ReadonlySet<string> = new Set(['forecastCost', 'accountingForecast']);
+
 /** The whole amount, if it is new or gone. */
-function differenceOf({ oldValue, newValue }: NetChange): Cents | null {
+function differenceOf({ field, oldValue, newValue }: NetChange): Cents | null {
+  if (ESTIMATES.has(field) && (oldValue === null || newValue === null)) return null;
   const [from, to] = [oldValue ?? 0, newValue ?? 0];
   return typeof from === 'number' && typeof to === 'number' ? ((to - from) as Cents) : null; // whole cents
 }

@@ -44,7 +44,7 @@ const needs: { readonly [Name in ScheduleFieldName]?: readonly Need[] } = {
   lossProvision: [measured],
   costRecognised: [measured],
   grossProfitToDate: [measured],
-  grossProfitToDatePercent: [measured, always('Nothing is earned, so nothing can be divided by it.')],
+  grossProfitToDatePercent: [measured, always('Earned is nothing or less, so it has no percent.')],
   backlog: [measured, contract],
   leftToInvoice: [originalContract],
   retainage: [always('Nobody has entered retainage, as an amount or as a percent.')],

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { PaperLayout } from '@plumbline/contract/grid';
 import type { ColourRule } from '@plumbline/contract/grid-colours';
+import { Archive } from '@plumbline/import/files/workbooks/archive';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
@@ -116,6 +117,12 @@ test('headings and frozen columns stay, headings filter, and printed pages repea
   const sheet = await sheetOf(await written());
   expect(sheet).toMatchObject({ name: 'Jobs', freezePane: { rows: 1, columns: 2 }, autoFilter: { range: 'A1:I4' } });
   expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', printTitlesRow: '$1:$1' });
+});
+
+test('what repeats on paper names its sheet in quotes, as Excel needs it for a name with spaces', async () => {
+  const archive = new Archive(await written(exportSource(), 'WIP schedule as of 11/29/2026'));
+  const file = archive.text('xl/workbook.xml');
+  expect(/<definedName [^>]*>(.*)<\/definedName>/.exec(file)?.[1]).toBe("'WIP schedule as of 11 29 2026'!$1:$1");
 });
 
 test('amounts, dates and texts have their formats', async () => {

@@ -51,7 +51,7 @@ export function writeWorkbook(
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   };
   const sheets = head.legend.length > 0 ? [sheet, legendOf(head.legend)] : [sheet];
-  return writeXlsx({ sheets, defaultFont: FONT });
+  return writeXlsx({ sheets, defaultFont: FONT, namedRanges: [titlesOf(head)] });
 }
 
 /** A sheet of its own, behind the one that an import reads. */
@@ -72,20 +72,30 @@ function legendOf(legend: readonly LegendLine[]): WriteSheet {
 const PAGE_WIDTH = 240;
 const PORTRAIT_WIDTH = 180;
 
-/** On paper: wide enough to be read, each page with the headings and the frozen columns. */
-function pagesOf({ columns, frozenColumns, paper }: SheetHead): NonNullable<WriteSheet['pageSetup']> {
+/** How many pages side by side are wide enough to be read. */
+function pagesAcross({ columns, paper }: SheetHead): number {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const page = (paper?.isPortrait ? PORTRAIT_WIDTH : PAGE_WIDTH) * (paper?.isSmall ? 2 : 1);
-  const fitToWidth = Math.max(1, Math.ceil(width / page));
+  return Math.max(1, Math.ceil(width / page));
+}
+
+const pagesOf = (head: SheetHead): NonNullable<WriteSheet['pageSetup']> => ({
+  orientation: head.paper?.isPortrait ? 'portrait' : 'landscape',
+  fitToPage: true,
+  fitToWidth: pagesAcross(head),
+  fitToHeight: 0,
+});
+
+/**
+ * Each page has the headings and, where several lie side by side, the frozen columns. Not by the library's own settings for it: hucre 1.0.0 writes
+ * a sheet's name without the quotes that one with a space needs, and Excel mends such a file by leaving the titles out.
+ */
+function titlesOf(head: SheetHead) {
+  const { name, frozenColumns } = head;
   const names = rangeRef(0, 0, 0, Math.max(frozenColumns - 1, 0)).replaceAll(/([A-Z]+)1/g, '$$$1');
-  return {
-    orientation: paper?.isPortrait ? 'portrait' : 'landscape',
-    fitToPage: true,
-    fitToWidth,
-    fitToHeight: 0,
-    printTitlesRow: '$1:$1',
-    ...(fitToWidth > 1 && frozenColumns > 0 && { printTitlesColumn: names }),
-  };
+  const parts = [...(pagesAcross(head) > 1 && frozenColumns > 0 ? [names] : []), '$1:$1'];
+  const range = parts.map((part) => `'${name}'!${part}`).join(',');
+  return { name: '_xlnm.Print_Titles', range, scope: name };
 }
 
 /** By their places. Not spread into arguments: there may be millions. */
