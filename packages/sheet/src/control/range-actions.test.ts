@@ -34,6 +34,14 @@ test('a cell about which the person is asked first is not said to be changed', (
   expect([controller.message.get(), notices.at(-1)?.message]).toEqual(['2 cells changed', '2 cells changed']);
 });
 
+test('an undo of what the sheet does not show says of which row, and that it is not shown', () => {
+  const { grid: controller, select } = grid();
+  select(rect(0, 0));
+  controller.model.apply([{ rowId: '2', field: 'hidden', value: 'x' }], 'edit');
+  undo(controller);
+  expect(controller.message.get()).toBe('1 cell undone · n2: not shown here');
+});
+
 describe('the notice after a change of several cells', () => {
   test('takes the change back', () => {
     const { grid: controller, select, shown, notices } = grid();

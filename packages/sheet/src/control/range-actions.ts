@@ -210,10 +210,21 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
     grid.offer.set({ label, run });
     grid.view.onNotice?.({ kind: 'warn', message: replayMessage(result, words), action: { label, run } });
   } else grid.offer.set(null);
-  showTouched(grid, result.touched.length > 0 ? result.touched : skipped);
+  const touched = result.touched.length > 0 ? result.touched : skipped;
+  if (!showTouched(grid, touched) && result.touched.length > 0)
+    grid.say([grid.message.get(), notShownText(grid, touched)].join(' · '));
 }
 
-function showTouched(grid: GridController, touched: readonly TouchedCell[]): void {
+/** `26-003 is not shown here`: hidden by a filter, in a hidden column, or of another sheet. */
+function notShownText(grid: GridController, touched: readonly TouchedCell[]): string {
+  const [rowId, ...others] = new Set(touched.map((cell) => cell.rowId));
+  const row = rowId === undefined || others.length > 0 ? undefined : grid.model.row(rowId);
+  const [first] = grid.view.columns;
+  return row && first ? `${grid.textOf(row, first)}: not shown here` : 'not shown here';
+}
+
+/** False where no cell has a place on the sheet. */
+function showTouched(grid: GridController, touched: readonly TouchedCell[]): boolean {
   // Moves to the restored cells, so that the person does not have to look for them.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
@@ -221,4 +232,5 @@ function showTouched(grid: GridController, touched: readonly TouchedCell[]): voi
     .filter(({ row, column }) => row >= 0 && column >= 0);
   const [first] = cells;
   if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });
+  return first !== undefined;
 }

@@ -1,7 +1,8 @@
 import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problems/problem-message.ts';
+import { isLost } from '../../lib/creation.ts';
+import { actionLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { NO_COPYING } from '../../ui/words.ts';
 import { type ViewFailure, viewProblems } from './problems.ts';
@@ -30,6 +31,11 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   const router = useRouter();
   const { sheet } = inUse;
 
+  /** The person has then seen that there is a newer version, so saving again replaces it knowingly. */
+  const adoptFresh = (views: readonly GridView[]): void => {
+    const fresh = views.find(({ id }) => id === inUse.view?.id);
+    if (fresh) inUse.adopt(fresh, false);
+  };
   const settle = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
     const result = await answer;
     if (result.ok) {
@@ -37,16 +43,16 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       return null;
     }
     const { problem } = result;
+    // It may have been stored: the menus show what is so as soon as the service says it.
+    if (isLost(problem)) void loadViews().then(adoptFresh, () => {});
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
-      const fresh = (await loadViews()).find(({ id }) => id === inUse.view?.id);
-      // The person has now seen that there is a newer version, so saving again replaces it knowingly.
-      if (fresh) inUse.adopt(fresh, false);
+      adoptFresh(await loadViews());
     }
     return problem;
   };
   const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
     const problem = await settle(answer);
-    if (problem) toast.error(problemLine(problem, viewProblems));
+    if (problem) toast.error(actionLine(problem, viewProblems));
     else toast.success(done);
     return problem === null;
   };
@@ -83,7 +89,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     },
     remove: async ({ id, name }: GridView): Promise<void> => {
       const problem = await settle(workflow.deleteView({ body: { id } }));
-      if (problem) return void toast.error(problemLine(problem, viewProblems));
+      if (problem) return void toast.error(actionLine(problem, viewProblems));
       inUse.choose(null);
       const undo = () => void saidAloud(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`);
       toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });

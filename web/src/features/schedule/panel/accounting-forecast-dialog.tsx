@@ -1,4 +1,4 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { amountProblemText, type Cents, formatAmount, plainAmount } from '@plumbline/domain/money';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { type FormEvent, useState } from 'react';
@@ -28,11 +28,20 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
   const [amount, setAmount] = useState(before.amount);
   const [reason, setReason] = useState(before.reason);
   const [errors, setErrors] = useState<Errors>({});
+  // As the person saw it last. After a colleague's change, setting again replaces theirs knowingly.
+  const [seen, setSeen] = useState(figureOf(job));
+  const [overtaken, setOvertaken] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const checked = forecastOf(amount, reason);
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
+    const now = model.row(job.id) ?? job;
+    if (figureOf(now) !== seen) {
+      setSeen(figureOf(now));
+      setOvertaken(overtakenText(now));
+      return;
+    }
     setAccountingForecast(model, job, checked.forecast);
     onClose();
   };
@@ -72,9 +81,23 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
           setErrors(({ reason: _, ...others }) => others);
         }}
       />
+      {overtaken !== null && (
+        <Alert color="yellow" variant="light" role="alert" p="xs">
+          {overtaken}
+        </Alert>
+      )}
       <FormButtons verb="Set" />
     </FormDialog>
   );
+}
+
+const figureOf = ({ accountingForecast, accountingForecastReason }: JobRow): string =>
+  JSON.stringify([accountingForecast, accountingForecastReason]);
+
+function overtakenText(job: JobRow): string {
+  const { accountingForecast: amount, accountingForecastReason: reason, accountingForecastBy: by } = job;
+  const did = amount === null ? 'removed it' : `set ${formatAmount(amount)}: “${reason ?? ''}”`;
+  return `Nothing is set yet. ${amount === null || by === null ? 'Somebody' : by} ${did} meanwhile. Set again to replace that.`;
 }
 
 /** Accepted all the same; the person learns what follows. */

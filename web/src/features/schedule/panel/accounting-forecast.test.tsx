@@ -118,6 +118,25 @@ test('a refused figure stays in the dialog with the reason, and nothing is store
   expect(stored()).toEqual([null, null]);
 });
 
+test('a figure that a colleague set while the dialog was open is not replaced unseen', async () => {
+  const { model, stored } = await show();
+  click(/^Set accounting/);
+  type(/Accounting’s EAC/, '900');
+  type(/Reason/, 'Steel went up');
+  const theirs = {
+    accountingForecast: 555_00,
+    accountingForecastReason: 'Bids are in',
+    accountingForecastBy: 'Ben Boyd',
+  };
+  const cells = Object.entries(theirs).map(([field, value]) => ({ rowId: forecast.id, field, value }));
+  act(() => void model.apply(cells, 'server'));
+  click('Set');
+  expect((await screen.findByRole('alert')).textContent).toMatch('Ben Boyd set $555.00: “Bids are in” meanwhile.');
+  expect(stored()).toEqual([555_00, 'Bids are in']);
+  click('Set');
+  expect(stored()).toEqual([900_00, 'Steel went up']);
+});
+
 test('a figure below the cost to date is accepted, and the dialog says what follows', async () => {
   const { stored } = await show();
   click(/^Set accounting/);

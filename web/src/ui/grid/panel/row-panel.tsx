@@ -2,7 +2,7 @@ import { Drawer, getDefaultZIndex } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { goTo } from '@plumbline/sheet/control/group-actions';
 import { redo, undo } from '@plumbline/sheet/control/range-actions';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useMovable } from '../../movable.tsx';
 import { PagePart } from '../../page-part.tsx';
 import { useIsPhone } from '../../use-is-phone.ts';
@@ -156,6 +156,15 @@ function PanelBeside({ onKeyDown, ...props }: LayoutProps) {
     if (!isTyping && !panel.current?.contains(focused)) panel.current?.focus();
     return () => cancelAnimationFrame(frame);
   }, [controller, rowId]);
+
+  // The browser's back button closes it too. The focus that was in it goes to the sheet.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => document.activeElement === document.body && controller.refocus());
+    };
+  }, [controller]);
 
   const act = (action: RowAction): void => {
     onShow(undefined);
