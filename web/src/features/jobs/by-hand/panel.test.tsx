@@ -125,3 +125,14 @@ test('a value is restored from the history, but no total of change orders: those
   expect(inside.textContent).toContain('$5,000.00');
   expect([...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore')).toHaveLength(1);
 });
+
+test('the browser’s back button closes the panel, and the focus is in the sheet again', async () => {
+  const { router } = await open({ estimator: 'Eve' });
+  grid.select('J-1', 'Job Status');
+  press('Control+Enter');
+  const inside = await panel('J-1 ');
+  await waitFor(() => expect(inside.contains(document.activeElement)).toBe(true));
+  router.history.back();
+  await waitFor(() => expect(inside.isConnected).toBe(false));
+  await waitFor(() => expect(focused()).toBe(grid.cell('J-1', 'Job Status')), { timeout: 1_000 });
+});
