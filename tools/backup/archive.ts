@@ -44,11 +44,13 @@ export async function pack(folder: string, file: string, takenAt: string, secret
   };
   const line = Buffer.from(`${JSON.stringify({ format: FORMAT, takenAt, encryption } satisfies Header)}\n`);
   const key = secret && (await keyOf(secret, encryption?.derivation ?? null));
-  const body = packTar(folder).pipe(createGzip({ level: 1 }));
   const part = `${file}${PART}`;
   try {
+    // All of one pipeline: where the file cannot be written, nothing goes on reading the folder, and what fails there is reported here.
     await pipeline(
-      withSum(line, body, key && cipherOf(key, encryption?.nonce ?? '', line)),
+      packTar(folder),
+      createGzip({ level: 1 }),
+      (body: AsyncIterable<Buffer>) => withSum(line, body, key && cipherOf(key, encryption?.nonce ?? '', line)),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     );
     renameSync(part, file);

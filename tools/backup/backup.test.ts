@@ -18,7 +18,7 @@ import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { packTar, type TarEntry } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { assertNotMoved, noteMoved } from '../data/moved.ts';
+import { assertNotMoved, forgetMoved, noteMoved } from '../data/moved.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
@@ -111,6 +111,19 @@ describe('a backup of the running database', () => {
     await expect(runBackup(data, request({ folder: inside }))).rejects.toThrow(`${inside} is inside the database`);
     expect(existsSync(inside)).toBe(false);
     await expect(runBackup(data, request({ folder: usual.file }))).rejects.toThrow(`${usual.file} is a file`);
+  });
+
+  test('is not made of a folder whose data was moved to a server', async () => {
+    noteMoved(data, '127.0.0.1/plumbline');
+    await expect(runBackup(data, request())).rejects.toThrow('was moved to a PostgreSQL server, 127.0.0.1/plumbline');
+    forgetMoved(data);
+  });
+
+  test('says that its file cannot be written, and ends', async () => {
+    const into = fresh('nowhere');
+    await expect(pack(data, join(into, 'gone', 'x.backup'), '2026-01-01T00:00:00.000Z', null)).rejects.toThrow(
+      'ENOENT',
+    );
   });
 
   test('keeps as many and as young files as one says, and no other file is touched', async () => {

@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { assertDatabaseIn, makeFolder } from '../data/folder.ts';
+import { assertNotMoved } from '../data/moved.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from '../data-lock.ts';
 import { PlainError } from '../plain-error.ts';
 import { PART, pack } from './archive.ts';
@@ -32,6 +33,7 @@ export interface Backup {
  */
 export async function runBackup(dir: string, { folder, secret, keep, keepDays }: BackupRequest): Promise<Backup> {
   assertDatabaseIn(dir);
+  assertNotMoved(dir);
   const database = join(resolve(dir), 'postgres');
   if (`${resolve(folder)}${sep}`.startsWith(`${database}${sep}`))
     throw new PlainError(

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { engines, freshDatabase } from '@plumbline/testing/databases';
 import { postgresPrograms } from '@plumbline/testing/own-postgres';
 import { servicesUser } from '@plumbline/testing/services-user';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { forgetMoved, noteMoved } from '../data/moved.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import { examine } from './examine.ts';
@@ -191,6 +192,16 @@ describe('the data folder', () => {
       state: 'ok',
       said: expect.stringContaining('first start'),
     });
+  });
+
+  test('is wrong if a start would refuse it: moved, or of another version', () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '9\n');
+    expect(checkFolder(folder)).toMatchObject({ state: 'wrong', said: expect.stringContaining('in ') });
+    noteMoved(folder, '127.0.0.1/plumbline');
+    expect(checkFolder(folder)).toMatchObject({ state: 'wrong', said: expect.stringContaining('was moved') });
+    forgetMoved(folder);
+    rmSync(join(folder, 'postgres'), { recursive: true });
   });
 
   test.skipIf(process.getuid?.() === 0)('is wrong if this user may not write', () => {

@@ -1,17 +1,22 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { directoryEnvironment, directoryOf } from '@plumbline/platform/directories/settings';
 import { DirectoryError } from '@plumbline/platform/lookups/people-directory';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { readSettings } from '@plumbline/service-kit/node/settings';
+import { assertDatabaseIn } from '../data/folder.ts';
+import { assertNotMoved } from '../data/moved.ts';
+import { assertDataVersion, DataDirectoryError } from '../data-lock.ts';
+import { PlainError } from '../plain-error.ts';
 import { type Finding, notSet, ok, WITHIN_MS, wordsOf, wrong } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
 const MOST_SKEW_SECONDS = 30;
 
-/** The folder of the embedded database: access and free space. */
+/** The folder of the embedded database: access, free space, and whether a start would refuse what is in it. */
 export function checkFolder(dir: string): Finding {
   if (!existsSync(dir)) return ok('folder', `${dir} is not there yet; the first start makes it.`);
   try {
@@ -19,6 +24,8 @@ export function checkFolder(dir: string): Finding {
   } catch {
     return wrong('folder', `This user may not write to ${dir}. Give it the folder: chown -R $(id -un) ${dir}`);
   }
+  const refused = refusalOf(dir);
+  if (refused !== null) return wrong('folder', refused);
   const free = freeBytes(dir);
   return free < RESERVE_BYTES
     ? wrong(
@@ -26,6 +33,21 @@ export function checkFolder(dir: string): Finding {
         `The disk of ${dir} has ${Math.floor(free / 1e6)} MB left, and the database needs ${Math.ceil(RESERVE_BYTES / 1e6)}. Make room.`,
       )
     : ok('folder', `${dir} can be written, and its disk has ${Math.floor(free / 1e6)} MB left.`);
+}
+
+/** Why a start refuses the database in the folder; null where it would try it, or begin one. */
+function refusalOf(dir: string): string | null {
+  const postgres = join(dir, 'postgres');
+  if (!existsSync(postgres) || readdirSync(postgres).length === 0) return null;
+  try {
+    assertNotMoved(dir);
+    assertDatabaseIn(dir);
+    assertDataVersion(postgres);
+    return null;
+  } catch (error) {
+    if (error instanceof DataDirectoryError || error instanceof PlainError) return error.message;
+    throw error;
+  }
 }
 
 /** The provider's discovery document and keys, and the difference between its clock and ours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { colourRules } from './grid-colours.ts';
 import { columnFilters, gridSearch } from './grid-filters.ts';
-import { calendarDate, typedText } from './values.ts';
+import { calendarDate, storableText, typedText } from './values.ts';
 
 /**
  * What a cell holds. It determines the editor, parsing, format and filter. On the wire amounts are integer cents, percents
@@ -66,14 +66,14 @@ export type SelectOption = z.infer<typeof selectOption>;
 
 /** How one person arranged a column. The order of the list is the order on screen. */
 export const columnState = z.object({
-  field: z.string(),
+  field: storableText,
   width: z.int().min(40).max(2000).optional(),
   hidden: z.boolean().optional(),
   pinned: z.boolean().optional(),
 });
 export type ColumnState = z.infer<typeof columnState>;
 
-export const columnSort = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) });
+export const columnSort = z.object({ field: storableText, direction: z.enum(['asc', 'desc']) });
 export type ColumnSort = z.infer<typeof columnSort>;
 
 /** The height of the rows. */

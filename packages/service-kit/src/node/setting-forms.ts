@@ -35,4 +35,7 @@ export const host = z
   .default('127.0.0.1');
 
 /** A web address. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address that begins with https://' });
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'is not an address that begins with https:// or http://',
+});

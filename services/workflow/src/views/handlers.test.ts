@@ -121,6 +121,18 @@ describe.each(engines)('views on %s', (engine) => {
     expect(gridViews.find(({ id }) => id === viewId)?.gridSettings).toEqual({ columnsState, state: { sort: [] } });
   });
 
+  test.each(['a\0b', '\ud800'])('a column called %j is refused, and nothing is stored', async (field) => {
+    const { saveView, wipInit } = tenant.manager.workflow;
+    for (const gridSettings of [
+      { columnsState: [{ field }], state: { sort: [] } },
+      { columnsState: [], state: { sort: [{ field, direction: 'asc' as const }] } },
+    ]) {
+      const answer = await saveView({ body: { name: 'Odd', isPublic: false, gridSettings } });
+      expect(answer).toMatchObject({ problem: { type: 'invalid-request' } });
+    }
+    expect(succeeded(await wipInit()).gridViews).toEqual([]);
+  });
+
   test('an own view is changed under its id, others are not', async () => {
     const first = await saved(tenant.manager, { name: 'First' });
     const second = await saved(tenant.manager, { name: 'Second' });

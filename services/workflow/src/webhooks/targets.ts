@@ -32,6 +32,7 @@ export function webhookTargets(allowed: readonly string[] = []): Targets {
     refusalOf(text) {
       if (isAlteredAddress(text)) return 'The address must not contain spaces or line breaks';
       const url = URL.parse(text);
+      if (!url && /^https?:\/\//i.test(text)) return 'The address is not one: check its host and port';
       if (!url || !['https:', 'http:'].includes(url.protocol)) return 'The address must begin with https://';
       if (url.username !== '' || url.password !== '')
         return 'The address must not contain a name or a password: everybody who sees it would know them';
