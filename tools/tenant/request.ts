@@ -1,5 +1,7 @@
 import { switchableProducts, tenantFieldProblem } from '@plumbline/contract/platform/tenant';
+import { webAddress } from '@plumbline/service-kit/node/setting-forms';
 import { called, readArguments } from '../command-line.ts';
+import { isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { PlainError } from '../plain-error.ts';
 import { type LimitChanges, type LimitOption, limitOptions, NO_LIMIT } from './set-limits.ts';
 
@@ -84,6 +86,8 @@ export function readRequest(args: string[]): TenantRequest {
     },
     issuer: values.issuer?.trim(),
   };
+  if (made.issuer !== undefined && !isEmbeddedIssuer(made.issuer))
+    check('--issuer', webAddress.safeParse(made.issuer).success ? null : 'is not a web address, as OIDC_ISSUER is one');
   check('--name', tenantFieldProblem('name', made.name));
   check('--admin-email', tenantFieldProblem('contactEmail', made.admin.email));
   for (const part of [made.admin.firstName, made.admin.lastName])

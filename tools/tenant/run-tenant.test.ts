@@ -71,6 +71,8 @@ describe.each(engines)('the tenant command on %s', (engine) => {
   });
 
   test('an option whose value begins with a dash is named, without Node’s advice', () => {
+    const six = ['create', '--name', 'Six', '--admin-email', 'six@six.example', '--subject', 's6', '--issuer', 'nourl'];
+    expect(() => readRequest(six)).toThrow('--issuer is not a web address');
     expect(() => readRequest(['limits', 'acme', '--jobs', '-1'])).toThrow(/^Option '--jobs' needs a value\.\n\nUsage/);
   });
 

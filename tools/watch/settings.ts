@@ -60,7 +60,9 @@ export function companyOf(
   } catch (error) {
     return { ok: false, reason: `${path} cannot be read: ${error instanceof Error ? error.message : error}` };
   }
-  const read = companySettings.safeParse(jsonOf(text));
+  const content = jsonOf(text);
+  if (content === undefined) return { ok: false, reason: `${path} is not JSON` };
+  const read = companySettings.safeParse(content);
   if (read.success) return { ok: true, settings: read.data };
   // Never the value, which may be the token.
   const wrong = read.error.issues.map(({ path: at, message }) => `${at.join('.') || 'the file'} ${message}`);

@@ -380,9 +380,12 @@ describe('a service that does not accept a file yet', () => {
 test('a folder without settings, or with wrong ones, says so once and never says the token', async () => {
   mkdirSync(join(folder, 'nobody'));
   writeFileSync(join(companies, 'keystone.json'), JSON.stringify({ token: 'plumbline_svc_short', conect: 'yes' }));
+  mkdirSync(join(folder, 'broken'));
+  writeFileSync(join(companies, 'broken.json'), '{');
   put('jobs.csv', depot('$55.00'));
   await looked(3);
   expect(said).toEqual([
+    expect.stringMatching(/broken\.json is not JSON$/),
     expect.stringMatching(/keystone\.json: token is not an access token; the file has what nobody asked for: conect$/),
     expect.stringMatching(/nobody\.json cannot be read/),
   ]);

@@ -198,7 +198,7 @@ describe.each(engines)('access tokens on %s', (engine) => {
     const { token } = await givenAccessToken(tenant.admin, { permissions: ['Admin_edit', 'Wip_view'] });
     const body = { name: 'Second', permissions: ['Wip_view' as const], expiresInDays: null };
     const { platform } = world.program(token);
-    const refused = { problem: { type: 'forbidden', detail: 'A token cannot make tokens: sign in for that' } };
+    const refused = { problem: { type: 'forbidden', detail: expect.stringContaining('sign in for it') } };
     expect(await platform.createMyToken({ body })).toMatchObject(refused);
     expect(await platform.createServiceToken({ body })).toMatchObject(refused);
     const provisioning = { name: 'Entra ID', expiresInDays: 30 };
