@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { settings } from '@plumbline/sheet/testing';
 import { expect, test } from 'vitest';
 import type { ExportSource } from '../export/export-source.ts';
 import { exportSource, typedOverSource } from '../export/testing.ts';
@@ -106,6 +107,23 @@ test('a mark after a value has its footnote on every page of its column, and an 
   expect(texts('tfoot td')).toEqual(['* Estimated.']);
   expect(element.querySelector('tfoot td')?.getAttribute('colspan')).toBe('9');
   expect(printed(source).texts('tfoot')).toEqual([]);
+});
+
+test('a total that leaves out lines is marked on paper, with what the mark means', () => {
+  const ratioOf = { numerator: 'cost', denominator: 'estimate' };
+  const columns = [
+    settings('jobNumber', 'text'),
+    settings('cost', 'currency'),
+    settings('estimate', 'currency'),
+    { ...settings('percent', 'percent', false), ratioOf },
+  ];
+  const rows = [
+    { id: '1', jobNumber: 'A', cost: 50_00, estimate: 100_00, percent: 500_000 },
+    { id: '2', jobNumber: 'B', cost: 70_00, estimate: null, percent: null },
+  ];
+  const { texts } = printed(exportSource(rows, columns));
+  expect(texts('tbody tr:last-child td')).toEqual(['Total', '$120.00', '$100.00', '50.00% †']);
+  expect(texts('tfoot td')).toEqual(['† Leaves out lines that lack an amount for it: the sums beside it have them.']);
 });
 
 test('a coloured cell has the sign of its colour before its text', () => {

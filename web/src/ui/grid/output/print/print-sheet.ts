@@ -76,10 +76,15 @@ export class PrintSheet {
         const text = formatValue(column, value(line, column.field), options[column.field]);
         if (text === '') return '';
         const mark = suffix?.(line, column.field) ?? '';
-        if (mark !== '') this.#marks.set(index, (this.#marks.get(index) ?? new Set()).add(mark));
-        return `${text}${mark}`;
+        return `${text}${this.#noted(index, mark)}`;
       }),
     );
+  }
+
+  /** The mark, which gets its footnote. */
+  #noted(index: number, mark: string): string {
+    if (mark !== '') this.#marks.set(index, (this.#marks.get(index) ?? new Set()).add(mark));
+    return mark;
   }
 
   #addGroup(group: Group): void {
@@ -149,7 +154,7 @@ export class PrintSheet {
   // In the table foot, which browsers repeat on each page.
   #addFootnotes(table: HTMLTableElement, band: readonly PrintedColumn[]): void {
     const marks = new Set(band.flatMap(({ index }) => [...(this.#marks.get(index) ?? [])]));
-    const notes = Object.entries(this.#names.footnotes ?? {}).filter(([mark]) => marks.has(mark));
+    const notes = Object.entries({ ...this.#names.footnotes, ...FOOTNOTES }).filter(([mark]) => marks.has(mark));
     if (notes.length === 0) return;
     const foot = cell('td', notes.map(([mark, text]) => `${mark.trim()} ${text}`).join('\n'), css.footnotes ?? '');
     foot.setAttribute('colspan', String(band.length));
@@ -188,6 +193,7 @@ export class PrintSheet {
     const totals = totalsOf(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
       const total = totals.get(field);
+      if (total?.text) return `${total.text}${this.#noted(index, total.leftOut ? LEAVES_OUT : '')}`;
       return total?.text ?? remarkOfSum(this.#source, field, rows) ?? (index === 0 ? title : '');
     });
   }
@@ -198,6 +204,10 @@ export class PrintSheet {
       if (text.length > (this.#widths[index] ?? 0)) this.#widths[index] = text.length;
   }
 }
+
+/** On the screen a total says how many. */
+const LEAVES_OUT = ' †';
+const FOOTNOTES = { [LEAVES_OUT]: 'Leaves out lines that lack an amount for it: the sums beside it have them.' };
 
 function cell(tag: 'td' | 'th' | 'div', text: string, className: string): HTMLElement {
   const element = document.createElement(tag);
