@@ -51,3 +51,11 @@ test('a name takes no text while it is being stored', async () => {
   stored.resolve(null);
   await expect.poll(() => field.isConnected).toBe(false);
 });
+
+test('the second click of a double click retires nothing: the next option has moved below the pointer', async () => {
+  render(<Branches />);
+  fireEvent.click(screen.getByRole('button', { name: 'Retire North' }), { detail: 1 });
+  await screen.findByRole('button', { name: 'Bring North back' });
+  fireEvent.click(screen.getByRole('button', { name: 'Retire West' }), { detail: 2 });
+  expect((await screen.findByRole('button', { name: 'Retire West' })).isConnected).toBe(true);
+});
