@@ -194,6 +194,21 @@ describe.each(engines)('access tokens on %s', (engine) => {
     },
   );
 
+  test('a person has 50 at most, also where several are made at once', async () => {
+    const { tenantId, manager } = tenant;
+    await sql(
+      `insert into platform.access_token (tenant_id, user_id, name, token_hash, permissions, created_by_name)
+       select $1, $2, 'T', md5(random()::text) || md5(random()::text), array['Wip_view'], 'Somebody' from generate_series(1, 49)`,
+      [tenantId, manager.userId],
+    );
+    const terms = { permissions: ['Wip_view' as const], expiresInDays: 30 };
+    const made = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) => manager.platform.createMyToken({ body: { ...terms, name } })),
+    );
+    expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(succeeded(await manager.platform.myTokens()).tokens).toHaveLength(50);
+  });
+
   test('a token makes no tokens, of a person or of a service', async () => {
     const { token } = await givenAccessToken(tenant.admin, { permissions: ['Admin_edit', 'Wip_view'] });
     const body = { name: 'Second', permissions: ['Wip_view' as const], expiresInDays: null };

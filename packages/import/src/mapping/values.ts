@@ -87,9 +87,8 @@ const wordsBehind = (text: string): string => plain(CODED.exec(text.trim())?.[2]
 
 /** `Elec` and `Electrical`, `Plumbing` and `Plumbing & HVAC`, or a code alone. `Mechanical` and `Electrical` contradict each other. */
 function mayMeanTheSame(a: string, b: string): boolean {
-  const [words, others] = [a, b].map((each) => each.split(' '));
-  const isShared = words?.some((word) => word.length > 3 && others?.includes(word)) ?? false;
-  return a.startsWith(b) || b.startsWith(a) || isShared;
+  const others = b.split(' ');
+  return a.startsWith(b) || b.startsWith(a) || a.split(' ').some((word) => word.length > 3 && others.includes(word));
 }
 
 function only<T>(all: readonly T[], fits: (each: T) => boolean): T | undefined {

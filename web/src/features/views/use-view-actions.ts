@@ -44,7 +44,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     }
     const { problem } = result;
     // It may have been stored: the menus show what is so as soon as the service says it.
-    if (isLost(problem)) void loadViews().then(adoptFresh, () => {});
+    if (isLost(problem)) void loadViews().then(adoptFresh);
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
       adoptFresh(await loadViews());
     }

@@ -1,5 +1,5 @@
 import { type ImportLimits, importLimits } from '@plumbline/contract/workflow/import-waiting';
-import { wholeText } from '@plumbline/domain/counted';
+import { counted, wholeText } from '@plumbline/domain/counted';
 import type { ReadSetting } from '../../../ui/typed-setting.tsx';
 
 /** What each limit comes to, after “Saved: ” or “Now ”. */
@@ -7,7 +7,7 @@ const said: { readonly [Name in keyof ImportLimits]: (value: ImportLimits[Name])
   maxJobs: (jobs) =>
     jobs === null
       ? 'a file may change any number of jobs'
-      : `a file that changes more than ${wholeText(jobs)} ${jobs === 1 ? 'job' : 'jobs'} waits for a person`,
+      : `a file that changes more than ${counted(jobs, 'job')} waits for a person`,
   maxSumPercent: (percent) =>
     percent === null
       ? 'a file may change the sum of a column by any amount'

@@ -49,4 +49,4 @@ export function columnSizes({ controller, scene, wrapper, layout }: SizeParts) {
 const whatStays = (fit: number, pinned: number): string =>
   pinned === 1
     ? 'This column is wider than half of the sheet, so here it does not stay in place'
-    : `Of these ${pinned} columns, ${fit === 0 ? 'none stays' : `${counted(fit, 'stays', 'stay')}`} in place here: frozen columns take at most half of the sheet`;
+    : `Of these ${pinned} columns, ${fit === 0 ? 'none stays' : counted(fit, 'stays', 'stay')} in place here: frozen columns take at most half of the sheet`;
