@@ -102,7 +102,7 @@ function requireRights({ products, permissions }: Access, { call, service }: Cla
 
 function requireSignIn({ subject, call }: Claim): void {
   if (call.needsSignIn && isOwnToken(subject))
-    throw refuse(forbidden, {}, 'A token cannot do this, which makes a token or a secret: sign in for it');
+    throw refuse(forbidden, {}, 'A token cannot do this: sign in for it');
 }
 
 async function noMember(tx: Tx, claim: Claim): Promise<Refusal> {
