@@ -101,8 +101,7 @@ function requireRights({ products, permissions }: Access, { call, service }: Cla
 }
 
 function requireSignIn({ subject, call }: Claim): void {
-  if (call.needsSignIn && isOwnToken(subject))
-    throw refuse(forbidden, {}, 'A token cannot do this: sign in for it');
+  if (call.needsSignIn && isOwnToken(subject)) throw refuse(forbidden, {}, 'A token cannot do this: sign in for it');
 }
 
 async function noMember(tx: Tx, claim: Claim): Promise<Refusal> {
