@@ -62,6 +62,13 @@ test("Playwright's report is read, and a flaky test passed, but is named", () =>
   });
 });
 
+test('an error of no test is named, such as that of a server that did not start', () => {
+  const errors = [{ message: 'Error: the server ended early\nat y' }];
+  expect(resultsIn({ suites: [], errors, stats: { expected: 0 } }, '/house').named).toEqual([
+    'failed: Error: the server ended early',
+  ]);
+});
+
 test('no report is no tests', () => {
   expect(resultsOf('/nowhere/report.json', '/nowhere')).toEqual(noTests);
 });

@@ -42,7 +42,11 @@ export function resultsIn(report: unknown, root: string): Results {
       passed: number(stats, 'expected') + number(stats, 'flaky'),
       failed: number(stats, 'unexpected'),
       skipped: number(stats, 'skipped'),
-      named: list(report, 'suites').flatMap(namedInSuite),
+      // What is no test's error, such as a server that did not start.
+      named: [
+        ...list(report, 'suites').flatMap(namedInSuite),
+        ...list(report, 'errors').map((error) => line('failed', firstLine(at(error, 'message')))),
+      ],
     };
   }
   const files = list(report, 'testResults');

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -222,9 +222,13 @@ function shown<T>(title: string, run: () => Promise<T>): Promise<T> {
   return run();
 }
 
+const outputOf = (name: SectionName): string => join(reports, `${name}.txt`);
+/** What a section said last, where no test of it tells why it failed: what a server said that did not start, for one. */
+const endOf = (path: string): string => readFileSync(path, 'utf8').split('\n').slice(-30).join('\n');
+
 /** The other lanes print their output when a section has ended: mixed output would be unreadable. */
 async function shownWhenDone<T>(name: SectionName, title: string, run: () => Promise<T>): Promise<T> {
-  const path = join(reports, `${name}.txt`);
+  const path = outputOf(name);
   const file = openSync(path, 'a');
   try {
     return await printingTo.run(file, run);
@@ -274,6 +278,8 @@ async function main(): Promise<number> {
   const { named, ...counts } = [...outcomes.values()].map(({ results }) => results).reduce(add, noTests);
   if (named.length > 0) console.log(`\n${named.map((test) => `  ${test}`).join('\n')}`);
   const failures = [...outcomes].filter(([, { code }]) => code !== 0);
+  for (const [name, { results }] of failures)
+    if (results.passed === 0 && existsSync(outputOf(name))) console.log(`\n${endOf(outputOf(name))}`);
   if (failures.length > 0) console.log(`\n  To see one again: npm test -- --only=${failures[0]?.[0]}`);
   console.log(`\n${closingLine(counts)}`);
   return failures[0]?.[1].code ?? 0;

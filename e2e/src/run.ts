@@ -28,16 +28,23 @@ export async function prepareRun(): Promise<Run> {
   return { dataDirectory, port, origin: `http://localhost:${port}` };
 }
 
-// A free port from the system, which gives each caller a different one: two runs may start at the same time.
-export function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port was given')),
-      );
-    });
-  });
+/**
+ * Below the ports that systems give to outgoing connections and to whoever listens at any, so that nothing takes it before the server that is started
+ * with it does. The pages may use all of these: browsers refuse some below.
+ */
+const PORTS = { first: 20_000, count: 12_000 };
+
+/** A free port, seldom the same for two runs that start at the same time. */
+export async function anyFreePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

@@ -64,3 +64,16 @@ describe('an embedded database whose thread ends', () => {
     expect(await stored()).toEqual([1, 4]);
   });
 });
+
+test('a closed database is not opened again: its thread has ended by itself, and who asks it is told', async () => {
+  const threads: Worker[] = [];
+  process.once('worker', (thread) => threads.push(thread));
+  const session = await startPgliteThread(undefined);
+  const [thread] = threads;
+  const codes: number[] = [];
+  thread?.once('exit', (code) => codes.push(code));
+  await session.close();
+  expect(codes).toEqual([0]); // ended from outside it is 1
+  expect(session.isLost).toBe(false);
+  await expect(session.query('select 1', [])).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'away' });
+});

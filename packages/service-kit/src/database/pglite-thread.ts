@@ -21,6 +21,7 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
   let failure: Error | undefined;
   let isOpen = false;
   let isLost = false;
+  let isClosing = false;
 
   const fail = (error: Error) => {
     failure ??= isOpen
@@ -30,8 +31,9 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
     waiting.clear();
   };
   worker.on('error', fail);
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   worker.on('exit', (code) => {
-    isLost = true;
+    isLost = !isClosing;
     fail(new Error(`its thread ended with ${code}`));
   });
   worker.on('message', (reply: WorkerReply) => {
@@ -64,9 +66,9 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
     drainCursor: (name) => ask({ kind: 'drainCursor', text: name }),
     script: (sql) => ask({ kind: 'script', text: sql }),
     async close() {
+      isClosing = true;
       await ask({ kind: 'close' });
-      worker.removeAllListeners('exit');
-      await worker.terminate();
+      await ended;
     },
   };
 }

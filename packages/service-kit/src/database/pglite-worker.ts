@@ -42,6 +42,8 @@ port.on('message', async (request: WorkerRequest) => {
     reply = { id: request.id, ok: false, message, code, constraint };
   }
   tell(reply);
+  // Nothing else keeps the thread. Ended from outside while it holds compiled WebAssembly, it can take the process with it.
+  if (request.kind === 'close' && reply.ok) port.close();
 });
 tell({ id: 0, ok: true, value: undefined });
 giveBackMemoryAtRest();
