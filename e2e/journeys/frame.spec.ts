@@ -124,3 +124,18 @@ test('the API of each service has a document, and a page to read it on @stack', 
     await expect(page.locator('body')).toContainText('"openapi"');
   }
 });
+
+test('a program that asks at a wrong address or by a wrong method is told, and never gets the page @stack', async ({
+  request,
+}) => {
+  for (const path of ['/api', '/api/nothing', '/api/workflow/nothing', '/scim', '/scim/v3/Users']) {
+    const answer = await request.get(path);
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([
+      path,
+      404,
+      expect.stringMatching(/json/),
+    ]);
+  }
+  const deleted = await request.delete('/api/workflow/wip/jobs/save');
+  expect([deleted.status(), deleted.headers().allow]).toEqual([405, 'POST']);
+});

@@ -116,6 +116,8 @@ async function start(settings: StartSettings, opening: Promise<OpenDatabase>, is
       serviceRoute(platform, isPlatformPath, tracing),
       serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath), tracing),
       { handles: identity.handles, callback: identity.callback },
+      // Programs would take the page for an answer.
+      serviceRoute(platform, isForPrograms, tracing),
       webRoute(WEB_DIST, { config: webConfig(issuer), imagesFrom: settings.IMAGE_ORIGINS, origin }),
     ],
     port,
@@ -152,6 +154,8 @@ async function controlled(database: Database, onError: (error: unknown) => void)
 const HEALTH = ['/healthz', '/readyz'];
 const isPlatformPath = (path: string) =>
   [platformContract.basePath, `${SCIM_PATH}/`].some((start) => path.startsWith(start)) || HEALTH.includes(path);
+
+const isForPrograms = (path: string) => /^\/(api|scim)(\/|$)/.test(path);
 
 const audienceOf = (service: string) => `urn:plumbline:${service}`;
 

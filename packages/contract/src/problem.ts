@@ -32,6 +32,8 @@ export const invalidRequest = defineProblem('invalid-request', 400, 'The request
   errors: z.array(fieldError),
 });
 export const notFound = defineProblem('not-found', 404, 'There is no such address', {});
+/** `Allow` names the methods that the address has. No call of the contract answers it. */
+export const methodNotAllowed = defineProblem('method-not-allowed', 405, 'This method is not allowed here', {});
 export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});

@@ -1,5 +1,5 @@
 import type { Call, Contract } from '@plumbline/contract/call';
-import { notFound, unavailable, unexpected } from '@plumbline/contract/problem';
+import { methodNotAllowed, notFound, unavailable, unexpected } from '@plumbline/contract/problem';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
@@ -103,6 +103,17 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     app.all(`${path}/*`, (c) => {
       c.set('call', path.split('/')[1] ?? path);
       return mount(c.req.raw);
+    });
+  }
+
+  // After all calls: an address with an id in it may also match another call's.
+  for (const [path, calls] of Map.groupBy(
+    Object.values(contract.calls),
+    (call) => `${contract.basePath}${call.path}`,
+  )) {
+    const allow = calls.map(({ method }) => method).join(', ');
+    app.all(path, (c) => {
+      throw new Refusal(methodNotAllowed, {}, `Use ${allow} here, not ${c.req.method}`, { allow });
     });
   }
 

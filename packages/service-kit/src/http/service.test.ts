@@ -229,11 +229,19 @@ describe('a call', () => {
     ['an unknown path', '/api/shop/nothing', 'GET'],
     ['a path outside', '/', 'GET'],
     ['a path of another service', '/api/other/things', 'GET'],
-    ['another method', '/api/shop/save', 'DELETE'],
   ])('to %s answers 404 as a problem', async (_, path, method) => {
     const response = await service().fetch(request(path, { method }));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ type: 'urn:plumbline:problem:not-found', status: 404 });
+  });
+
+  test('by another method answers 405 as a problem, with the methods that there are', async () => {
+    const response = await service().fetch(request('/api/shop/save', { method: 'DELETE' }));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:plumbline:problem:method-not-allowed',
+      detail: 'Use POST here, not DELETE',
+    });
   });
 
   test('that fails unexpectedly answers 500 with a trace id and nothing of the inside', async () => {
