@@ -16,9 +16,12 @@ import { assertRoomForJobs } from '../jobs/room.ts';
 import { tellOfImport } from '../webhooks/tell-import.ts';
 import { keepDirectoryBefore, mergedWithDirectory, takeTurn } from './directory.ts';
 import { type Examined, examine } from './examine.ts';
+import { lineKey } from './known-jobs.ts';
+import type { Line } from './lines.ts';
 import { rememberMapping } from './mappings.ts';
 import { storeLines } from './store-lines.ts';
 import { markAccepted, recordAs } from './stored-import.ts';
+import { unseenLines } from './unseen-lines.ts';
 
 type Request = CallRequest<typeof importCalls.acceptImport>;
 
@@ -52,7 +55,11 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
   }
   await recordAs(tx, importId);
   const links = match.matched.filter(({ isLink, knownJob }) => isLink && !knownJob.isDisconnected);
-  const storedLines = await storeLines(tx, access, { accepted, lines, links, today, importId });
+  const unseen =
+    stored.checkedChange === null
+      ? []
+      : await unseenLines(tx, tenantId, notAccepted(lines, accepted), stored.checkedChange);
+  const storedLines = await storeLines(tx, access, { accepted, unseen, lines, links, today, importId });
   const directory = await mergedWithDirectory(tx, tenantId, directoryJobs(examined), mappedFields(examined));
   await keepDirectoryBefore(tx, tenantId, importId, directory);
   const { added, changed } = await storeExternalJobs(tx, tenantId, directory);
@@ -84,6 +91,11 @@ export async function acceptImport(tx: Tx, access: Access, body: Request, limits
   const headings = stored.columns.map(({ heading }) => heading);
   await rememberMapping(tx, tenantId, headings, mapping);
   return result;
+}
+
+function notAccepted(lines: readonly Line[], accepted: Request['accepted']): Line[] {
+  const keys = new Set(accepted.map(lineKey));
+  return lines.filter((line) => !keys.has(lineKey(line)));
 }
 
 /** The mapping with people's answers about single rows, so that the next file does not ask again. */

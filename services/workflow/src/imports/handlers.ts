@@ -19,6 +19,7 @@ import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-f
 import { importLimitsOf, storeImportLimits } from './limits.ts';
 import { countCharacters, findImport, listImports, listLeftOut, makeRoom, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
+import { noteChecked } from './unseen-lines.ts';
 import { deleteWaiting, findWaiting, listWaiting } from './waiting.ts';
 
 type Calls = Pick<
@@ -77,6 +78,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
   },
 
   async checkImport({ tx, access, body }) {
+    await noteChecked(tx, access.tenantId, body.importId);
     const outcome = await examine(tx, access, body);
     if (outcome.ok) return { mapping: outcome.examined.mapping, problems: [], proof: outcome.examined.proof };
     const shown = importMapping.safeParse(body.mapping);

@@ -18,6 +18,7 @@ import { type AnyField, lockJobs, type StoredJob, storeChangedJobs } from '../jo
 import { storedColumns } from '../own-columns/store.ts';
 import { lastChanges, lineKey } from './known-jobs.ts';
 import type { Line, LineValue } from './lines.ts';
+import type { UnseenLine } from './unseen-lines.ts';
 import { keepWrittenBefore } from './written-before.ts';
 
 interface AcceptedLine {
@@ -34,19 +35,21 @@ export interface StoredLines {
 
 /**
  * Stores the accepted lines with their history, except lines whose job no longer has the value that the person saw. If the job
- * has the file's value by now, that is not a conflict. Jobs that the file links get their external id.
+ * has the file's value by now, that is not a conflict. A line that nobody saw is one. Jobs that the file links get their external id.
  */
 export async function storeLines(
   tx: Tx,
   access: Access,
   {
     accepted,
+    unseen,
     lines,
     links,
     today,
     importId,
   }: {
     accepted: readonly AcceptedLine[];
+    unseen: readonly UnseenLine[];
     lines: readonly Line[];
     links: readonly MatchedJob[];
     today: string | undefined;
@@ -59,7 +62,7 @@ export async function storeLines(
   const own = [...new Set(lines.map(({ field }) => field).filter(isOwnField))];
   const titles = own.length > 0 ? ownTable(await storedColumns(tx, access.tenantId)) : jobTable;
   const titleOf = (field: string) => (isOwnField(field) ? titles : jobTable).titleOf(field);
-  const outcome: StoredLines = { jobs: 0, cells: 0, conflicts: [] };
+  const outcome: StoredLines = { jobs: 0, cells: 0, conflicts: unseen.map((each) => conflictOf(each, titleOf)) };
   const cellsOfJob = Map.groupBy(accepted, ({ jobId }) => jobId);
   const ids = [...new Set([...cellsOfJob.keys(), ...linkOf.keys()])];
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
@@ -108,21 +111,36 @@ function toStore(
     else if (!line && job)
       continue; // the job has the file's value by now
     else {
-      conflicts.push({
-        jobId,
-        jobNumber: line?.jobNumber ?? '',
-        jobName: line?.jobName ?? '',
-        field,
-        title: titleOf(field),
-        seenValue,
-        currentValue,
-        newValue: line?.newValue ?? null,
-        who: null,
-      });
+      const { jobNumber = '', jobName = '', newValue = null } = line ?? {};
+      conflicts.push(
+        conflictOf(
+          { line: { jobId, jobNumber, jobName, field, oldValue: currentValue, newValue }, seenValue },
+          titleOf,
+        ),
+      );
     }
   }
   return { values, conflicts };
 }
+
+/** `oldValue` is what the job has now. Who changed it is filled in for all together. */
+const conflictOf = (
+  {
+    line: { jobId, jobNumber, jobName, field, oldValue, newValue },
+    seenValue,
+  }: { line: Omit<Line, 'kept'>; seenValue: LineValue },
+  titleOf: (field: string) => string,
+): ImportConflict => ({
+  jobId,
+  jobNumber,
+  jobName,
+  field,
+  title: titleOf(field),
+  seenValue,
+  currentValue: oldValue,
+  newValue,
+  who: null,
+});
 
 /** Stores changed jobs. Throws `importRefused` if a value does not fit the others of its job. */
 async function storeUpdates(

@@ -19,6 +19,8 @@ export interface StoredImport {
   isUndone: boolean;
   /** It arrived on its own, and a person is to decide about its rows. */
   isWaiting: boolean;
+  /** The newest change that the last proof for a person has seen; null if there was none. */
+  checkedChange: number | null;
 }
 
 /** For a row of `workflow.import`: announced in a browser, and not accepted. */
@@ -73,7 +75,7 @@ export async function findImport(
 ): Promise<StoredImport | null> {
   const [row] = await tx.query<StoredImport>(
     `select id, file, columns, row_count as "rowCount", first_row as "firstRow", accepted_at is not null as "isAccepted",
-            undone is not null as "isUndone", ${WAITS} as "isWaiting"
+            undone is not null as "isUndone", ${WAITS} as "isWaiting", checked_change as "checkedChange"
      from workflow.import where tenant_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
     [tenantId, importId],
   );
