@@ -4,6 +4,7 @@ import { type CellAddress, type CellChange, type CellValue, type InvalidText, sa
 import type { RowFields } from './field-access.ts';
 import type { GridModelOptions } from './grid-model-options.ts';
 import { type ChangedCell, type ChangeOrigin, isReplay } from './model-listeners.ts';
+import { outvoted } from './outvoted.ts';
 import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
 interface WriterScene<Row> {
@@ -20,6 +21,7 @@ interface Refused<Row> {
   readonly cell: CellChange;
   readonly invalid: InvalidText;
 }
+const CONTRADICTS = 'contradicts another figure of the same change, which was stored';
 const ALONE: Readonly<Record<string, CellValue>> = {};
 
 export interface Written extends ApplyResult {
@@ -41,17 +43,20 @@ export class CellWriter<Row extends { readonly id: string }> {
     const refused = isByHand ? this.#refusedBeside(changes) : [];
     const written = new WrittenCells<Row>(isByHand ? this.#scene.rules : {});
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
-    const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
-    const together = this.#togetherOf(ordered);
+    const unheard = isByHand ? outvoted(ordered, rowOf, fields) : new Set<CellChange>();
+    const meant = new Set([...unheard].filter((change) => this.#isMeant(change)));
+    const heard = unheard.size === 0 ? ordered : ordered.filter((change) => !unheard.has(change));
+    const together = this.#togetherOf(heard);
     const check: Check<Row> = (change, row) => this.#validated(change, row, origin, together);
-    for (const change of ordered) {
+    for (const change of heard) {
       const row = rowOf(change.rowId);
-      if (!row || isTaken(change)) continue;
+      if (!row) continue;
       if (isByHand && !change.invalid && fields.isTyped(change.field))
         this.#writeTyped(change, row, origin, check, written);
       else this.#writeCell(change, row, origin, change.invalid ?? withValue(check(change, row), change), written);
     }
     for (const row of written.rows) this.derive(row);
+    for (const change of unheard) this.#writeUnheard(change, meant.has(change), origin, written);
     for (const { row, cell, invalid } of refused) {
       const isStillRefused = this.#scene.states.get(row.id, cell.field).invalid === invalid;
       if (!isStillRefused || check(cell, row)) continue;
@@ -113,19 +118,19 @@ export class CellWriter<Row extends { readonly id: string }> {
     return refused;
   }
 
-  /** Whether a later change of the batch writes to the same field as one typed in a derived cell. */
-  #laterOf(changes: readonly CellChange[]): (change: CellChange) => boolean {
+  #isMeant(change: CellChange): boolean {
+    const row = this.#scene.row(change.rowId);
+    return row !== undefined && this.#scene.fields.isMeant(row, change);
+  }
+
+  /** A derived cell beside the one that counts. It is refused where it says something else, unless it only repeats what was shown before. */
+  #writeUnheard(change: CellChange, isMeant: boolean, origin: ChangeOrigin, written: WrittenCells<Row>): void {
     const { row: rowOf, fields } = this.#scene;
-    const last = new Map<string, CellChange>();
-    const keyOf = ({ rowId, field }: CellChange): string => {
-      const row = rowOf(rowId);
-      return `${rowId} ${row ? fields.storedIn(row, field) : field}`;
-    };
-    for (const change of changes) if (!change.invalid) last.set(keyOf(change), change);
-    return (change) => {
-      const winner = fields.isTyped(change.field) && !change.invalid ? last.get(keyOf(change)) : undefined;
-      return winner !== undefined && !fields.isTyped(winner.field);
-    };
+    const row = rowOf(change.rowId);
+    if (!row) return;
+    const { field, value } = change;
+    const isSilent = !isMeant || value === null || value === '' || sameValue(fields.value(row, field), value);
+    this.#writeCell(change, row, origin, isSilent ? undefined : { ...texted(change), reason: CONTRADICTS }, written);
   }
 
   /** The values of a batch by row. Empty for a single change. */

@@ -19,6 +19,8 @@ export interface FieldAccess<Row> {
    * shown changes nothing, unless a person typed it.
    */
   readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
+  /** Of a derived cell that can be typed: whether another derived cell of the same field counts, where a change has both. */
+  readonly yields?: boolean;
   /**
    * Fields to empty together with this one, such as the reason for a figure. They are part of the same step, so undo
    * restores all of them.
@@ -90,11 +92,20 @@ export class RowFields<Row extends object> {
     return this.#of(field)?.typedAs?.(row, null).field ?? field;
   }
 
+  yields(field: string): boolean {
+    return this.#of(field)?.yields ?? false;
+  }
+
+  /** Whether the change is more than what the cell has, or shows, already. */
+  isMeant(row: Row, { field, value, isTypedOver = false }: CellChange): boolean {
+    const now = this.isTyped(field) ? this.value(row, field) : this.stored(row, field);
+    return isTypedOver || !sameValue(now, filled(value));
+  }
+
   /** The change in the other field that stores this one; null if the field stores its own value, or nothing changes. */
-  typedAs(row: Row, { field, value, isTypedOver = false }: CellChange): TypedCell | null {
-    const typedAs = this.#of(field)?.typedAs;
-    const isMeant = isTypedOver || !sameValue(this.value(row, field), filled(value));
-    return typedAs && isMeant ? typedAs(row, filled(value)) : null;
+  typedAs(row: Row, change: CellChange): TypedCell | null {
+    const typedAs = this.#of(change.field)?.typedAs;
+    return typedAs && this.isMeant(row, change) ? typedAs(row, filled(change.value)) : null;
   }
 
   /** The changes, with fields that are emptied along with them first. */

@@ -31,6 +31,7 @@ const access: Record<string, FieldAccess<Job>> = {
     read: restOf,
     write: () => {},
     typedAs: (job, value) => ({ field: 'forecast', value: forecastFor.rest(job, value) }),
+    yields: true,
   },
 };
 const validate = (field: string, value: CellValue) =>
@@ -71,17 +72,43 @@ describe('what is typed in a derived cell', () => {
     expect(model.row('a')).toMatchObject({ cost: 250, forecast: 550 });
   });
 
-  test('counts to the right: of two cells stored in one field the last wins', () => {
-    const model = makeModel();
-    const pasted = model.apply([type('a', 'estimate', 900), type('a', 'rest', 200)], 'paste');
-    expect(model.row('a')?.forecast).toBe(300);
-    expect([pasted.refused, pasted.touched.length]).toEqual([0, 1]);
-    model.apply([type('a', 'rest', 200), type('a', 'estimate', 900)], 'paste');
-    expect(model.row('a')?.forecast).toBe(900);
-    model.apply([type('a', 'rest', 100), type('a', 'forecast', 777)], 'paste');
-    expect(model.row('a')?.forecast).toBe(777);
-    model.undo();
-    expect(model.row('a')?.forecast).toBe(900);
+  describe.each([
+    ['in this order', (changes: CellChange[]) => changes],
+    ['in the other order', (changes: CellChange[]) => changes.toReversed()],
+  ])('beside another cell of the same field, %s', (_, inOrder) => {
+    /** The forecast that is stored, and the text that is refused, after a paste over a forecast of 600 and a rest of 500. */
+    const pasted = (...changes: CellChange[]) => {
+      const model = makeModel();
+      model.apply([type('a', 'forecast', 600)], 'edit');
+      const { touched } = model.apply(inOrder(changes), 'paste');
+      const outcome = [
+        model.row('a')?.forecast,
+        model.problems().map(({ field, state }) => [field, state.invalid?.text]),
+      ];
+      expect(model.takeBack(touched).skipped).toEqual([]);
+      expect([model.row('a')?.forecast, model.problemCount]).toEqual([600, 0]);
+      return outcome;
+    };
+
+    test('what it repeats changes nothing', () => {
+      expect(pasted(type('a', 'estimate', 900), type('a', 'rest', 500))).toEqual([900, []]);
+      expect(pasted(type('a', 'estimate', 600), type('a', 'rest', 200))).toEqual([300, []]);
+      expect(pasted(type('a', 'estimate', 600), type('a', 'rest', 500), type('a', 'cost', 250))).toEqual([600, []]);
+      expect(pasted(type('a', 'forecast', 777), type('a', 'estimate', 600), type('a', 'rest', 500))).toEqual([777, []]);
+    });
+
+    test('a blank empties nothing', () => {
+      expect(pasted(type('a', 'estimate', 900), type('a', 'rest', null))).toEqual([900, []]);
+      expect(pasted(type('a', 'estimate', 600), type('a', 'rest', null))).toEqual([600, []]);
+      expect(pasted(type('a', 'estimate', null), type('a', 'rest', 200))).toEqual([300, []]);
+    });
+
+    test('both are stored if they agree, and if not the one that yields is refused', () => {
+      expect(pasted(type('a', 'estimate', 900), type('a', 'rest', 800))).toEqual([900, []]);
+      expect(pasted(type('a', 'estimate', 900), type('a', 'rest', 650), type('a', 'cost', 250))).toEqual([900, []]);
+      expect(pasted(type('a', 'estimate', 900), type('a', 'rest', 200))).toEqual([900, [['rest', '200']]]);
+      expect(pasted(type('a', 'rest', 100), type('a', 'forecast', 777))).toEqual([777, [['rest', '100']]]);
+    });
   });
 
   test('changes nothing if the cell shows it already', () => {
@@ -173,20 +200,46 @@ class Reference {
       const job = now.get(rowId);
       if (job && !invalid) job.cost = Number(value);
     }
-    const translated = typed.flatMap((change): CellChange[] => {
+    const unheard = unheardAmong(typed, this.model.rows);
+    const settle = (change: CellChange, isHeard: boolean): CellChange[] => {
       const { rowId, field, value, invalid, text = '' } = change;
       const job = now.get(rowId);
       if (!job || (field !== 'estimate' && field !== 'rest') || invalid) return [change];
       const cleared = { rowId, field, value: null };
-      if (value === (field === 'rest' ? restOf(job) : estimateOf(job))) return [cleared];
+      const isShown = value === (field === 'rest' ? restOf(job) : estimateOf(job));
+      const before = this.model.row(rowId);
+      const isRepeated = before && value === (field === 'rest' ? restOf(before) : estimateOf(before));
+      if (!isHeard && !isShown && !isRepeated && value !== null)
+        return [
+          { ...cleared, invalid: { text, reason: 'contradicts another figure of the same change, which was stored' } },
+        ];
+      if (!isHeard || isShown) return [cleared];
       const forecast = forecastFor[field](job, value);
       const reason = validate('forecast', forecast);
       if (reason !== null) return [{ ...cleared, invalid: { text, reason } }];
       job.forecast = forecast === null ? null : Number(forecast);
       return [cleared, { rowId, field: 'forecast', value: forecast }];
-    });
+    };
+    const heard = typed.filter((change) => !unheard.has(change)).flatMap((change) => settle(change, true));
+    const translated = [...heard, ...[...unheard].flatMap((change) => settle(change, false))];
     this.model.apply([...plain, ...translated], origin);
   }
+}
+
+/** Of a row's estimate and rest the one that does not count: a blank, then what only repeats what was shown, then the rest. */
+function unheardAmong(typed: readonly CellChange[], rows: readonly Job[]): Set<CellChange> {
+  const unheard = rows.flatMap((row) => {
+    const valid = typed.filter(({ rowId, invalid }) => rowId === row.id && !invalid);
+    const [estimates, rests] = ['estimate', 'rest'].map((name) => valid.filter(({ field }) => field === name));
+    const [estimate, rest] = [estimates?.at(-1), rests?.at(-1)];
+    if (!estimate || !rest) return [];
+    const isEstimate =
+      (estimate.value === null) !== (rest.value === null)
+        ? rest.value === null
+        : estimate.value !== estimateOf(row) || rest.value === restOf(row);
+    return (isEstimate ? rests : estimates) ?? [];
+  });
+  return new Set(unheard);
 }
 
 const rowId = fc.constantFrom(...IDS);

@@ -30,7 +30,9 @@ export function scheduleAccess(figures: ScheduleFigures): Record<string, FieldAc
   const marked = { ...derived(read('percentComplete')), suffix: (job: JobRow) => percentMark(figures.of(job)) };
   const columns = scheduleTable.names.map((name): [string, FieldAccess<JobRow>] => {
     const typedAs = typed[name];
-    return [name, { ...derived(read(name)), ...(typedAs && { typedAs }) }];
+    // Where a paste has the whole cost too, that counts (decision 28).
+    const yields = name === 'costToComplete';
+    return [name, { ...derived(read(name)), ...(typedAs && { typedAs, yields }) }];
   });
   return {
     ...Object.fromEntries(columns),
