@@ -42,6 +42,11 @@ describe('this fiscal year', () => {
       { ...job, dateSold: '2026-01-01' },
       { earnedThisYear: 500_000, costThisYear: 400_000, grossProfitThisYear: 100_000 },
     ],
+    [
+      'is all of it too where only the day is entered, and no balance',
+      { ...job, dateSold: '2026-01-01', priorYearsThrough: '2025-12-31' },
+      { earnedThisYear: 500_000, costThisYear: 400_000, grossProfitThisYear: 100_000 },
+    ],
     ['is unknown of a job that was sold before', { ...job, dateSold: '2025-12-31' }, blank],
     [
       'of a job that was sold in it begins with its opening balances, where it has some',

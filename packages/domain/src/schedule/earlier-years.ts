@@ -22,7 +22,11 @@ export function earlierYears(
   job: Pick<ScheduleJob, 'dateSold' | 'earnedPriorYears' | 'costPriorYears' | 'priorYearsThrough'>,
   { yearStart, priorYearEnd }: Pick<ScheduleBasis, 'yearStart' | 'priorYearEnd'>,
 ): EarlierYears {
-  if (job.priorYearsThrough === priorYearEnd)
-    return { earned: job.earnedPriorYears, cost: job.costPriorYears, because: 'entered' };
-  return job.dateSold !== null && job.dateSold >= yearStart ? NONE : UNKNOWN;
+  const { earnedPriorYears: earned, costPriorYears: cost } = job;
+  const isSoldThisYear = job.dateSold !== null && job.dateSold >= yearStart;
+  const hasBalance = earned !== null || cost !== null;
+  // The day alone, without a balance, does not make a new job an old one.
+  if (job.priorYearsThrough === priorYearEnd && (hasBalance || !isSoldThisYear))
+    return { earned, cost, because: 'entered' };
+  return isSoldThisYear ? NONE : UNKNOWN;
 }

@@ -230,7 +230,7 @@ const FORMATS = {
   xlsx: async (source: ExportSource) => {
     const rows: SheetCell[][] = [];
     await eachSheetRow(source, (cells) => rows.push(cells));
-    return writeWorkbook(sheetHead(source, 'Jobs'), rows);
+    return writeWorkbook(sheetHead(source, { title: 'Jobs' }), rows);
   },
 };
 type Format = keyof typeof FORMATS;

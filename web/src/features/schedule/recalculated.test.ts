@@ -75,7 +75,7 @@ describe.skipIf(!hasOffice)('the exported WIP schedule, recalculated by LibreOff
     );
     const rows: SheetCell[][] = [];
     await eachSheetRow(source, (cells) => rows.push(cells));
-    const found = await recalculated(await writeWorkbook(sheetHead(source, 'WIP schedule'), rows, []));
+    const found = await recalculated(await writeWorkbook(sheetHead(source, { title: 'WIP schedule' }), rows, []));
 
     const [, ...body] = found;
     const expected = totalLines(source);
@@ -91,7 +91,9 @@ describe.skipIf(!hasOffice)('the exported WIP schedule, recalculated by LibreOff
     const [billed, changed] = [source.columns.findIndex(({ field }) => field === 'billed'), body.length - 2];
     const before = Number(rows[changed]?.[billed]);
     rows[changed] = rows[changed]?.with(billed, before + 1) ?? [];
-    const [, ...after] = await recalculated(await writeWorkbook(sheetHead(source, 'WIP schedule'), rows, []));
+    const [, ...after] = await recalculated(
+      await writeWorkbook(sheetHead(source, { title: 'WIP schedule' }), rows, []),
+    );
     expect(after.at(-1)?.[billed]).not.toBe(body.at(-1)?.[billed]);
   });
 });

@@ -34,8 +34,8 @@ class WriterInPage {
   readonly #parts: Extract<ToWorker, { kind: 'rows' }>[] = [];
   async postMessage(message: ToWorker): Promise<void> {
     if (message.kind === 'rows') return void this.#parts.push(message);
-    const [rows, tones] = [this.#parts.flatMap((part) => part.rows), this.#parts.flatMap((part) => part.tones)];
-    const bytes = await writeWorkbook(message.head, rows, tones);
+    const [rows, looks] = [this.#parts.flatMap((part) => part.rows), this.#parts.flatMap((part) => part.looks)];
+    const bytes = await writeWorkbook(message.head, rows, looks);
     this.onmessage?.({ data: { kind: 'done', bytes } });
   }
   terminate(): void {}

@@ -34,7 +34,9 @@ const grouped = (columns: readonly ColumnSettings[]) => {
 async function cellsOf(source: ExportSource) {
   const rows: SheetCell[][] = [];
   await eachSheetRow(source, (cells) => rows.push(cells));
-  const { sheets } = await readXlsx(await writeWorkbook(sheetHead(source, 'WIP'), rows), { readStyles: true });
+  const { sheets } = await readXlsx(await writeWorkbook(sheetHead(source, { title: 'WIP' }), rows), {
+    readStyles: true,
+  });
   return sheets[0]?.cells;
 }
 

@@ -64,8 +64,10 @@ export interface SheetHead {
   readonly groups: readonly SheetGroup[];
   /** What the colours mean; empty without any. */
   readonly legend: readonly LegendLine[];
+  /** What the marks behind values mean, by the mark. */
+  readonly footnotes: NonNullable<ExportNames['footnotes']>;
   /** How the view lies on paper. */
-  readonly paper?: ExportNames['paper'];
+  readonly paper: ExportNames['paper'];
 }
 
 const PIXELS_PER_CHARACTER = 7;
@@ -73,7 +75,10 @@ const PIXELS_PER_CHARACTER = 7;
 const AMOUNT_CHARACTERS = 21;
 
 /** The sheet without its rows. */
-export function sheetHead(source: ExportSource, name: string): SheetHead {
+export function sheetHead(
+  source: ExportSource,
+  { title, paper, footnotes = {} }: Pick<ExportNames, 'title' | 'paper' | 'footnotes'>,
+): SheetHead {
   const totals = sheetTotals(source, source.rows);
   const columns = source.columns.map((column, index): SheetColumn => {
     const asShown = column.shownWidth / PIXELS_PER_CHARACTER;
@@ -89,12 +94,14 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
   });
   const frozenColumns = source.columns.filter((column) => column.isPinned).length;
   return {
-    name: sheetName(name),
+    name: sheetName(title),
     columns,
     frozenColumns,
     nameColumn: nameColumnOf(source),
     groups: sheetGroups(source),
     legend: source.legend ?? [],
+    footnotes,
+    paper,
   };
 }
 
@@ -140,16 +147,21 @@ function ratioColumns({ ratioOf }: GridColumn, columns: readonly GridColumn[]): 
   return numerator < 0 || denominator < 0 ? null : [numerator, denominator];
 }
 
-/** The colours of a row's cells, by their places; null without any. */
-export type SheetTones = readonly (RuleTone | null)[] | null;
+/** A cell's colour, and the mark that follows its value. */
+export interface CellLook {
+  readonly tone: RuleTone | null;
+  readonly mark: string;
+}
+/** The looks of a row's cells, by their places; null if all are plain. */
+export type SheetLooks = readonly (CellLook | null)[] | null;
 
-/** Passes on the rows one by one, with their colours. A group's name is in the first column without totals. */
+/** Passes on the rows one by one, with their looks. A group's name is in the first column without totals. */
 export async function eachSheetRow(
   source: ExportSource,
-  take: (cells: SheetCell[], tones: SheetTones) => void,
+  take: (cells: SheetCell[], looks: SheetLooks) => void,
   task?: Task,
 ): Promise<void> {
-  const { columns, options, value } = source;
+  const { columns, options, value, suffix } = source;
   const nameAt = nameColumnOf(source);
   const cellsOf = (line: GridLine): SheetCell[] =>
     isRow(line)
@@ -158,11 +170,17 @@ export async function eachSheetRow(
           if (index === nameAt) return `${groupName(line)} (${line.count})`;
           return remarkOfSum(source, field, source.grouped?.rows.slice(line.from, line.to) ?? []) || null;
         });
-  const tonesOf = (line: GridLine): SheetTones => {
-    const colours = isRow(line) ? source.colours?.rowOf(line) : null;
-    return colours ? columns.map(({ field }) => colours.of(field)?.tone ?? null) : null;
+  const looksOf = (line: GridLine): SheetLooks => {
+    if (!isRow(line)) return null;
+    const colours = source.colours?.rowOf(line);
+    const looks = columns.map(({ field }) => {
+      const tone = colours?.of(field)?.tone ?? null;
+      const mark = suffix?.(line, field) ?? '';
+      return tone === null && mark === '' ? null : { tone, mark };
+    });
+    return looks.some((look) => look !== null) ? looks : null;
   };
-  await inSlices(exportLines(source), (line) => take(cellsOf(line), tonesOf(line)), task);
+  await inSlices(exportLines(source), (line) => take(cellsOf(line), looksOf(line)), task);
 }
 
 function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {

@@ -8,18 +8,22 @@ import { readXlsx } from 'hucre/xlsx';
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { CellColours } from '../../state/cell-colours.ts';
-import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './sheet.ts';
+import { eachSheetRow, type SheetCell, type SheetLooks, sheetHead } from './sheet.ts';
 import { exportSource, SAMPLE_COLUMNS, typedOverSource } from './testing.ts';
 import { writeWorkbook } from './workbook.ts';
 
-async function written(source = exportSource(), name = 'Jobs', paper?: PaperLayout) {
+async function written(source = exportSource(), title = 'Jobs', paper?: PaperLayout) {
   const rows: SheetCell[][] = [];
-  const tones: SheetTones[] = [];
+  const looks: SheetLooks[] = [];
   await eachSheetRow(source, (cells, ofLine) => {
     rows.push(cells);
-    tones.push(ofLine);
+    looks.push(ofLine);
   });
-  return writeWorkbook({ ...sheetHead(source, name), paper }, rows, tones);
+  return writeWorkbook(
+    sheetHead(source, { title, paper, footnotes: { '*': 'Estimated.', ' CP': 'Cost plus.' } }),
+    rows,
+    looks,
+  );
 }
 /** Reads with another library than the one that writes. */
 const readBack = async (bytes: Uint8Array) => {
@@ -222,6 +226,20 @@ test('cells that a rule colours are filled and carry its sign, with the same val
   expect(cells?.get('2,2')?.style?.fill).toBeUndefined();
 });
 
+test('a mark behind a value is a part of its number’s format, and the second sheet says what it means', async () => {
+  const source = exportSource();
+  const suffix = (row: AnyRow, field: string) => (row === source.rows[0] && field === 'contract' ? '*' : '');
+  const bytes = await written({ ...source, suffix });
+  expect((await readBack(bytes))[1]?.[2]).toBe(-1234.56);
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]?.cells?.get('1,2')?.style).toMatchObject({ numFmt: '$#,##0.00"*";[Red]($#,##0.00)"*"' });
+  expect(sheets[0]?.cells?.get('1,2')?.style?.fill).toBeUndefined();
+  expect(sheets[1]?.rows).toEqual([
+    ['Mark', 'What it says'],
+    ['*', 'Estimated.'],
+  ]);
+});
+
 test('on paper few columns fit one page and many take several, each with the frozen ones; small type takes fewer', async () => {
   expect((await sheetOf(await written())).pageSetup).toMatchObject({ fitToWidth: 1, printTitlesRow: '$1:$1' });
   const source = exportSource();
@@ -245,7 +263,7 @@ test('a second sheet says what each colour means, and there is none without colo
   const { sheets } = await readXlsx(await written({ ...exportSource(), legend }), { readStyles: true });
   expect(sheets.map(({ name }) => name)).toEqual(['Jobs', 'Legend']);
   expect(sheets[1]?.rows).toEqual([
-    ['Color', 'What it says'],
+    ['Mark', 'What it says'],
     ['▲', 'Red: Contract < $0.00'],
     ['▼', 'Gray: Division: Maintenance, whole row'],
   ]);

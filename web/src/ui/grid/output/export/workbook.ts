@@ -1,7 +1,6 @@
 import { type Cell, type CellStyle, cellRef, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
-import type { LegendLine } from './export-source.ts';
-import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetTones, SheetTotal } from './sheet.ts';
-import { cellColours, legendCells } from './workbook-colours.ts';
+import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetLooks, SheetTotal } from './sheet.ts';
+import { cellLooks, legendCells, linesOfLegend } from './workbook-looks.ts';
 import { FONT, STYLES } from './workbook-styles.ts';
 
 const HEADING: CellStyle = {
@@ -23,13 +22,13 @@ const isFigure = (kind: SheetKind): boolean =>
   kind === 'amount' || kind === 'percent' || kind === 'points' || kind === 'number';
 
 /**
- * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, groups as an outline, and the view's colours. It takes
+ * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, groups as an outline, and the view's colours and marks. It takes
  * seconds for a hundred thousand rows, so run it in a worker.
  */
 export function writeWorkbook(
   head: SheetHead,
   rows: SheetCell[][],
-  tones: readonly SheetTones[] = [],
+  looks: readonly SheetLooks[] = [],
 ): Promise<Uint8Array> {
   const { columns, groups } = head;
   const lastColumn = Math.max(columns.length - 1, 0);
@@ -40,7 +39,7 @@ export function writeWorkbook(
     rows: [columns.map(({ title }) => title), ...rows.map(escaped), ...(hasTotals ? [columns.map(() => null)] : [])],
     cells: cellsOf([
       headings(columns),
-      cellColours(columns, tones),
+      cellLooks(columns, looks),
       subtotals(head),
       hasTotals ? totals(head, rows.length) : [],
     ]),
@@ -50,14 +49,15 @@ export function writeWorkbook(
     pageSetup: pagesOf(head),
     headerFooter: { oddFooter: '&L&A&RPage &P of &N' },
   };
-  const sheets = head.legend.length > 0 ? [sheet, legendOf(head.legend)] : [sheet];
+  const legend = linesOfLegend(head, looks);
+  const sheets = legend.length > 0 ? [sheet, legendOf(legend)] : [sheet];
   return writeXlsx({ sheets, defaultFont: FONT, namedRanges: [titlesOf(head)] });
 }
 
 /** A sheet of its own, behind the one that an import reads. */
-function legendOf(legend: readonly LegendLine[]): WriteSheet {
+function legendOf(legend: ReturnType<typeof linesOfLegend>): WriteSheet {
   const columns = [
-    { title: 'Color', kind: 'text', width: 8 },
+    { title: 'Mark', kind: 'text', width: 8 },
     { title: 'What it says', kind: 'lines', width: 80 },
   ] as const;
   return {

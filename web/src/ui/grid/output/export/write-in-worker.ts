@@ -1,6 +1,6 @@
 import type { ExportNames, ExportSource } from './export-source.ts';
 import type { Task } from './in-slices.ts';
-import { eachSheetRow, type SheetCell, type SheetTones, sheetHead } from './sheet.ts';
+import { eachSheetRow, type SheetCell, type SheetLooks, sheetHead } from './sheet.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -17,17 +17,17 @@ export async function writeInWorker(
     const written = answerOf(worker, task.signal);
     // A worker that fails while rows are being read is reported below, not as an unhandled rejection.
     written.catch(() => {});
-    let part: { rows: SheetCell[][]; tones: SheetTones[] } = { rows: [], tones: [] };
-    const take = (cells: SheetCell[], tones: SheetTones): void => {
+    let part: { rows: SheetCell[][]; looks: SheetLooks[] } = { rows: [], looks: [] };
+    const take = (cells: SheetCell[], looks: SheetLooks): void => {
       part.rows.push(cells);
-      part.tones.push(tones);
+      part.looks.push(looks);
       if (part.rows.length < ROWS_AT_ONCE) return;
       send({ kind: 'rows', ...part });
-      part = { rows: [], tones: [] };
+      part = { rows: [], looks: [] };
     };
     await eachSheetRow(source, take, task);
     send({ kind: 'rows', ...part });
-    send({ kind: 'write', head: { ...sheetHead(source, names.title), paper: names.paper } });
+    send({ kind: 'write', head: sheetHead(source, names) });
     return await written;
   } finally {
     worker.terminate();
