@@ -88,22 +88,43 @@ test('a form whose page closed before the answer is offered again, and says so',
   const load = browser();
   const first = await load();
   first.forms.type('job 0', { version: 3, typed });
-  first.forms.send('job 0');
+  const { sent } = first.forms.send('job 0');
   // Who comes back to it in the same page is not offered it.
   expect(first.begun()).toEqual({});
   await first.die();
-  expect((await load()).begun()).toEqual({ 'job 0': { version: 3, typed, isUnknown: true } });
+  const second = await load();
+  expect(second.begun()).toEqual({ 'job 0': { version: 3, typed, isUnknown: true, sent } });
+  // As it is it goes as the same request, so that it is stored once; another text is another request.
+  expect(second.forms.send('job 0').sent).toEqual(sent);
+  second.forms.type('job 0', { version: 3, typed: { description: 'Sand' }, isUnknown: true });
+  expect(second.forms.send('job 0').sent.key).not.toBe(sent.key);
+});
+
+test('a form that somebody left before the answer is offered again in the same page, and says so', () => {
+  const forms = new BegunForms();
+  forms.type('job 0', { version: 3, typed });
+  const { sent, bringBack } = forms.send('job 0');
+  bringBack(true);
+  expect(forms.begun.get().get('job 0')).toEqual({ version: 3, typed, isUnknown: true, sent });
+  expect(forms.send('job 0').sent).toBe(sent);
+});
+
+test('after a day a request is not sent under its key again, which the service has forgotten', () => {
+  const forms = new BegunForms();
+  const sent = { key: 'old', at: new Date(Date.now() - 24 * 3_600_000).toISOString(), today: '2026-01-01' };
+  forms.type('job 0', { version: 3, typed, isUnknown: true, sent });
+  expect(forms.send('job 0').sent.key).not.toBe('old');
 });
 
 test('a refused form is offered as before, unless it was begun again', () => {
   const forms = new BegunForms();
   const begun = { version: 3, typed };
   forms.type('job 0', begun);
-  forms.send('job 0')();
+  forms.send('job 0').bringBack(false);
   expect(forms.begun.get().get('job 0')).toEqual(begun);
-  const bringBack = forms.send('job 0');
+  const { bringBack } = forms.send('job 0');
   const anew = { version: 4, typed: { description: 'Sand' } };
   forms.type('job 0', anew);
-  bringBack();
+  bringBack(false);
   expect(forms.begun.get().get('job 0')).toEqual(anew);
 });

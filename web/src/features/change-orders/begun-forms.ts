@@ -1,17 +1,38 @@
 import { Store } from '@plumbline/sheet/store';
 import { z } from 'zod';
+import { localToday } from '../../lib/calendar.ts';
+import { isSure } from '../../lib/creation.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import type { KeptRow } from '../../lib/kept-edits/kept-row.ts';
 import { keepRows, rowsKeeper, takeOverRows } from '../../lib/kept-edits/rows-keeper.ts';
 import { readOwn } from '../../lib/own-state.ts';
+
+/** What makes a request the same when it is sent again: the service stores it once. */
+export interface Sent {
+  /** The idempotency key. */
+  readonly key: string;
+  /** When it was sent first, ISO 8601. */
+  readonly at: string;
+  /** The day that it was sent with, YYYY-MM-DD. */
+  readonly today: string;
+}
 
 /** A form that somebody typed in and has neither saved nor cancelled. */
 export interface Begun {
   /** The job's version when the form was opened, so that it cannot overwrite a colleague's later change unseen. */
   readonly version: number;
   readonly typed: object;
-  /** It was sent, and its page closed before the answer came. */
+  /** It was sent, and nobody knows the answer: its page closed, or somebody left the form before it came. */
   readonly isUnknown?: true;
+  /** How it was sent, while nothing else is typed in it. */
+  readonly sent?: Sent;
+}
+
+/** A form on its way. */
+export interface OnItsWay {
+  readonly sent: Sent;
+  /** Brings the form back after a refusal, or without an answer, unless it was begun again meanwhile. */
+  bringBack(isUnknown: boolean): void;
 }
 
 /** The unsaved forms. Their text survives the tab, panel and sheet that they were typed in, and the page too once their storage is open. */
@@ -34,14 +55,21 @@ export class BegunForms {
     this.#set(key, null);
   }
 
-  /** Returns a function that brings the form back after a refusal, unless it was begun again meanwhile. */
-  send(key: string): () => void {
-    const sent = this.begun.get().get(key);
-    if (sent) this.#sent.set(key, { ...sent, isUnknown: true });
+  /** What was sent before, and not changed since, goes as the same request again. */
+  send(key: string): OnItsWay {
+    const form = this.begun.get().get(key);
+    const before = form?.sent && isSure(Date.parse(form.sent.at)) ? form.sent : undefined;
+    const sent = before ?? { key: crypto.randomUUID(), at: new Date().toISOString(), today: localToday() };
+    const unknown = form && { ...form, sent, isUnknown: true as const };
+    if (unknown) this.#sent.set(key, unknown);
     this.#set(key, null);
-    return () => {
-      this.#sent.delete(key);
-      this.#set(key, this.begun.get().get(key) ?? sent ?? null);
+    const refused = form && { version: form.version, typed: form.typed };
+    return {
+      sent,
+      bringBack: (isUnknown) => {
+        this.#sent.delete(key);
+        this.#set(key, this.begun.get().get(key) ?? (isUnknown ? unknown : refused) ?? null);
+      },
     };
   }
 
@@ -76,11 +104,12 @@ const isSame = (begun: Begun, other: Begun | undefined): boolean =>
 
 const terms = z.record(z.string(), z.union([z.string(), z.boolean()])).nullable();
 const SENT = 'sent';
+const sentBefore = z.object({ key: z.string(), at: z.string(), today: z.string() });
 
 /** A form as a kept edit, so that it shares their storage and owner, and is erased at signing out. */
 const toKept = (forms: readonly (readonly [string, Begun])[]): KeptRow[] =>
-  forms.map(([rowId, { version, typed, isUnknown }]) => ({
-    ...{ rowId, name: '', sent: null, pending: [], parked: [], was: { version } },
+  forms.map(([rowId, { version, typed, isUnknown, sent }]) => ({
+    ...{ rowId, name: '', sent: null, pending: [], parked: [], was: { version, ...sent } },
     texts: [{ field: 'terms', text: JSON.stringify(typed), reason: isUnknown ? SENT : '' }],
   }));
 
@@ -89,5 +118,7 @@ const fromKept = (rows: readonly KeptRow[]): [string, Begun][] =>
   rows.toReversed().flatMap(({ rowId, texts: [kept], was }) => {
     const typed = readOwn('A form that is begun', terms, kept && JSON.parse(kept.text), null);
     const isUnknown = kept?.reason === SENT;
-    return typed ? [[rowId, { version: Number(was.version), typed, ...(isUnknown && { isUnknown }) }]] : [];
+    const sent = sentBefore.safeParse(was).data;
+    const version = Number(was.version);
+    return typed ? [[rowId, { version, typed, ...(isUnknown && { isUnknown }), ...(sent && { sent }) }]] : [];
   });

@@ -14,12 +14,12 @@ test('a late refusal does not overwrite a form that was begun since', () => {
 
   const first = open();
   act(() => first.result.current.type({ amount: '100' }));
-  const bringBack = first.result.current.onSend();
+  const { bringBack } = first.result.current.onSend();
   first.unmount();
   const second = open();
   expect(second.result.current.typed).toEqual({ amount: '' });
   act(() => second.result.current.type({ amount: '200' }));
-  bringBack();
+  bringBack(false);
   second.unmount();
   expect(open().result.current.typed).toEqual({ amount: '200' });
 });

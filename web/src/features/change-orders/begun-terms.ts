@@ -51,7 +51,7 @@ export function useForgetTerms(): (place: FormPlace) => void {
 
 /**
  * The texts of a form while they are typed, starting with earlier unsaved texts. `onSend` stops keeping them, so that a person who leaves and returns
- * before the answer is not offered them again. It returns a function that brings them back after a refusal.
+ * before the answer is not offered them again.
  */
 export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
   const forms = useBegunForms();
@@ -62,7 +62,9 @@ export function useTypedTerms<Typed extends object>(place: FormPlace, version: n
     return { version, ...kept, typed: { ...start, ...kept?.typed } };
   });
   const type = (change: Partial<Typed>): void => {
-    const next = { ...begun, typed: { ...begun.typed, ...change } };
+    // Another text is another request.
+    const { sent: _, ...before } = begun;
+    const next = { ...before, typed: { ...begun.typed, ...change } };
     forms.type(key, next);
     setBegun(next);
   };

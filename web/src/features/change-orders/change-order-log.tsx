@@ -97,7 +97,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
             isGoneOn={isGoneOn}
             version={job.version}
             canClose={canClose}
-            onSave={(terms, version, ask) => save(job, terms, version, undefined, ask)}
+            onSave={(terms, version, sending) => save(job, terms, version, undefined, sending)}
             onClose={close}
           />
         ) : (
@@ -121,7 +121,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
                   order={order}
                   version={job.version}
                   canClose={canClose}
-                  onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}
+                  onSave={(terms, version, sending) => save(job, terms, version, order.number, sending)}
                   onClose={close}
                 />
               ) : (
@@ -130,7 +130,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
                   isGoneOn={isGoneOn}
                   order={order}
                   version={job.version}
-                  onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}
+                  onSave={(terms, version, sending) => save(job, terms, version, order.number, sending)}
                   onClose={close}
                 />
               )}

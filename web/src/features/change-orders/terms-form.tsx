@@ -5,9 +5,10 @@ import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { useThrowAway } from '../../ui/dialogs/use-throw-away.tsx';
+import type { OnItsWay } from './begun-forms.ts';
 import type { FormPlace } from './begun-terms.ts';
 import css from './change-order-log.module.css';
-import type { Ask, NotSaved } from './use-save-change-order.ts';
+import type { NotSaved, Sending } from './use-save-change-order.ts';
 
 export interface SavedTerms {
   readonly place: FormPlace;
@@ -15,19 +16,19 @@ export interface SavedTerms {
   readonly isGoneOn: boolean;
   /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
-  readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
+  readonly onSave: (terms: ChangeOrderTerms, version: number, sending: Sending) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
 
 interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
   /** The version under which the form was opened. */
   readonly seen: number;
-  /** An earlier page sent it and closed before the answer came. */
+  /** It was sent, and left before the answer came. */
   readonly isUnknown: boolean;
   /** Whether something is typed that is neither saved nor on its way. */
   readonly isBegun: () => boolean;
-  /** Called when it is sent. Returns a function to call if it is refused. */
-  readonly onSend: () => () => void;
+  /** Called when it is sent. */
+  readonly onSend: () => OnItsWay;
   readonly label: string;
   readonly submitText: string;
   /** Shown if it is unknown whether the service has stored it. */
@@ -53,11 +54,11 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
     if (creation.isOpen) return creation.tryNow();
     const terms = read();
     if (!terms) return;
-    const onRefused = onSend();
-    const refusal = await onSave(terms, problem?.version ?? seen, creation.run);
+    const { sent, bringBack } = onSend();
+    const refusal = await onSave(terms, problem?.version ?? seen, { ask: creation.run, sent });
     setProblem(refusal);
     if (refusal === null) onClose();
-    else if (!isCancelled.current) onRefused();
+    else if (!isCancelled.current) bringBack(refusal.isUnknown);
   };
   const cancel = (): void => {
     isCancelled.current = true;
@@ -81,8 +82,8 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
       <CreationFields creation={creation}>{children}</CreationFields>
       {isUnknown && (
         <Alert color="yellow" variant="light" role="status" p="xs" className={css.wide ?? ''}>
-          This was sent, and the page was closed before the answer came: look at the list below before you send it
-          again.
+          This was sent, but the answer did not come. Look at the list below: it may be there. Sent again unchanged, it
+          is stored once.
         </Alert>
       )}
       {problem && (

@@ -2,13 +2,22 @@ import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/wor
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
-import type { Outcome } from '../../lib/creation.ts';
+import { isLost, type Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { jobProblems } from '../jobs/problems.ts';
+import type { Sent } from './begun-forms.ts';
 import { termsText } from './terms-text.ts';
 
 /** How a form sends: once, or until the result is clear. */
 export type Ask = <Answer extends Outcome>(send: () => Promise<Answer>) => Promise<Answer>;
+
+/** How a form's terms are sent. */
+export interface Sending {
+  readonly ask: Ask;
+  readonly sent: Sent;
+}
+
+const ONCE: Ask = (send) => send();
 
 export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 
@@ -20,6 +29,8 @@ export interface NotSaved {
   readonly message: string;
   /** The version of the job that the message is about. A save under it overrules knowingly. */
   readonly version: number;
+  /** Whether it may have been stored all the same. */
+  readonly isUnknown: boolean;
   /** What a colleague made of it meanwhile. */
   readonly theirs?: { readonly who: string; readonly terms: ChangeOrderTerms };
 }
@@ -36,23 +47,26 @@ export function useSaveChangeOrder(onJobs: (jobs: readonly Job[]) => void) {
     terms: ChangeOrderTerms,
     version: number,
     number?: number,
-    ask: Ask = (send) => send(),
+    { ask, sent }: Partial<Sending> = {},
   ): Promise<NotSaved | null> => {
-    const body = { jobId: job.id, version, ...(number !== undefined && { number }), terms, today: localToday() };
-    const result = await ask(() => workflow.saveChangeOrder({ body }));
+    const today = sent?.today ?? localToday();
+    const body = { jobId: job.id, version, ...(number !== undefined && { number }), terms, today };
+    const result = await (ask ?? ONCE)(() => workflow.saveChangeOrder({ body, ...(sent && { key: sent.key }) }));
     if (result.ok) {
       onJobs(result.value.jobs);
       return null;
     }
     const { problem } = result;
     const [conflict] = problem.type === 'cells-conflict' ? problem.conflicts : [];
-    if (problem.type !== 'cells-conflict' || !conflict) return { message: problemLine(problem, jobProblems), version };
+    if (problem.type !== 'cells-conflict' || !conflict)
+      return { message: problemLine(problem, jobProblems), version, isUnknown: isLost(problem) };
     onJobs(problem.jobs);
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;
     const now = theirs ? ` It is now “${termsText(theirs)}”, ${theirs.status}.` : '';
     return {
       message: `${conflict.who} changed this change order meanwhile.${now} Save or decide again to overrule that.`,
       version: conflict.version,
+      isUnknown: false,
       ...(theirs && { theirs: { who: conflict.who, terms: theirs } }),
     };
   };
