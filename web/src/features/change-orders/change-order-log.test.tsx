@@ -89,6 +89,19 @@ test('after a lost answer a second click on Add books nothing more, and the form
   expect(asked).toBe(2);
 });
 
+test('a form that was left before its answer came says so, and adds nothing more when it is sent again unchanged', async () => {
+  const { leave, comeBack } = openForm();
+  add();
+  await isUnknown();
+  leave();
+  comeBack();
+  await screen.findByText(/the answer did not come/);
+  fate = 'arrives';
+  add();
+  await isClosed();
+  expect(booked).toHaveLength(1);
+});
+
 test('what was typed stays when its panel closes, until it is saved or cancelled', async () => {
   fate = 'arrives';
   const { leave, comeBack } = openForm();
