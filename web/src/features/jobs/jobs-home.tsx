@@ -28,8 +28,9 @@ export function JobsHome() {
   const api = useApi();
   const init = useQuery(wipInitQuery(api));
   const jobs = useQuery(jobsQuery(api, useSession()));
-  const kept = useKeptSheet('jobs');
-  const keptNew = useKeptSheet('new-jobs');
+  const isReady = init.data !== undefined && jobs.data !== undefined;
+  const kept = useKeptSheet('jobs', isReady);
+  const keptNew = useKeptSheet('new-jobs', isReady);
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });

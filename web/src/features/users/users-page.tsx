@@ -30,9 +30,12 @@ export function UsersPage() {
   const api = useApi();
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
-  const kept = useKeptSheet('users');
   // The permissions of each role: some changes to the person's own roles are confirmed first.
   const roles = useQuery(rolesQuery(api));
+  const kept = useKeptSheet(
+    'users',
+    [init, users, roles].every(({ data }) => data !== undefined),
+  );
   return (
     <div className={classes.page}>
       <Loaded

@@ -40,6 +40,8 @@ export interface KeptSheet {
 }
 
 export interface KeptEdits {
+  /** Whether a sheet of this page that was left still sends and keeps its edits. Opening ends that. */
+  isKeeping(place: Place): boolean;
   open(place: Place): Promise<KeptSheet>;
   /** How many cells the person has unsaved, in all pages and companies. */
   count(person: string): Promise<number>;
@@ -156,6 +158,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
   const stopKeeping = (person: string) => Promise.all(openSheets(person).map(({ keeper }) => keeper?.giveUp()));
 
   return {
+    isKeeping: (place) => Boolean(sheets.get(nameOf(place))?.keeper),
     async open(place) {
       const name = nameOf(place);
       const keeping = sheets.get(name) ?? { keeper: null };

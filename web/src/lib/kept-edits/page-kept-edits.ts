@@ -25,6 +25,7 @@ function begin(): KeptEdits {
 
 const fail = () => Promise.reject(new Error('This browser keeps nothing'));
 const keptNowhere: KeptEdits = {
+  isKeeping: () => false,
   open: async () => ({
     rows: [],
     unreadable: 0,
