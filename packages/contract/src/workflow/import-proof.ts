@@ -57,7 +57,7 @@ export const badGroup = badCell.omit({ row: true }).extend({
 export type BadGroup = z.infer<typeof badGroup>;
 
 /**
- * The sums of a column of amounts, in cents, or of a number column of the company's own, in its numbers: what will be stored, beside the
+ * The sums of a column of amounts, in cents, or of a number column of the company’s own, in its numbers: what the file gives its jobs, stored or not, beside the
  * file's own total row.
  */
 const columnSum = z.object({

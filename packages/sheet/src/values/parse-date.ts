@@ -57,6 +57,9 @@ export function parseTypedDate(text: string, today = dayjs().format('YYYY-MM-DD'
   return parseDate(trimmed, Number(year));
 }
 
+/** `March 2, 2026` of `YYYY-MM-DD`. */
+export const inWords = (date: string): string => dayjs(date).format('MMMM D, YYYY');
+
 /** In UTC, where every day has 24 hours. */
 const DAY_ZERO = dayjs.utc('1899-12-30');
 /** The day that a spreadsheet's number stands for: 46022 is December 31, 2025. Null for other texts. */

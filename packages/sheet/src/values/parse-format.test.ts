@@ -147,6 +147,8 @@ test('a date serial is a date when pasted, and a mistake when typed', () => {
 test('a date without a year shows its year while it is typed', () => {
   expect(typedReading({ type: 'date' }, '1/5/26')).toBe('01/05/2026');
   expect(typedReading({ type: 'date' }, '20260105')).toBe('01/05/2026');
+  expect(typedReading({ type: 'date' }, '02.03.2026')).toBe('February 3, 2026');
+  expect(typedReading({ type: 'date' }, '1.5.26')).toBe('January 5, 2026');
   expect(typedReading({ type: 'date' }, 'Jan 5')).toMatch(/^01\/05\/\d{4}$/);
   expect(typedReading({ type: 'date' }, '1/5/2026')).toBeNull();
   expect(typedReading({ type: 'date' }, 'soon')).toBeNull();

@@ -1,7 +1,7 @@
 import { amountProblemText, cents, isCents } from '@plumbline/domain/money';
 import { isPercent, PER_PERCENT, percent, percentProblemText } from '@plumbline/domain/percent';
 import { formatDate, formatValue, type ValueFormat } from './format-value.ts';
-import { parseTypedDate } from './parse-date.ts';
+import { inWords, parseTypedDate } from './parse-date.ts';
 import { dateOrRefusal, type ParsedValue, parseValue, refuse } from './parse-value.ts';
 import { type Fraction, inParts, isSum, parseSum, sumProblemText } from './typed-sum.ts';
 
@@ -52,12 +52,18 @@ const DECIMALS = 12;
 const toNumber = (value: Fraction): number => Number(`${inParts(value, 10n ** BigInt(DECIMALS))}e-${DECIMALS}`);
 
 const HAS_YEAR = /(^|\D)\d{4}($|\D)/;
+/** Whoever writes dates with dots mostly writes the day first. */
+const DOTTED = /^\s*\d{1,2}\.\d{1,2}\./;
 
-/** A preview of what a typed text means if it is not obvious: the value of a sum, the year of `Jan 5`. Null otherwise. */
+/**
+ * A preview of what a typed text means if it is not obvious: the value of a sum, the year of `Jan 5`, the month of `02.03.2026` by its name. Null
+ * otherwise.
+ */
 export function typedReading(column: ValueFormat, text: string): string | null {
   if (column.type === 'date') {
-    const date = HAS_YEAR.test(text) ? null : parseTypedDate(text);
-    return date && formatDate(date);
+    const isDotted = DOTTED.test(text);
+    const date = HAS_YEAR.test(text) && !isDotted ? null : parseTypedDate(text);
+    return date && (isDotted ? inWords(date) : formatDate(date));
   }
   if (!isFigureType(column) || !isSum(text)) return null;
   const read = parseTyped(column, text);
