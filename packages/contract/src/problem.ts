@@ -35,6 +35,13 @@ export const notFound = defineProblem('not-found', 404, 'There is no such addres
 /** `Allow` names the methods that the address has. No call of the contract answers it. */
 export const methodNotAllowed = defineProblem('method-not-allowed', 405, 'This method is not allowed here', {});
 export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
+/** Of a body in another encoding than gzip. `Accept-Encoding` names that one (RFC 9110, 15.5.16). */
+export const unsupportedEncoding = defineProblem(
+  'unsupported-encoding',
+  415,
+  'The body is packed in an unknown way',
+  {},
+);
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
 /**

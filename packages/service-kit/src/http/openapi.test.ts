@@ -99,6 +99,11 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     for (const [, call] of calls) expect(operationOf(call)?.summary).toBe(call.summary);
   });
 
+  test('says of every call with a body, and of no other, that it refuses encodings', () => {
+    for (const [name, call] of calls)
+      expect('415' in (operationOf(call)?.responses ?? {}), name).toBe(call.request !== undefined);
+  });
+
   test('leads nowhere that is not there', () => {
     const references = [...objectsIn(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(0);

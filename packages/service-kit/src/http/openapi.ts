@@ -7,7 +7,12 @@ import {
   TENANT_HEADER,
 } from '@plumbline/contract/call';
 import { IDEMPOTENCY_HEADER, KEY_HOURS, keyProblems } from '@plumbline/contract/idempotency';
-import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
+import {
+  commonProblems,
+  type ProblemDefinition,
+  problemTypeUri,
+  unsupportedEncoding,
+} from '@plumbline/contract/problem';
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import type { z } from 'zod';
 import { type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
@@ -164,7 +169,15 @@ function operation(name: string, call: Call, writing: Writing): Operation {
     }),
     responses: {
       200: { description: call.isStream ? 'Events' : 'Done', content: answerOf(call, writing) },
-      ...problemResponses([...call.failures, ...(call.creates ? keyProblems : []), ...commonProblems], schemas),
+      ...problemResponses(
+        [
+          ...call.failures,
+          ...(call.creates ? keyProblems : []),
+          ...(call.request ? [unsupportedEncoding] : []),
+          ...commonProblems,
+        ],
+        schemas,
+      ),
     },
   };
 }

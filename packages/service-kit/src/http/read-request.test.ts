@@ -75,6 +75,18 @@ describe('reading a request', () => {
     expect(refusal.details).toEqual({ errors: [{ pointer: '', reason: 'the body is not JSON' }] });
   });
 
+  test.each([
+    ['in Latin-1', [0xe9]],
+    ['that ends in the middle of a letter', [0xc3]],
+  ])('refuses a text %s, and keeps no other letters for it', async (_, letters) => {
+    const body = Uint8Array.of(...bytes('{"updates":[{"id":"'), ...letters, ...bytes('"}]}'));
+    const refusal = await refusalOf(read({ body }));
+    expect(refusal.definition).toMatchObject({ type: 'invalid-request', status: 400 });
+    expect(refusal.details).toEqual({ errors: [{ pointer: '', reason: 'the body is not text in UTF-8' }] });
+    const cut = body.subarray(0, -4);
+    expect((await refusalOf(read({ body: cut }))).message).toBe('The body is not text in UTF-8');
+  });
+
   test('names each wrong member by a JSON pointer, escaped as the standard asks', async () => {
     const refusal = await refusalOf(read({ body: JSON.stringify({ updates: [{ id: 'a' }, { id: 5, 'a/b~c': 5 }] }) }));
     expect(refusal.definition).toMatchObject({ type: 'invalid-request', status: 400 });
@@ -138,6 +150,35 @@ describe('a body packed by gzip', () => {
     expect([mayBeLarge(large, request({})), mayBeLarge(large, request(PACKED))]).toEqual([false, true]);
     expect([bytesAtMost(large, request({})), bytesAtMost(large, request(PACKED))]).toEqual([40, large.maxBytes]);
   });
+});
+
+describe('how a body is packed', () => {
+  const text = JSON.stringify(good);
+  const file = { ...save, isFile: true } as const;
+  const readFile = (headers: Record<string, string>) =>
+    readRequest(
+      file,
+      new Request('http://service.test/save?today=2026-03-01', { method: 'POST', body: text, headers }),
+    );
+
+  test('may be said in other words: x-gzip is gzip, in any case, and identity is not packed', async () => {
+    for (const encoding of ['x-gzip', 'GZIP'])
+      expect(await read({ body: gzipSync(text), headers: { 'content-encoding': encoding } })).toMatchObject({
+        sent: text,
+      });
+    expect(await read({ body: text, headers: { 'content-encoding': 'identity' } })).toMatchObject({ sent: text });
+  });
+
+  test.each(['br', 'deflate', 'zstd', 'gzip, gzip'])(
+    'is refused as %s, in a file as well, and the answer names gzip',
+    async (encoding) => {
+      const headers = { 'content-encoding': encoding };
+      for (const refusal of [await refusalOf(read({ body: text, headers })), await refusalOf(readFile(headers))]) {
+        expect(refusal.definition).toMatchObject({ type: 'unsupported-encoding', status: 415 });
+        expect(refusal.headers).toEqual({ 'accept-encoding': 'gzip' });
+      }
+    },
+  );
 });
 
 describe('a body over the limit', () => {

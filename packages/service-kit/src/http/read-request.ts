@@ -1,7 +1,7 @@
 import type { Call } from '@plumbline/contract/call';
-import { invalidRequest, tooLarge } from '@plumbline/contract/problem';
+import { invalidRequest, tooLarge, unsupportedEncoding } from '@plumbline/contract/problem';
 import type { z } from 'zod';
-import { type Refusal, refuse } from './problem-response.ts';
+import { Refusal, refuse } from './problem-response.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 /** The deepest sensible request, a view with filters, has half as many levels. */
@@ -20,7 +20,11 @@ export function mayBeLarge(call: Call, request: Request): boolean {
 export const declaredLength = (request: Request): string | null =>
   isPacked(request) ? null : request.headers.get('content-length');
 
-const isPacked = ({ headers }: Request): boolean => headers.get('content-encoding')?.trim().toLowerCase() === 'gzip';
+const encodingOf = ({ headers }: Request): string =>
+  headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+
+/** `x-gzip` is gzip (RFC 9110, 8.4.1.3). */
+const isPacked = (request: Request): boolean => ['gzip', 'x-gzip'].includes(encodingOf(request));
 
 export interface ReadRequest {
   query: unknown;
@@ -86,10 +90,13 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for (const piece of await piecesOf(request, maxBytes)) text += decoder.decode(piece, { stream: true });
-  return text + decoder.decode();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pieces = await piecesOf(request, maxBytes);
+  try {
+    return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
+  } catch {
+    throw refusedBody('body is not text in UTF-8');
+  }
 }
 
 /**
@@ -99,6 +106,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 async function piecesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const said = request.headers.get('content-length');
   if (Number(said ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
+  if (!isPacked(request) && encodingOf(request) !== 'identity') throw unknownEncoding(encodingOf(request));
   if (isPacked(request)) {
     const unpacked = (await bodyOf(request)).pipeThrough(new DecompressionStream('gzip'));
     return piecesIn(unpacked, maxBytes, refusedBody('body is not packed by gzip'));
@@ -137,3 +145,8 @@ const bodyOf = async (request: Request): Promise<ReadableStream<Uint8Array<Array
   request.body ?? (await request.blob()).stream();
 
 const tooLargeBody = (maxBytes: number) => refuse(tooLarge, {}, `The body may have ${maxBytes} bytes at most`);
+
+const unknownEncoding = (encoding: string) =>
+  new Refusal(unsupportedEncoding, {}, `Send the body as it is, or packed by gzip, not by ${encoding}`, {
+    'accept-encoding': 'gzip',
+  });

@@ -1,5 +1,5 @@
 import { limitReached } from '@plumbline/contract/limits';
-import { rateLimited } from '@plumbline/contract/problem';
+import { invalidRequest } from '@plumbline/contract/problem';
 import { isUuid } from '@plumbline/contract/values';
 import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import type { CompanyBudget } from '@plumbline/service-kit/http/company-budget';
@@ -82,9 +82,10 @@ export const scimEndpoint = ({ database, publicOrigin, limits = NO_LIMITS, budge
 };
 
 const asScimError = ({ definition, message, headers }: Refusal): ScimError => {
-  if (definition === rateLimited) return new ScimError(429, message, undefined, headers);
   if (definition === limitReached) return new ScimError(403, message);
-  return definition.status === 413 ? new ScimError(413, message) : new ScimError(400, message, 'invalidSyntax');
+  return definition === invalidRequest
+    ? new ScimError(400, message, 'invalidSyntax')
+    : new ScimError(definition.status, message, undefined, headers);
 };
 
 interface Entrance {

@@ -410,6 +410,11 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
       expect([response.status, (await response.json()).scimType]).toEqual([400, 'invalidSyntax']);
     });
 
+    test('a body in an encoding that is not read, with the one that is', async () => {
+      const { status, headers, body } = await scim('POST', '/Users', { userName: 'a' }, { 'content-encoding': 'br' });
+      expect([status, headers.get('accept-encoding'), body.status]).toEqual([415, 'gzip', '415']);
+    });
+
     test('a name that is taken, by a person or by a group, whatever its case', async () => {
       await create('ann@acme.example');
       const bob = await create('bob@acme.example');
