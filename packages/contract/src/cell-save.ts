@@ -35,14 +35,14 @@ export function cellSave<
 >({ id, rowName, rows, maxUpdates, problems }: SheetTerms<Id, RowName, Rows, Refused, Conflict>) {
   const update = z.object({
     id,
-    /** The version of the row that the sender saw. */
-    version: seenVersion,
+    version: seenVersion.meta({
+      description: 'The version of the row that you saw. A cell that somebody changed since is a conflict.',
+    }),
     changes: cellChanges,
-    /**
-     * A new id for each update, repeated when the update is sent again after a lost answer. An update that is already stored
-     * is then neither stored again nor reported as a conflict.
-     */
-    updateId: z.uuid().optional(),
+    updateId: z.uuid().optional().meta({
+      description:
+        'A new id for each update, repeated when the update is sent again after a lost answer. What is stored already is then neither stored again nor a conflict. With other values than before it is refused.',
+    }),
     /**
      * The changed fields that undo or redo restores. A restored forecast gets back its author and date; other cells change
      * as usual.
@@ -75,10 +75,13 @@ export function cellSave<
       /** The current rows of these cells. */
       ...rows,
     }),
-    /**
-     * The members of an answer: the saved rows, and the updates that an earlier request had already stored, with the version
-     * that each made.
-     */
-    saved: { ...rows, replayed: z.array(z.object({ id, version: z.int() })).optional() },
+    /** The members of an answer, with the rows as they are now. */
+    saved: {
+      ...rows,
+      replayed: z
+        .array(z.object({ id, version: z.int().meta({ description: 'The version of the row that the update made' }) }))
+        .optional()
+        .meta({ description: 'The updates that an earlier request with the same updateId had stored already' }),
+    },
   };
 }

@@ -233,6 +233,17 @@ test('the jobs of the workflow’s document have instants, amounts and dates in 
   expect(JSON.stringify(job?.retainageAmount)).toContain('"minimum":0');
 });
 
+test('the workflow’s document says how an update is sent again', () => {
+  const document: Json = JSON.parse(JSON.stringify(openApiDocument(workflowContract, '1')));
+  const save = document.paths?.['/wip/jobs/save']?.post;
+  const update = document.components?.schemas?.JobUpdate?.properties;
+  expect(String(update?.updateId?.description)).toMatch(/sent again after a lost answer/);
+  expect(String(update?.version?.description)).toMatch(/that you saw/);
+  const answer = save?.responses?.['200']?.content?.['application/json']?.schema?.properties;
+  expect(String(answer?.replayed?.description)).toMatch(/same updateId/);
+  expect(String(answer?.replayed?.items?.properties?.version?.description)).toMatch(/made/);
+});
+
 test('the workflow’s document has the jobs as a table, too', () => {
   const document: Json = JSON.parse(JSON.stringify(openApiDocument(workflowContract, '1')));
   const operation = document.paths?.['/wip/jobs']?.get;

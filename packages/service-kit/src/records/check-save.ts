@@ -1,8 +1,10 @@
+import type { FieldTable } from '@plumbline/contract/fields';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '../database.ts';
 import {
   type ConflictingCell,
   cellOf,
+  type History,
   isSameValue,
   type RefusedCell,
   type Row,
@@ -73,10 +75,36 @@ export async function checkSave<RowName extends object, R extends Row>(
     }
     if (row) changes.push({ row, values, updateId, takenBack });
   }
+  for (const update of standing.sentAgain) {
+    for (const [field, value] of storedOtherwise(sheet.fields, sheet.history, update, standing.storedBy(update)))
+      refusals.push({ ...cellOf(sheet, update.id, rows.get(update.id), field), value, reason: REUSED });
+  }
   if (refusals.length > 0) throw refusalOf(sheet, refusals);
   if (conflicts.length > 0) throw await sheet.refuseConflicts(tx, tenantId, conflicts, conflictText(conflicts));
   return { changes, replayed: standing.replayed.length > 0 ? standing.replayed : undefined };
 }
+
+const REUSED = 'was not stored: an earlier update with other values has the same updateId, so use a new one';
+
+/**
+ * The cells of an update that was stored before with other values. A field without an entry had its value already, unless no
+ * field of the update has one.
+ */
+const storedOtherwise = (
+  fields: Pick<FieldTable, 'storedValue'>,
+  { nameOf = (field) => field, mayRecord = () => false }: History,
+  { changes }: RowUpdate,
+  stored: ReadonlyMap<string, unknown>,
+): [field: string, value: unknown][] => {
+  const cells = Object.entries(changes);
+  const differs = (field: string, value: unknown): boolean => {
+    const given = fields.storedValue(field, value);
+    const recorded = stored.get(nameOf(field));
+    return !isSameValue(given, recorded) && !mayRecord(field, given, recorded);
+  };
+  const own = cells.filter(([field]) => stored.has(nameOf(field)));
+  return own.length === 0 ? cells : own.filter(([field, value]) => differs(field, value));
+};
 
 /** Why a row cannot be saved as a whole; `seen` are the rows of the same save that came before it. */
 export function rowProblem(

@@ -177,6 +177,24 @@ describe.each(engines)('a save of a further sheet on %s', (engine) => {
     expect(await save('Eve', update)).toEqual({ changed: [], replayed: [{ id: NORTH, version: 2 }] });
   });
 
+  test('refuses an update that has the id of another one, with each cell that was stored otherwise', async () => {
+    const updateId = crypto.randomUUID();
+    const send = (changes: Record<string, unknown>) => save('Eve', { id: NORTH, version: 1, changes, updateId });
+    const changes = { name: ' North 1 ', foreman: '', startsOn: '2026-03-01' };
+    await send(changes);
+    const replayed = { changed: [], replayed: [{ id: NORTH, version: 2 }] };
+    expect(await send(changes)).toEqual(replayed);
+    const reused = async (...sent: Parameters<typeof send>) =>
+      crewSave.refused.details.parse((await refused(send(...sent))).details).refusals.map((cell) => cell.title);
+    expect(await reused({ ...changes, name: 'North 2' })).toEqual(['Name']);
+    expect(await reused({ ...changes, name: 'North 2', foreman: 'Dan' })).toEqual(['Name', 'Foreman']);
+    expect(await reused({ startsOn: '2026-03-02' })).toEqual(['Starts']);
+    expect((await refused(send({ foreman: 'Dan' }))).message).toBe(
+      'Crew North 1, Foreman: "Dan" was not stored: an earlier update with other values has the same updateId, so use a new one',
+    );
+    expect(await history()).toHaveLength(2);
+  });
+
   test('cannot refuse without a cell', () => {
     expect(() => refusalOf(sheet, [])).toThrow('without a cell');
   });

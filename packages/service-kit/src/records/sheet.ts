@@ -27,6 +27,8 @@ export interface History {
   condition?: string;
   /** The history's name for a field, if it differs. */
   nameOf?: (field: string) => string;
+  /** Whether it may have recorded another value than was given, because the sheet calculates it or writes it in other words. */
+  mayRecord?: (field: string, given: unknown, recorded: unknown) => boolean;
 }
 
 type Named<RowName extends object> = RowName & { field: string; title: string };

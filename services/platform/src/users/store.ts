@@ -31,6 +31,8 @@ export const USER_HISTORY = {
   condition: "h.subject = 'user'",
   // Roles are recorded by their names.
   nameOf: (field: string) => (field === 'roleIds' ? 'roles' : field),
+  // Names may have changed since.
+  mayRecord: (field: string) => field === 'roleIds',
 } satisfies History;
 
 /** The changed cells of a user. */

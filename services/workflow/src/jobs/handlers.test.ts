@@ -321,6 +321,27 @@ describe.each(engines)('jobs on %s', (engine) => {
       expect(await history(job)).toHaveLength(1);
     });
 
+    test('is known by what was typed, although other values were stored for it', async () => {
+      const sendAsAdmin = (sent: typeof first) => tenant.admin.workflow.saveJobs({ body: { updates: [sent] } });
+      const first = update(job, {
+        remainingInvoiceAmount: 7_00,
+        changeOrderTotal: 5_00,
+        accountingForecast: 9_00,
+        accountingForecastReason: 'Rock',
+      });
+      succeeded(await sendAsAdmin(first));
+      const emptied = { remainingInvoiceAmount: null, changeOrderTotal: null, accountingForecast: null };
+      const mine = update({ id: job.id, version: 2 }, { ...emptied, accountingForecastReason: 'none' });
+      succeeded(await sendAsAdmin(mine));
+      expect(succeeded(await sendAsAdmin(mine)).replayed).toEqual([{ id: job.id, version: 3 }]);
+      expect(
+        problemOf(await sendAsAdmin({ ...mine, changes: { ...emptied, accountingForecast: 8_00 } })),
+      ).toMatchObject({
+        type: 'cells-refused',
+        refusals: [{ field: 'accountingForecast', value: 8_00, reason: expect.stringContaining('updateId') }],
+      });
+    });
+
     test('does not come over what others made of the cells since, and is no conflict with them', async () => {
       const mine = update(job, { notes: 'mine' });
       const first = succeeded(await send(mine)).jobs[0];

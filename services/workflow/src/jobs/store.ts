@@ -39,7 +39,14 @@ export async function lockJobs(
 }
 
 /** Where the changes of jobs are recorded. */
-export const JOB_HISTORY: History = { table: 'workflow.job_history', rowColumn: 'job_id' };
+export const JOB_HISTORY: History = {
+  table: 'workflow.job_history',
+  rowColumn: 'job_id',
+  // An emptied amount has its calculated figure, an emptied total is nothing, and a forecast takes its reason along.
+  mayRecord: (field, given, recorded) =>
+    (given === null && (field === 'remainingInvoiceAmount' || (field === 'changeOrderTotal' && recorded === 0))) ||
+    (field === 'accountingForecastReason' && recorded === null),
+};
 
 export interface AdjustingChangeOrder {
   jobId: JobId;
