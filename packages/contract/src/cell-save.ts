@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProblem } from './problem.ts';
-import { instant, seenVersion } from './values.ts';
+import { instant, seenVersion, uuid } from './values.ts';
 
 /** New values by field. The schema leaves them open: each cell is checked on its own, so that its refusal can name it. */
 const cellChanges = z
@@ -39,7 +39,7 @@ export function cellSave<
       description: 'The version of the row that you saw. A cell that somebody changed since is a conflict.',
     }),
     changes: cellChanges,
-    updateId: z.uuid().optional().meta({
+    updateId: uuid.optional().meta({
       description:
         'A new id for each update, repeated when the update is sent again after a lost answer. What is stored already is then neither stored again nor a conflict. With other values than before it is refused.',
     }),

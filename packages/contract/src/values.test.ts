@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { instantText, typedText } from './values.ts';
+import { instantText, jobId, tenantId, typedText, userId } from './values.ts';
 import { activityCursor } from './workflow/activity.ts';
+import { jobTable } from './workflow/job-fields.ts';
 
 describe('an instant', () => {
   test.each([
@@ -52,3 +53,11 @@ test.each(['a\0', '\ud800', '\udc00\ud800', 'x'.repeat(6)])(
     expect(typedText(5).safeParse(text).success).toBe(false);
   },
 );
+
+test('an id is the same in either case, and is compared in the lower one', () => {
+  const [upper, lower] = ['0190A000-0000-7000-8000-00000000000A', '0190a000-0000-7000-8000-00000000000a'];
+  for (const id of [jobId, userId, tenantId]) expect([id.parse(upper), id.parse(lower)]).toEqual([lower, lower]);
+  expect(jobId.safeParse(`${upper} `).success).toBe(false);
+  expect(jobTable.storedValue('projectManagerUserIds', [upper])).toEqual([lower]);
+  expect(jobTable.cellProblem('projectManagerUserIds', [upper, lower])).toBe('names a person twice');
+});

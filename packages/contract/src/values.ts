@@ -100,19 +100,22 @@ export const calendarDate = z.iso
   .date({ error: 'is not a date', abort: true })
   .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'is not between 1900 and 2199');
 
-export const tenantId = z.uuid().brand<'TenantId'>();
+/** An id. Either case is the same id (RFC 9562); PostgreSQL writes the lower one, in which ids are compared. */
+export const uuid = z.uuid().toLowerCase();
+
+export const tenantId = uuid.brand<'TenantId'>();
 export type TenantId = z.infer<typeof tenantId>;
-export const userId = z.uuid().brand<'UserId'>();
+export const userId = uuid.brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
-export const roleId = z.uuid().brand<'RoleId'>();
+export const roleId = uuid.brand<'RoleId'>();
 export type RoleId = z.infer<typeof roleId>;
-export const jobId = z.uuid().brand<'JobId'>();
+export const jobId = uuid.brand<'JobId'>();
 export type JobId = z.infer<typeof jobId>;
-export const viewId = z.uuid().brand<'ViewId'>();
+export const viewId = uuid.brand<'ViewId'>();
 export type ViewId = z.infer<typeof viewId>;
-export const invitationId = z.uuid().brand<'InvitationId'>();
+export const invitationId = uuid.brand<'InvitationId'>();
 export type InvitationId = z.infer<typeof invitationId>;
-export const threadId = z.uuid().brand<'ThreadId'>();
+export const threadId = uuid.brand<'ThreadId'>();
 export type ThreadId = z.infer<typeof threadId>;
-export const commentId = z.uuid().brand<'CommentId'>();
+export const commentId = uuid.brand<'CommentId'>();
 export type CommentId = z.infer<typeof commentId>;

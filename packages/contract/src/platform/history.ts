@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { instant, userId } from '../values.ts';
+import { instant, userId, uuid } from '../values.ts';
 
 /** The part of the administration that changed. */
 export const adminSubjects = ['user', 'role', 'tenant', 'invitation', 'provisioning', 'token', 'webhook'] as const;
@@ -34,7 +34,7 @@ export const historyCalls = {
     permission: 'Admin_view',
     query: z.object({
       subject: adminSubject.optional(),
-      subjectId: z.uuid().optional(),
+      subjectId: uuid.optional(),
       /** `nextCursor` of the previous page. */
       cursor: z.coerce.number().int().min(1).optional(),
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, roleId, typedText } from '../values.ts';
+import { instant, roleId, typedText, uuid } from '../values.ts';
 import { role } from './users.ts';
 
 /** A token with which a company's identity provider signs in. The secret itself is never stored. */
 export const scimToken = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   createdByName: z.string(),
   createdAt: instant,
@@ -18,7 +18,7 @@ export type ScimToken = z.infer<typeof scimToken>;
 
 /** A group of the identity provider, and the role that it gives its people. */
 export const scimGroup = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   memberCount: z.int(),
   roleId: roleId.nullable(),
@@ -67,7 +67,7 @@ export const scimCalls = {
     path: '/admin/provisioning/tokens/revoke',
     summary: 'Revoke a token; its next request is refused',
     permission: 'Admin_edit',
-    request: z.object({ id: z.uuid() }),
+    request: z.object({ id: uuid }),
     response: provisioning,
     failures: [provisioningRefused],
   }),
@@ -77,7 +77,7 @@ export const scimCalls = {
     path: '/admin/provisioning/groups/map',
     summary: 'Choose the role that a group gives its people; null for none',
     permission: 'Admin_edit',
-    request: z.object({ groupId: z.uuid(), roleId: roleId.nullable() }),
+    request: z.object({ groupId: uuid, roleId: roleId.nullable() }),
     response: provisioning,
     failures: [provisioningRefused],
   }),

@@ -2,13 +2,13 @@ import { permissions } from '@plumbline/domain/permissions';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, typedText, userId } from '../values.ts';
+import { instant, typedText, userId, uuid } from '../values.ts';
 
 const permission = z.enum(permissions);
 
 /** A token for a program that calls in place of a person, or as a service. The secret itself is never stored. */
 export const accessToken = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   /** The person it acts for; null for a service. */
   holder: z.object({ id: userId, name: z.string() }).nullable(),
@@ -39,7 +39,7 @@ const newToken = z.object({
   /** Null for a token that does not expire. */
   expiresInDays: z.int().min(1).max(MAX_ACCESS_TOKEN_DAYS).nullable(),
 });
-const which = z.object({ id: z.uuid() });
+const which = z.object({ id: uuid });
 
 export const tokenCalls = {
   myTokens: call({

@@ -2,7 +2,7 @@ import { type AttachedType, attachedTypes } from '@plumbline/domain/file-type';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, jobId, nameText } from '../values.ts';
+import { instant, jobId, nameText, uuid } from '../values.ts';
 import { job } from './jobs.ts';
 
 /** A browser photo takes a tenth of that; a scanned contract may take more. */
@@ -17,7 +17,7 @@ const mediaTypes = Object.keys(attachedTypes) as [AttachedType, ...AttachedType[
 
 /** The file name. The service gives it an extension that fits the type. */
 const fileName = nameText(200);
-const fileId = z.uuid();
+const fileId = uuid;
 
 /** A photo or document of a change order, without its bytes. */
 export const changeOrderFile = z.object({

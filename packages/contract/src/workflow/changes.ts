@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { jobId, typedText, userId } from '../values.ts';
+import { jobId, typedText, userId, uuid } from '../values.ts';
 import { job } from './jobs.ts';
 import { isAnyJobField } from './own-fields.ts';
 import { scheduleTable } from './schedule.ts';
@@ -25,7 +25,7 @@ export const changedJob = z.object({
 
 export const presentPerson = z.object({
   /** One per open page. */
-  clientId: z.uuid(),
+  clientId: uuid,
   userId,
   name: z.string(),
   /** The person's cell, if any. */
@@ -64,7 +64,7 @@ export const changeCalls = {
     query: z.object({
       /** A cursor of jobs that are loaded already. Without it the stream begins now. */
       since: z.coerce.number().int().min(0).optional(),
-      clientId: z.uuid(),
+      clientId: uuid,
     }),
     isStream: true,
     response: wipEvent,
@@ -76,7 +76,7 @@ export const changeCalls = {
     path: '/wip/presence',
     summary: 'Show others which cell you are in; forgotten after a minute',
     permission: 'Wip_view',
-    request: z.object({ clientId: z.uuid(), place: place.nullable() }),
+    request: z.object({ clientId: uuid, place: place.nullable() }),
     response: z.object({ success: z.literal(true) }),
     failures: [],
   }),

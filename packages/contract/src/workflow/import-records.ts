@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { instant, typedText, wholeNumber } from '../values.ts';
+import { instant, typedText, uuid, wholeNumber } from '../values.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 import { ownField } from './own-fields.ts';
 
-export const importId = z.uuid().brand<'ImportId'>();
+export const importId = uuid.brand<'ImportId'>();
 export type ImportId = z.infer<typeof importId>;
 
 /** The facts that identify a file when it comes again. */

@@ -37,7 +37,9 @@ const status = (title: string) => {
 };
 
 const people = z
-  .array(z.uuid({ error: 'is not a list of people' }).brand<'UserId'>(), { error: 'is not a list of people' })
+  .array(z.uuid({ error: 'is not a list of people' }).toLowerCase().brand<'UserId'>(), {
+    error: 'is not a list of people',
+  })
   .max(50, 'has more than 50 people')
   .refine((ids) => new Set(ids).size === ids.length, 'names a person twice');
 

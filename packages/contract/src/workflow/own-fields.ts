@@ -54,7 +54,7 @@ export const ownSelect = named((name) => isOwnField(name) && kindOf(name) === 's
 const MOST = 1e15;
 const outOfRange = 'is not within ±1,000,000,000,000,000';
 const number = z.number({ error: 'is not a number' }).min(-MOST, outOfRange).max(MOST, outOfRange).nullable();
-const person = z.uuid({ error: 'is not an active user' }).nullable();
+const person = z.uuid({ error: 'is not an active user' }).toLowerCase().nullable();
 
 const fieldsByKind = {
   text: text('', 1000, { width: 180 }),

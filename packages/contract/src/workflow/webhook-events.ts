@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, calendarDate, instant, jobId, userId } from '../values.ts';
+import { amount, calendarDate, instant, jobId, userId, uuid } from '../values.ts';
 import { changeOrder } from './jobs.ts';
 
 /** What a webhook can be told of. */
@@ -25,7 +25,7 @@ const ofJob = {
   /** Counts the changes of a company's jobs. */
   changeNumber: z.int(),
   /** The import that made the change; null where none did. */
-  importId: z.uuid().nullable(),
+  importId: uuid.nullable(),
 };
 
 const message = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
@@ -48,7 +48,7 @@ export const webhookMessages = {
     status: changeOrder.shape.status.exclude(['pending']),
   }),
   'import.done': message('import.done', {
-    importId: z.uuid(),
+    importId: uuid,
     fileName: z.string(),
     who: z.string(),
     newJobs: z.int(),
@@ -65,5 +65,5 @@ export const webhookMessages = {
     /** Counts the changes of a company's users. */
     changeNumber: z.int(),
   }),
-  [TEST_EVENT]: message(TEST_EVENT, { webhookId: z.uuid(), who: z.string() }),
+  [TEST_EVENT]: message(TEST_EVENT, { webhookId: uuid, who: z.string() }),
 } satisfies Record<WebhookEvent | typeof TEST_EVENT, z.ZodType>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, nameText, seenVersion, typedText } from '../values.ts';
+import { instant, nameText, seenVersion, typedText, uuid } from '../values.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 const event = z.enum(webhookEvents);
@@ -10,7 +10,7 @@ const event = z.enum(webhookEvents);
 const webhookState = z.enum(['active', 'paused', 'off']);
 
 export const webhook = z.object({
-  id: z.uuid(),
+  id: uuid,
   version: z.int(),
   /** Whole for who may edit it. Others get its host, because the rest often lets anybody post there. */
   url: z.string(),
@@ -49,7 +49,7 @@ export type ChosenTerms = z.infer<typeof chosenTerms>;
 
 export const webhookDelivery = z.object({
   /** Also the message's `webhook-id`: the same each time that it is sent. */
-  id: z.uuid(),
+  id: uuid,
   event: z.string(),
   at: instant,
   state: z.enum(['waiting', 'delivered', 'dead']),
@@ -92,7 +92,7 @@ const withSecret = webhooks.extend({
   /** Of a new webhook; null after a change. Only this answer shows it. */
   secret: z.string().nullable(),
 });
-const which = z.object({ id: z.uuid() });
+const which = z.object({ id: uuid });
 const chosen = z.array(nameText(200)).max(200).default([]);
 
 export const webhookCalls = {
@@ -113,7 +113,7 @@ export const webhookCalls = {
     needsSignIn: true,
     request: z.object({
       /** Absent for a new one. */
-      id: z.uuid().optional(),
+      id: uuid.optional(),
       /** The version that the sender saw; absent for a new one. */
       version: seenVersion.optional(),
       /** HTTPS, and to a public address, unless the operator allows another. */
@@ -164,7 +164,7 @@ export const webhookCalls = {
     summary: 'Send a webhook a test event',
     permission: 'Admin_edit',
     request: which,
-    response: z.object({ deliveryId: z.uuid() }),
+    response: z.object({ deliveryId: uuid }),
     failures: [webhookRefused],
   }),
   webhookDeliveries: call({
@@ -173,7 +173,7 @@ export const webhookCalls = {
     summary: 'The log of a webhook, the latest message first',
     permission: 'Admin_view',
     query: z.object({
-      id: z.uuid(),
+      id: uuid,
       state: webhookDelivery.shape.state.optional(),
       /** `nextCursor` of the page before. */
       cursor: z.coerce.number().int().min(1).optional(),
@@ -192,7 +192,7 @@ export const webhookCalls = {
     summary: 'Send one message of the log again, or all that were given up since a time',
     permission: 'Admin_edit',
     /** One of the two. */
-    request: which.extend({ deliveryId: z.uuid().optional(), since: instant.optional() }),
+    request: which.extend({ deliveryId: uuid.optional(), since: instant.optional() }),
     response: z.object({ count: z.int() }),
     failures: [webhookRefused],
   }),

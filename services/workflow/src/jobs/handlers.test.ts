@@ -246,6 +246,15 @@ describe.each(engines)('jobs on %s', (engine) => {
     ]);
   });
 
+  test('ids are taken in capitals as well', async () => {
+    const upper = <Id extends string>(id: Id) => id.toUpperCase() as Id; // the same id
+    const changes = { projectManagerUserIds: [upper(tenant.manager.userId)] };
+    const stored = await saved({ id: upper(job.id), version: job.version }, changes);
+    expect(stored).toMatchObject({ id: job.id, version: 2, projectManagerUserIds: [tenant.manager.userId] });
+    const body = { disconnectJobIds: [upper(job.id)] };
+    expect(succeeded(await tenant.manager.workflow.disconnectJobs({ body })).deletedJobIds).toEqual([job.id]);
+  });
+
   test('two people who change different fields of one job both succeed', async () => {
     await saved(job, { notes: 'mine' });
     expect(succeeded(await save(tenant.accountant, job, { retainageAmount: 5_00 })).jobs[0]).toMatchObject({
