@@ -19,7 +19,7 @@ const ofJob = {
   jobId,
   jobNumber: z.string(),
   jobName: z.string(),
-  /** The job's version that the change made: a receiver that has a newer one may leave it. */
+  /** The job's version that the change made. A decision and the change that came with it have the same. */
   version: z.int(),
   who: z.string(),
   /** Counts the changes of a company's jobs. */

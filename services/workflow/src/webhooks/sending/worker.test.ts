@@ -141,6 +141,27 @@ describe.each(engines)('messages to webhooks on %s', (engine) => {
     });
   });
 
+  test('a job that is made, decided upon, leaves and comes back: what its changes say beside fields', async () => {
+    await givenWebhook(tenant.admin, { events: ['job.changed', 'change_order.decided'] });
+    const [made] = succeeded(await hooks().createJobs({ body: { jobs: [{ jobName: 'Quay' }] } })).jobs;
+    if (!made) throw new Error('no job');
+    const terms = { date: '2026-11-20', description: 'Rock', amount: 5_00, status: 'approved' };
+    succeeded(await hooks().saveChangeOrder({ body: { jobId: made.id, version: 1, terms } as never }));
+    succeeded(await hooks().disconnectJobs({ body: { disconnectJobIds: [made.id] } }));
+    succeeded(await hooks().reconnectJobs({ body: { jobIds: [made.id] } }));
+    await look();
+    const told = receiver.got.map(({ message: { type, data } }) => [type, data.version, data.changes]);
+    const order = { field: 'changeOrderHistory', oldValue: null, newValue: expect.objectContaining({ number: 1 }) };
+    const total = { field: 'changeOrderTotal', oldValue: 0, newValue: 5_00 };
+    expect(told.toSorted(([a, x], [b, y]) => x - y || a.localeCompare(b))).toEqual([
+      ['job.changed', 1, [{ field: 'created', oldValue: false, newValue: true }]],
+      ['change_order.decided', 2, undefined],
+      ['job.changed', 2, [order, total]],
+      ['job.changed', 3, [{ field: 'connected', oldValue: true, newValue: false }]],
+      ['job.changed', 4, [{ field: 'connected', oldValue: false, newValue: true }]],
+    ]);
+  });
+
   test('a filter is for jobs that have, or have just left, a status', async () => {
     const [a, b] = await givenJobs(world, tenant, [
       { jobNumber: 'A', jobStatus: 'Active' },
