@@ -132,9 +132,12 @@ async function respond(
     .replace(/\/$/, '')
     .split('/');
   if (more.length > 0) throw nowhere();
-  const document = request.method === 'GET' ? documentAt(kind, id, base) : undefined;
+  // HEAD is a GET whose body nobody sends.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const document = documentAt(kind, id, base);
+  if (document && method !== 'GET') throw notHere(method, ['GET']);
   if (document) return document;
-  const run = handlerFor(kind.toLowerCase(), id, request.method);
+  const run = handlerFor(kind.toLowerCase(), id, method);
   return run({
     tx,
     tenantId: owner.tenantId,
@@ -172,8 +175,12 @@ function handlerFor(kind: string, id: string | undefined, method: string): Many 
     if (!isUuid(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
     return (request) => handler(request, id.toLowerCase());
   }
-  const allow = Object.keys(methods).join(', ');
-  throw new ScimError(405, `${method} is not possible here, but ${allow} is`, undefined, { allow });
+  throw notHere(method, Object.keys(methods));
+}
+
+function notHere(method: string, methods: readonly string[]): ScimError {
+  const allow = methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
+  return new ScimError(405, `${method} is not possible here, but ${allow} is`, undefined, { allow });
 }
 
 const nowhere = () => new ScimError(404, 'There is no such address');

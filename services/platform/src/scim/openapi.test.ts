@@ -20,7 +20,10 @@ test('provisioning has an OpenAPI document, and a page to read it on, for anybod
   const { openapi, servers, paths } = await document();
   expect(String(openapi)).toMatch(/^3\.1/);
   expect(servers).toEqual([{ url: '/scim/v2' }]);
-  expect(Object.keys(paths ?? {})).toEqual(['/Users', '/Users/{id}', '/Groups', '/Groups/{id}']);
+  expect(Object.keys(paths ?? {})).toEqual([
+    ...['/Users', '/Users/{id}', '/Groups', '/Groups/{id}', '/ServiceProviderConfig'],
+    ...['/Schemas', '/Schemas/{schemaId}', '/ResourceTypes', '/ResourceTypes/{typeId}'],
+  ]);
   const page = await get('/scim/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('id="createUser"');
@@ -48,7 +51,7 @@ test('its operations are the ones that the service answers, and each of its exam
     const refused = await scim('TRACE-NOT', `/${kind}`);
     expect(refused.status).toBe(405);
     expect(String(refused.headers.get('allow')).toLowerCase().split(', ')).toEqual(
-      Object.keys(paths[`/${kind}`] ?? {}),
+      Object.keys(paths[`/${kind}`] ?? {}).flatMap((method) => (method === 'get' ? ['get', 'head'] : [method])),
     );
   }
 });
@@ -60,4 +63,41 @@ test('what it says of a person is what the service says at /Schemas', async () =
   for (const { name, attributes } of body.Resources)
     for (const attribute of attributes)
       expect(components?.schemas?.[name]?.properties, `${name} ${attribute.name}`).toHaveProperty(attribute.name);
+});
+
+test('it lists the statuses that come, where they come', async () => {
+  const { paths = {} } = await document();
+  const scim = scimClient(world, await givenToken(world.birch));
+  const listed = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  const { body: user } = await scim('POST', '/Users', { userName: 'dee@birch.example' });
+  const one = `/Users/${user.id}?excludedAttributes=groups`;
+  const etag = (await scim('GET', one)).headers.get('etag') ?? '';
+  const large = { userName: 'x'.repeat(3 * 1024 * 1024) };
+  for (const [path, method, answer, status] of [
+    ['/Users/{id}', 'get', scim('GET', one, undefined, { 'if-none-match': etag }), 304],
+    ['/Users/{id}', 'get', scim('GET', `/Users/${crypto.randomUUID()}`), 404],
+    ['/Users/{id}', 'patch', scim('PATCH', `/Users/${user.id}`, large), 413],
+    ['/Users', 'post', scim('POST', '/Users', large), 413],
+    ['/Users', 'post', scim('POST', '/Users', {}, { 'content-encoding': 'br' }), 415],
+    ['/Users', 'post', scim('POST', '/Users', { userName: 'dee@birch.example' }), 409],
+    ['/Users', 'get', scim('DELETE', '/Users'), 405],
+    ['/ServiceProviderConfig', 'get', scim('POST', '/ServiceProviderConfig', {}), 405],
+    ['/Schemas/{schemaId}', 'get', scim('GET', '/Schemas/Nonsense'), 404],
+  ] as const) {
+    expect((await answer).status, path).toBe(status);
+    expect(listed(path, method), `${method} ${path}`).toContain(String(status));
+  }
+  expect(listed('/Users', 'get')).not.toEqual(expect.arrayContaining(['412']));
+});
+
+test('what `attributes` leaves out of an answer is needed only where it is sent', async () => {
+  const { components } = await document();
+  const required = (name: string) => components?.schemas?.[name]?.required;
+  const scim = scimClient(world, await givenToken(world.birch));
+  const { body } = await scim('GET', '/Users?attributes=active&count=1');
+  expect(Object.keys(body.Resources[0]).toSorted()).toEqual(['active', 'id', 'schemas']);
+  expect([required('User'), required('SentUser')]).toEqual([
+    ['schemas', 'id'],
+    ['schemas', 'userName'],
+  ]);
 });

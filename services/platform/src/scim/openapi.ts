@@ -1,6 +1,7 @@
 import type { DocumentTerms, OpenApiDocument } from '@plumbline/service-kit/http/openapi';
 import { SCIM_PATH, scimMethods } from './endpoint.ts';
-import { type Attribute, GROUP_SCHEMA, groupAttributes, MAX_COUNT, USER_SCHEMA, userAttributes } from './schemas.ts';
+import { listSchema, scimSchemas } from './openapi-schemas.ts';
+import { GROUP_SCHEMA, MAX_COUNT, resourceTypes, schemaDocuments, USER_SCHEMA } from './schemas.ts';
 import { SCIM_JSON } from './scim-error.ts';
 
 type Operation = OpenApiDocument['paths'][string][string];
@@ -13,13 +14,14 @@ export function scimDocument(version: string, { origin = '' }: DocumentTerms = {
     paths[at] = operations(scimMethods.collections(kind), collection[kind]);
     paths[`${at}/{id}`] = operations(scimMethods.resources(kind), resource(kind));
   }
+  for (const [path, described] of Object.entries(documents)) paths[path] = operations(['GET'], { GET: described });
   return {
     openapi: '3.1.1',
     info: {
       title: 'Plumbline provisioning',
       version,
       description:
-        'SCIM 2.0 (RFC 7643 and 7644): a company’s identity provider sends its people and groups. The service says what it can do at /ServiceProviderConfig, /Schemas and /ResourceTypes.',
+        'SCIM 2.0 (RFC 7643 and 7644): a company’s identity provider sends its people and groups. The service says what it can do at /ServiceProviderConfig, /Schemas and /ResourceTypes. HEAD answers as GET does, without the body.',
     },
     servers: [{ url: `${origin}${SCIM_PATH}` }],
     security: [{ provisioningToken: [] }],
@@ -34,7 +36,17 @@ export function scimDocument(version: string, { origin = '' }: DocumentTerms = {
       },
       parameters: {
         id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        schemaId: {
+          name: 'schemaId',
+          in: 'path',
+          required: true,
+          schema: { enum: schemaDocuments('').map(({ id }) => id) },
+        },
+        typeId: { name: 'typeId', in: 'path', required: true, schema: { enum: resourceTypes('').map(({ id }) => id) } },
         attributes: query('attributes', 'Attributes to answer, with commas between; all otherwise.', {
+          type: 'string',
+        }),
+        excludedAttributes: query('excludedAttributes', 'Attributes to leave out, with commas between.', {
           type: 'string',
         }),
         filter: query('filter', 'Which ones, such as userName eq "ann@harbor.example".', { type: 'string' }),
@@ -47,13 +59,16 @@ export function scimDocument(version: string, { origin = '' }: DocumentTerms = {
           description: 'The ETag that the client saw: another version is refused (412).',
           schema: { type: 'string' },
         },
+        ifNoneMatch: {
+          name: 'if-none-match',
+          in: 'header',
+          required: false,
+          description:
+            'The ETag that the client has: the same version is not sent again (304), unless the answer has groups or members.',
+          schema: { type: 'string' },
+        },
       },
-      schemas: {
-        User: resourceSchema(USER_SCHEMA, userAttributes),
-        Group: resourceSchema(GROUP_SCHEMA, groupAttributes),
-        PatchOp: patchSchema,
-        Error: errorSchema,
-      },
+      schemas: scimSchemas,
     },
     paths,
   };
@@ -68,19 +83,39 @@ const query = (name: string, description: string, schema: object) => ({
 });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const content = (schema: object, example?: object) => ({ [SCIM_JSON]: { schema, ...(example && { example }) } });
-const refusals: Operation['responses'] = Object.fromEntries(
-  [
-    ['400', 'The request is not understood'],
-    ['401', 'The token is wrong, expired or revoked'],
-    ['404', 'There is no such resource'],
-    ['409', 'Another one has the same userName or displayName'],
-    ['412', 'It was changed meanwhile'],
-    ['429', 'Too many requests: Retry-After says how long to wait'],
-  ].map(([status = '', description = '']) => [
-    status,
-    { description, content: content({ $ref: '#/components/schemas/Error' }) },
-  ]),
-);
+
+/** What every request can be answered, one with such a parameter, and one with a body. */
+const refusals: Record<'all' | 'body' | 'path' | 'ifMatch', Record<string, string>> = {
+  all: {
+    400: 'The request is not understood',
+    401: 'The token is wrong, expired or revoked',
+    403: 'The company does not have the product, or has no room for more',
+    405: 'The address does not have this method: Allow names those that it has',
+    429: 'Too many requests: Retry-After says how long to wait',
+    503: 'Not ready: Retry-After says when to try again',
+  },
+  body: {
+    409: 'Another one has the same userName or displayName',
+    413: 'The body is too large',
+    415: 'The body is packed in an unknown way',
+  },
+  path: { 404: 'There is no such resource' },
+  ifMatch: { 412: 'It was changed meanwhile' },
+};
+const inPath = ['id', 'schemaId', 'typeId'];
+
+function refusalsOf({ parameters, body }: Described): Operation['responses'] {
+  const said = {
+    ...refusals.all,
+    ...(body && refusals.body),
+    ...(parameters.some((name) => inPath.includes(name)) && refusals.path),
+    ...(parameters.includes('ifMatch') && refusals.ifMatch),
+  };
+  const answer = content({ $ref: '#/components/schemas/Error' });
+  return Object.fromEntries(
+    Object.entries(said).map(([status, description]) => [status, { description, content: answer }]),
+  );
+}
 
 interface Described {
   operationId: string;
@@ -88,7 +123,7 @@ interface Described {
   parameters: string[];
   /** The component of the body, and an example. */
   body?: [schema: string, example: object];
-  answers: [status: number, schema: string | null];
+  answers: [status: number, schema: object | null];
 }
 
 function operations(methods: readonly string[], described: Record<string, Described>): Record<string, Operation> {
@@ -98,10 +133,6 @@ function operations(methods: readonly string[], described: Record<string, Descri
       if (!entry) throw new Error(`SCIM has ${method} and its document says nothing of it`);
       const { body, answers, parameters, ...said } = entry;
       const [status, schema] = answers;
-      const answer =
-        schema === 'list'
-          ? listSchema(entry.operationId === 'listUsers' ? 'User' : 'Group')
-          : { $ref: `#/components/schemas/${schema}` };
       return [
         method.toLowerCase(),
         {
@@ -112,8 +143,9 @@ function operations(methods: readonly string[], described: Record<string, Descri
             requestBody: { required: true, content: content({ $ref: `#/components/schemas/${body[0]}` }, body[1]) },
           }),
           responses: {
-            [status]: { description: 'Done', content: schema === null ? {} : content(answer) },
-            ...refusals,
+            [status]: { description: 'Done', content: schema === null ? {} : content(schema) },
+            ...(parameters.includes('ifNoneMatch') && { 304: { description: 'The client has it', content: {} } }),
+            ...refusalsOf(entry),
           },
         },
       ];
@@ -140,26 +172,37 @@ const examples = {
   },
 };
 
-const paged = ['filter', 'startIndex', 'count', 'attributes'];
+const component = (name: keyof typeof scimSchemas) => ({ $ref: `#/components/schemas/${name}` });
+const paged = ['filter', 'startIndex', 'count', 'attributes', 'excludedAttributes'];
 const collection: Record<'User' | 'Group', Record<string, Described>> = {
   User: {
-    GET: { operationId: 'listUsers', summary: 'The people of the company', parameters: paged, answers: [200, 'list'] },
+    GET: {
+      operationId: 'listUsers',
+      summary: 'The people of the company',
+      parameters: paged,
+      answers: [200, listSchema(component('User'))],
+    },
     POST: {
       operationId: 'createUser',
       summary: 'Create a person',
       parameters: [],
-      body: ['User', examples.User],
-      answers: [201, 'User'],
+      body: ['SentUser', examples.User],
+      answers: [201, component('User')],
     },
   },
   Group: {
-    GET: { operationId: 'listGroups', summary: 'The groups that were sent', parameters: paged, answers: [200, 'list'] },
+    GET: {
+      operationId: 'listGroups',
+      summary: 'The groups that were sent',
+      parameters: paged,
+      answers: [200, listSchema(component('Group'))],
+    },
     POST: {
       operationId: 'createGroup',
       summary: 'Create a group',
       parameters: [],
-      body: ['Group', examples.Group],
-      answers: [201, 'Group'],
+      body: ['SentGroup', examples.Group],
+      answers: [201, component('Group')],
     },
   },
 };
@@ -167,20 +210,25 @@ const resource = (kind: 'User' | 'Group'): Record<string, Described> => {
   const noun = kind === 'User' ? 'person' : 'group';
   const changes = ['id', 'ifMatch'];
   return {
-    GET: { operationId: `get${kind}`, summary: `One ${noun}`, parameters: ['id', 'attributes'], answers: [200, kind] },
+    GET: {
+      operationId: `get${kind}`,
+      summary: `One ${noun}`,
+      parameters: ['id', 'ifNoneMatch', 'attributes', 'excludedAttributes'],
+      answers: [200, component(kind)],
+    },
     PUT: {
       operationId: `replace${kind}`,
       summary: `Replace a ${noun}`,
       parameters: changes,
-      body: [kind, examples[kind]],
-      answers: [200, kind],
+      body: [`Sent${kind}`, examples[kind]],
+      answers: [200, component(kind)],
     },
     PATCH: {
       operationId: `patch${kind}`,
       summary: `Change a ${noun}`,
       parameters: changes,
       body: ['PatchOp', examples[`Patch${kind}`]],
-      answers: [200, kind],
+      answers: [200, component(kind)],
     },
     DELETE: {
       operationId: `delete${kind}`,
@@ -191,69 +239,37 @@ const resource = (kind: 'User' | 'Group'): Record<string, Described> => {
   };
 };
 
-const text = { type: 'string' };
-function attributeSchema({ type = 'string', description, of, isMultiValued, isReadOnly }: Attribute): object {
-  const single =
-    type === 'complex'
-      ? { type: 'object', properties: propertiesOf(of ?? []) }
-      : { type: type === 'boolean' ? 'boolean' : 'string' };
-  const whole = isMultiValued ? { type: 'array', items: single } : single;
-  return { ...whole, description, ...(isReadOnly && { readOnly: true }) };
-}
-const propertiesOf = (attributes: readonly Attribute[]) =>
-  Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeSchema(attribute)]));
-
-const resourceSchema = (urn: string, attributes: readonly Attribute[]) => ({
-  type: 'object',
-  required: ['schemas', ...attributes.filter(({ isRequired }) => isRequired).map(({ name }) => name)],
-  properties: {
-    schemas: { type: 'array', items: { const: urn } },
-    id: { ...text, format: 'uuid', readOnly: true },
-    externalId: { ...text, description: 'The client’s own id' },
-    ...propertiesOf(attributes),
-    meta: {
-      type: 'object',
-      readOnly: true,
-      properties: {
-        resourceType: text,
-        created: { ...text, format: 'date-time' },
-        lastModified: { ...text, format: 'date-time' },
-        location: { ...text, format: 'uri' },
-        version: text,
-      },
-    },
+const plain = { type: 'object' };
+/** What says what the service can do. */
+const documents: Record<string, Described> = {
+  '/ServiceProviderConfig': {
+    operationId: 'getServiceProviderConfig',
+    summary: 'What the service can do',
+    parameters: [],
+    answers: [200, plain],
   },
-});
-
-const listSchema = (kind: string) => ({
-  type: 'object',
-  properties: {
-    schemas: { type: 'array', items: text },
-    totalResults: { type: 'integer' },
-    startIndex: { type: 'integer' },
-    itemsPerPage: { type: 'integer' },
-    Resources: { type: 'array', items: { $ref: `#/components/schemas/${kind}` } },
+  '/Schemas': {
+    operationId: 'listSchemas',
+    summary: 'The attributes of people and groups',
+    parameters: [],
+    answers: [200, listSchema(plain)],
   },
-});
-
-const patchSchema = {
-  type: 'object',
-  required: ['schemas', 'Operations'],
-  properties: {
-    schemas: { type: 'array', items: text },
-    Operations: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['op'],
-        properties: { op: { enum: ['add', 'replace', 'remove'] }, path: text, value: {} },
-      },
-    },
+  '/Schemas/{schemaId}': {
+    operationId: 'getSchema',
+    summary: 'The attributes of one of them',
+    parameters: ['schemaId'],
+    answers: [200, plain],
   },
-};
-
-const errorSchema = {
-  type: 'object',
-  required: ['schemas', 'status'],
-  properties: { schemas: { type: 'array', items: text }, status: text, scimType: text, detail: text },
+  '/ResourceTypes': {
+    operationId: 'listResourceTypes',
+    summary: 'The kinds of resources',
+    parameters: [],
+    answers: [200, listSchema(plain)],
+  },
+  '/ResourceTypes/{typeId}': {
+    operationId: 'getResourceType',
+    summary: 'One kind of resource',
+    parameters: ['typeId'],
+    answers: [200, plain],
+  },
 };

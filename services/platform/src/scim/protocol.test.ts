@@ -53,6 +53,16 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
       expect((await scim('GET', `${path}/Nonsense`)).status).toBe(404);
     });
 
+    test('HEAD answers as GET does, without the body', async () => {
+      const { id } = await create('ann@acme.example');
+      for (const path of ['/ServiceProviderConfig', '/Schemas', '/ResourceTypes/User', '/Users', `/Users/${id}`]) {
+        const [got, head] = [await scim('GET', path), await scim('HEAD', path)];
+        expect([head.status, head.body], path).toEqual([200, null]);
+        for (const name of ['content-type', 'etag']) expect(head.headers.get(name)).toBe(got.headers.get(name));
+      }
+      expect((await scim('HEAD', `/Users/${crypto.randomUUID()}`)).status).toBe(404);
+    });
+
     test('every attribute that a resource shows is in its schema', async () => {
       const user = await create('ann@acme.example', {
         phoneNumbers: [{ value: '555', type: 'work' }],
