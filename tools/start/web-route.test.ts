@@ -156,6 +156,27 @@ describe('the web app', () => {
     expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
   });
 
+  test.each([
+    '/robots.txt',
+    '/sitemap.xml',
+    '/plumbline-client.tgz',
+    '/a/app.js.map',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+  ])('says that there is no file %s', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain']);
+    expect(answer.body).toContain('There is no such file');
+  });
+
+  test.each(['/jobs/24-001.5', '/guide/getting-started', '/index.html', '/v1.2', '/.json/'])(
+    'serves the page for %s, which no file has',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, answer.body.includes('the page')]).toEqual([200, true]);
+    },
+  );
+
   test('serves the file that the build compressed, to a browser that can decompress it', async () => {
     const { headers, body } = await ask('/assets/packed.js', { more: 'Accept-Encoding: gzip, br\r\n' });
     expect(headers.get('content-encoding')).toBe('br');

@@ -17,6 +17,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+/** Names that pages never have: of files that a web app, its build or a crawler asks for. */
+const isFileName =
+  /\.(m?js|css|map|json|webmanifest|txt|xml|pdf|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|wasm|zip|tgz|gz|br)$/;
 const isText = /\.(html|js|css|json|svg|txt)$/;
 
 interface File {
@@ -38,7 +41,7 @@ export interface WebSettings {
 }
 
 /**
- * Serves the built web app from `dist`. Every path without a file gets the page, which has its own routes. The page's
+ * Serves the built web app from `dist`. A path that is not a file's name gets the page, which has its own routes; a file that is not there is 404. The page's
  * Content-Security-Policy allows only its own files, and style tags with the answer's nonce. Other files, except scripts, get a policy that
  * allows nothing. Only files that existed at the start are served.
  */
@@ -68,7 +71,8 @@ export function webRoute(
       return send(response, 405, 'text/plain', 'Only GET is served here', { allow: 'GET, HEAD' });
     if (path === '/config.json') return send(response, 200, 'application/json', JSON.stringify(config));
     const file = extname(path) === '.html' ? undefined : read(path);
-    if (path.startsWith('/assets/') && !file) return send(response, 404, 'text/plain', 'There is no such file');
+    if ((path.startsWith('/assets/') || isFileName.test(path)) && !file)
+      return send(response, 404, 'text/plain', 'There is no such file');
     const elsewhere = origin && homeOf(request, origin);
     if (elsewhere && !file)
       return send(response, 307, 'text/plain', `Plumbline is at ${origin}`, { location: elsewhere });
