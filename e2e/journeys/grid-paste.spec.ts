@@ -163,23 +163,49 @@ test('what is copied out of the grid and pasted into another page comes back wit
   expect(same(await jobs.read(last.id))).toEqual(second);
 });
 
-test('cut cells go to where they are pasted, in another tab too', async ({ page, otherTab, grid, jobs, signIn }) => {
-  const [from, to] = await jobs.take(2);
-  if (!from || !to) throw new Error('two jobs were asked for');
+test('cut cells move in their own sheet, by the key and the menu; another tab copies them', async ({
+  page,
+  otherTab,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const [from, to, third] = await jobs.take(3);
+  if (!from || !to || !third) throw new Error('three jobs were asked for');
   await jobs.change(from.id, { retainageAmount: 4_200, paymentsReceived: 100 });
   await signIn(page, 'accountant');
   await grid.selectRange([from.jobNumber, 'Retainage'], [from.jobNumber, 'Payments Received']);
   await page.keyboard.press('Control+x');
-  await grid.expectCell(from.jobNumber, 'Retainage', '');
-  await grid.expectSaved();
+  await expect(page.getByText('2 cells cut: paste them, or Escape to leave them')).toBeVisible();
+  await grid.expectCell(from.jobNumber, 'Retainage', '$42.00');
   const tab = await otherTab('accountant');
   const other = new Grid(tab);
   await other.select(to.jobNumber, 'Retainage');
   await tab.keyboard.press('Control+v');
   await other.expectCell(to.jobNumber, 'Payments Received', '$1.00');
   await other.expectSaved();
-  expect(await jobs.read(to.id)).toMatchObject({ retainageAmount: 4_200, paymentsReceived: 100 });
+  const both = { retainageAmount: 4_200, paymentsReceived: 100 };
+  expect(await jobs.read(to.id)).toMatchObject(both);
+  expect(await jobs.read(from.id)).toMatchObject(both);
+
+  await page.bringToFront();
+  await grid.select(third.jobNumber, 'Retainage');
+  await page.keyboard.press('Control+v');
+  await grid.expectCell(third.jobNumber, 'Payments Received', '$1.00');
+  await grid.expectCell(from.jobNumber, 'Retainage', '');
+  await grid.expectSaved();
+  expect(await jobs.read(third.id)).toMatchObject(both);
   expect(await jobs.read(from.id)).toMatchObject({ retainageAmount: null, paymentsReceived: null });
+
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Cut Ctrl+X', exact: true }).click();
+  await grid.select(from.jobNumber, 'Retainage');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Paste Ctrl+V', exact: true }).click();
+  await grid.expectCell(from.jobNumber, 'Payments Received', '$1.00');
+  await grid.expectCell(third.jobNumber, 'Retainage', '');
+  await grid.expectSaved();
+  expect(await jobs.read(from.id)).toMatchObject(both);
 });
 
 test('the menu pastes of Excel what its key does: nothing hidden, and no amount in thousands @chromium', async ({

@@ -118,6 +118,20 @@ export class CellWriter<Row extends { readonly id: string }> {
     return refused;
   }
 
+  /** The changes that a person could not make in one batch. Nothing is written. */
+  refusedOf(changes: readonly CellChange[]): readonly CellChange[] {
+    const { row: rowOf, fields } = this.#scene;
+    const together = this.#togetherOf(changes);
+    return changes.filter((change) => {
+      const row = rowOf(change.rowId);
+      if (!row || change.invalid) return true;
+      const target = fields.typedAs(row, change);
+      if (fields.isTyped(change.field) && !target) return false; // it is shown already
+      const inTarget = target && { ...target, rowId: row.id, ...texted(change) };
+      return [change, inTarget].some((each) => each && this.#validated(each, row, 'paste', together));
+    });
+  }
+
   #isMeant(change: CellChange): boolean {
     const row = this.#scene.row(change.rowId);
     return row !== undefined && this.#scene.fields.isMeant(row, change);

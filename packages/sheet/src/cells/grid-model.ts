@@ -126,6 +126,9 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
   }
 
+  /** Of these changes, those that would be refused. */
+  readonly refusedOf: CellWriter<Row>['refusedOf'] = (changes) => this.#writer.refusedOf(changes);
+
   /** Records an action of the person that changes no cells as an undo step. */
   readonly did = (act: UndoAct): void => this.#undo.push(act);
 

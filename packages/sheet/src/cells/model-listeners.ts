@@ -1,6 +1,6 @@
 import type { CellAddress, CellValue } from './cell-value.ts';
 
-export type ChangeOrigin = 'edit' | 'paste' | 'cut' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
+export type ChangeOrigin = 'edit' | 'paste' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
 
 /** For undo and redo, which restore an earlier value. */
 export const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || origin === 'redo';

@@ -20,6 +20,7 @@ import { withOrWithout } from '../rows/several-ranges.ts';
 import { Store } from '../store.ts';
 import { editText, formatValue } from '../values/format-value.ts';
 import { TypedAnswer } from '../values/typed-answer.ts';
+import { type Copied, endCut, followCopied } from './copied-cells.ts';
 import { type FindState, NO_FIND } from './find-state.ts';
 import type { GridSurface } from './grid-surface.ts';
 import type { GridView } from './grid-view.ts';
@@ -43,8 +44,8 @@ export class GridController {
   readonly dropX = new Store<number | null>(null);
   /** The cells that the fill handle would fill if it were dropped now. */
   readonly fillRect = new Store<CellRect | null>(null);
-  /** The cells that were copied, outlined until Escape or the next edit. */
-  readonly copied = new Store<Selection | null>(null);
+  /** The cells that were copied or cut, outlined until Escape or the next edit. */
+  readonly copied = new Store<Copied | null>(null);
   /** While it is set, a copy begins with the columns' titles. */
   copiesHeadings = false;
   readonly find = new Store<FindState>(NO_FIND);
@@ -85,6 +86,7 @@ export class GridController {
 
   constructor(model: GridModel<AnyRow>) {
     this.model = model;
+    model.onChanges(() => endCut(this, ''));
   }
 
   get view(): GridView {
@@ -128,9 +130,7 @@ export class GridController {
     this.fillRect.set(null);
     const tabColumn = this.tabColumn === null ? -1 : this.columnIndex(before.fields[this.tabColumn] ?? '');
     this.tabColumn = tabColumn < 0 ? null : tabColumn;
-    const copied = this.copied.get();
-    const kept = copied && followSelection(copied, before, this.places);
-    this.copied.set(kept?.lost === 'nothing' ? kept.selection : null);
+    followCopied(this, before, this.places);
     const selection = this.selection.get();
     if (!selection) this.start = follow(this.start, before, this.places) ?? this.start;
     if (!selection) return;

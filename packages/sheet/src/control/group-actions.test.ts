@@ -72,7 +72,7 @@ describe('a range across a group', () => {
     fill(sheet.grid, 'down');
     expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'Ash', 'Ash', 'Fir']);
     sheet.select(rect(0, 0, 3, 0));
-    clear(sheet.grid, 'delete');
+    clear(sheet.grid);
     expect(cellsOf(sheet, 'name')).toEqual([null, null, 'Ash', 'Fir']);
   });
 
@@ -88,7 +88,7 @@ test('a group alone cannot be copied, pasted over, cleared, typed over or filled
   sheet.select(rect(3, 0, 3, 2));
   expect(copy(sheet.grid)).toBeNull();
   paste(sheet.grid, fromTsv('x\ny'));
-  clear(sheet.grid, 'delete');
+  clear(sheet.grid);
   expect(press(sheet, 'x')).toBe('handled');
   expect(sheet.grid.editing.get()).toBeNull();
   expect(fillSource(sheet.grid)).toBeNull();
@@ -199,7 +199,7 @@ describe('what a collapsed group hides', () => {
   test('and was changed is shown when it is undone', () => {
     const sheet = grouped();
     sheet.select(rect(5, 0));
-    clear(sheet.grid, 'delete');
+    clear(sheet.grid);
     press(sheet, 'ArrowUp', outline);
     undo(sheet.grid);
     expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('d');

@@ -33,7 +33,7 @@ test('Delete does not empty the rows that take the place of selected rows filter
   show('def');
   expect(controller.selection.get()).toBeNull();
   expect(controller.message.get()).toBe('Nothing is selected any more: the cell is not shown');
-  clear(controller, 'delete');
+  clear(controller);
   paste(controller, fromTsv('x'));
   fill(controller, 'down');
   expect([beginEdit(controller, 'replace'), notes()]).toEqual([false, before]);
@@ -46,7 +46,7 @@ test('the selection moves when rows join above it', () => {
   select(rect(1, 1, 2, 1));
   show('abcdef');
   expect(controller.selection.get()).toEqual({ anchor: { row: 3, column: 1 }, head: { row: 4, column: 1 } });
-  clear(controller, 'delete');
+  clear(controller);
   expect(notes()).toBe('note a, note b, note c, -, -, note f');
 });
 
@@ -55,7 +55,7 @@ test('a filter keeps the selected rows that pass, and the message names the rest
   select(rect(0, 1, 2, 1));
   show('acf');
   expect(controller.message.get()).toBe('What is hidden now is not selected any more');
-  clear(controller, 'delete');
+  clear(controller);
   expect(notes()).toBe('-, note b, -, note d, note e, note f');
 });
 

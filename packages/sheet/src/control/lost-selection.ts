@@ -6,6 +6,8 @@ export const NO_CELLS = 'A group has no cells of its own';
 
 export const NO_TABLE = 'Nothing was copied: ranges copy together if they are of the same rows or the same columns';
 
+export const LOST_CUT = 'The cut cells stay as they are: they are not shown side by side any more';
+
 /** What the person reads when a selection could not be kept. */
 export const LOST = {
   hidden: 'What is hidden now is not selected any more',

@@ -60,6 +60,14 @@ export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string)
 /** A reason as a sentence: “soon” is not an amount, it must not be negative. */
 const withSubject = (reason: string | null): string => (/^[a-z]/.test(reason ?? '') ? `it ${reason}` : (reason ?? ''));
 
+/** `12 cells changed, 6 of them emptied where they were cut` */
+function changedText(changed: number, emptied: number): string {
+  if (emptied === 0) return `${counted(changed, 'cell')} changed`;
+  if (emptied === changed)
+    return `${counted(changed, 'cell')} emptied where ${changed === 1 ? 'it was' : 'they were'} cut`;
+  return `${counted(changed, 'cell')} changed, ${emptied.toLocaleString('en-US')} of them emptied where they were cut`;
+}
+
 /** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
 export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
   const { refused, firstReason, follows } = result;
@@ -67,8 +75,9 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
   const skipped = plan?.skippedReadOnly ?? 0;
   const rowsOutside = plan?.rowsOutside ?? 0;
   const columnsOutside = plan?.columnsOutside ?? 0;
+  const { emptied = 0, left = [] } = plan?.cut ?? {};
   const parts = [
-    changed > 0 && `${counted(changed, 'cell')} changed`,
+    changed > 0 && changedText(changed, emptied),
     ...follows.map(({ count, what }) =>
       changed === 1 ? what : `in ${count === changed ? 'all' : count.toLocaleString('en-US')} of them ${what}`,
     ),
@@ -78,9 +87,10 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
     skipped > 0 && `${counted(skipped, 'read-only cell')} skipped`,
     rowsOutside > 0 && `${counted(rowsOutside, 'row')} past the last row ignored`,
     columnsOutside > 0 && `${counted(columnsOutside, 'column')} past the last column ignored`,
+    ...left,
   ].filter((part) => part !== false && part !== null);
   if (parts.length === 0) return null;
-  const isInPart = skipped + rowsOutside + columnsOutside > 0 || follows.length > 0;
+  const isInPart = skipped + rowsOutside + columnsOutside + left.length > 0 || follows.length > 0;
   const kind = refused > 0 ? 'error' : isInPart ? 'warn' : 'success';
   return { kind, message: parts.join(' · ') };
 }

@@ -2,15 +2,19 @@ import { followSelection } from '../rows/follow-selection.ts';
 import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
 import { planPaste } from '../rows/range-changes.ts';
 import type { PastedBlock } from '../values/pasted-cell.ts';
+import { move } from './cut-actions.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
 import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
 
-/** Pastes into the rows that the cells name, otherwise from the selected cell on. */
-export function paste(grid: GridController, cells: PastedBlock): void {
-  pasteBlock(grid, cells, 'auto');
+/**
+ * Pastes into the rows that the cells name, otherwise from the selected cell on. Moves cut cells if `text`, the clipboard's, is
+ * of them.
+ */
+export function paste(grid: GridController, cells: PastedBlock, text?: string): void {
+  if (text === undefined || !move(grid, cells, text)) pasteBlock(grid, cells, 'auto');
   grid.repeat = () => paste(grid, cells);
 }
 

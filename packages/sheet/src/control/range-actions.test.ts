@@ -58,7 +58,7 @@ describe('the notice after a change of several cells', () => {
   test('takes back only its own change, and leaves later ones', () => {
     const { grid: controller, select, shown, notices } = grid();
     select(rect(0, 0, 2, 0));
-    clear(controller, 'delete');
+    clear(controller);
     select(rect(1, 0));
     beginEdit(controller, 'replace');
     commitText(controller, 'later', 'stay');
@@ -135,7 +135,7 @@ describe('what a colleague has changed since', () => {
       '1 cell undone · 1 cell was changed by Ana Ruiz since; it keeps its value · 1 cell of rows that are not here any more',
     );
     select(rect(0, 0));
-    clear(controller, 'delete');
+    clear(controller);
     expect(controller.offer.get()).toBeNull();
   });
 });

@@ -6,11 +6,12 @@ import type { ChangeOrigin } from '../cells/model-listeners.ts';
 import type { UndoAct } from '../cells/undo-stack.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
-import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
+import { type CellRect, rectOf, type Selection, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { aligned, rectsOf } from '../rows/several-ranges.ts';
 import { type Behind, toHtmlTable, toTsv } from '../values/clipboard-text.ts';
 import { numberBehind } from '../values/number-behind.ts';
+import { endCut } from './copied-cells.ts';
 import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
@@ -18,9 +19,9 @@ import { changeMessage, type GridNotice, type ReplayWords, replayMessage } from 
 import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 
-export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
-  applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
-  grid.repeat = () => clear(grid, 'delete');
+export function clear(grid: GridController): void {
+  applyPlan(grid, (rect, scene) => planClear(rect, scene), 'delete');
+  grid.repeat = () => clear(grid);
 }
 
 export function fill(grid: GridController, direction: 'down' | 'right'): void {
@@ -49,19 +50,18 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NOTHING_SELECTED);
     return null;
   }
-  const table = aligned(selection);
+  const table = tableOf(grid, selection);
   if (!table) {
     grid.say(NO_TABLE);
     grid.view.onNotice?.({ kind: 'warn', message: NO_TABLE });
     return null;
   }
-  const columns = table.columns.flatMap((at) => grid.view.columns[at] ?? []);
-  const rows = table.spans.flatMap((span) => rowsOf(grid, span));
+  const { columns, rows } = table;
   if (rows.length === 0) {
     grid.say(NO_CELLS);
     return null;
   }
-  const texts = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
+  const texts = textsOf(grid, table);
   const headings = grid.copiesHeadings ? [columns.map(({ title }) => title)] : [];
   const cells = [...headings, ...texts];
   grid.say(`${counted(rows.length * columns.length, 'cell')} copied${grid.copiesHeadings ? ' with headings' : ''}`);
@@ -71,6 +71,25 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     html: toHtmlTable(cells, (line, at) => behind(grid, rows[line - headings.length], columns[at])),
   };
 }
+
+export interface CellTable {
+  readonly rows: readonly AnyRow[];
+  readonly columns: readonly GridColumn[];
+}
+
+/** The rows and columns of ranges that make one table; null for others. */
+export function tableOf(grid: GridController, selection: Selection): CellTable | null {
+  const table = aligned(selection);
+  return (
+    table && {
+      columns: table.columns.flatMap((at) => grid.view.columns[at] ?? []),
+      rows: table.spans.flatMap((span) => rowsOf(grid, span)),
+    }
+  );
+}
+
+export const textsOf = (grid: GridController, { rows, columns }: CellTable): string[][] =>
+  rows.map((row) => columns.map((column) => copyText(grid, row, column)));
 
 /** A heading, a name and what was refused are somebody's words. */
 function behind(grid: GridController, row: AnyRow | undefined, column: GridColumn | undefined): Behind {
@@ -196,6 +215,7 @@ export const TAKE_BACK: ReplayWords = { ...UNDO, nothing: 'Nothing left to undo'
 
 /** Reports what came back, and offers to replay what a colleague has changed since. */
 export function showReplay(grid: GridController, result: ReplayResult, words: ReplayWords): void {
+  endCut(grid, '');
   const { skipped, began } = result;
   grid.say(replayMessage(result, words));
   void began?.until?.then(() => grid.message.get() === began.message && grid.say(''));

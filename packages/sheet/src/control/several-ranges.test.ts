@@ -45,7 +45,7 @@ test('Delete clears every range in one step of undo', () => {
   const s = sheet();
   s.select(rect(0, 1));
   add(s, [2, 1], [3, 1]);
-  clear(s.grid, 'delete');
+  clear(s.grid);
   expect(costs(s)).toEqual([null, 200, null, null]);
   undo(s.grid);
   expect(costs(s)).toEqual([100, 200, 300, 400]);

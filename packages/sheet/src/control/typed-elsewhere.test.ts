@@ -114,7 +114,7 @@ describe('a cell that is stored elsewhere', () => {
     extendFill(grid, { row: 2, column: 2 }, true);
     expect(forecasts()).toEqual([50_000, 50_100, 50_200]);
     select(rect(0, 1, 2, 1));
-    clear(grid, 'delete');
+    clear(grid);
     expect(forecasts()).toEqual([null, null, null]);
   });
 

@@ -44,7 +44,7 @@ export const editKeys: readonly KeyBinding[] = [
     combos: ['Delete', 'Backspace'],
     group: 'Edit',
     does: 'Empty the cells',
-    run: doing((grid) => clear(grid, 'delete')),
+    run: doing((grid) => clear(grid)),
   },
   { combos: ['Ctrl+;'], group: 'Edit', does: 'Type the date of today, also inside a text', run: doing(typeToday) },
   { combos: ["Ctrl+'"], group: 'Edit', does: 'Type what stands above', run: doing(typeAbove) },
@@ -89,7 +89,7 @@ export const fillKeys: readonly KeyBinding[] = [
 ];
 
 export const clipboardKeys: readonly KeyBinding[] = [
-  { combos: [], shown: ['Ctrl+C', 'Ctrl+X'], group: 'Copy and undo', does: 'Copy, cut' },
+  { combos: [], shown: ['Ctrl+C', 'Ctrl+X'], group: 'Copy and undo', does: 'Copy; cut: a paste moves the cells' },
   { combos: [], shown: ['Ctrl+V'], group: 'Copy and undo', does: 'Paste; a block repeats over a larger range' },
   {
     combos: [],
@@ -97,7 +97,7 @@ export const clipboardKeys: readonly KeyBinding[] = [
     group: 'Copy and undo',
     does: 'In the menu: copy with headings, paste with rows and columns swapped',
   },
-  { combos: [], shown: ['Escape'], group: 'Copy and undo', does: 'Take away the outline of what was copied' },
+  { combos: [], shown: ['Escape'], group: 'Copy and undo', does: 'Take away the outline of what was copied or cut' },
   {
     combos: ['Ctrl+Z'],
     group: 'Copy and undo',

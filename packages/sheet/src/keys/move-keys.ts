@@ -1,3 +1,4 @@
+import { endCut } from '../control/copied-cells.ts';
 import type { GridController } from '../control/grid-controller.ts';
 import { type AfterCommit, advance, move, selectAll, selectLines, showActive } from '../control/move-actions.ts';
 import type { Move } from '../rows/grid-selection.ts';
@@ -35,11 +36,12 @@ const extending: KeyBinding[] = Object.entries({ ...ARROWS, ...EDGES, ...ROW_END
   }),
 );
 
-/** The first Escape takes away the outline of what was copied. */
+/** The first Escape takes away the outline of what was copied or cut. */
 const onCopied =
   (otherwise: () => KeyAnswer) =>
   (grid: GridController): KeyAnswer => {
     if (!grid.copied.get()) return otherwise();
+    endCut(grid, 'The cut cells stay as they are');
     grid.copied.set(null);
     return 'handled';
   };

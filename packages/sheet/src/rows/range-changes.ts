@@ -27,6 +27,14 @@ export interface RangePlan {
   readonly columnsOutside: number;
   /** The cells written, to be selected afterwards. */
   readonly rect: CellRect;
+  readonly cut?: CutPart;
+}
+
+/** Of a paste of cut cells. */
+export interface CutPart {
+  readonly emptied: number;
+  /** Which of them keep their values, and why. */
+  readonly left: readonly string[];
 }
 
 const NO_OPTIONS: readonly SelectOption[] = [];
@@ -126,15 +134,17 @@ export function planPaste<Row extends { readonly id: string }>(
   return { ...plan, rowsOutside: down - rowsFit, columnsOutside: right - columnsFit };
 }
 
-/** Delete and cut: the empty value of each column's type. */
+/** Delete: the empty value of each column's type. */
 export function planClear<Row extends { readonly id: string }>(target: CellRect, scene: RangeScene<Row>): RangePlan {
-  return planCells(target, scene, (row, column) => ({
-    rowId: row.id,
-    field: column.field,
-    value: column.type === 'boolean' ? false : null,
-    text: '',
-  }));
+  return planCells(target, scene, (row, column) => emptiedChange(column, row.id));
 }
+
+export const emptiedChange = ({ field, type }: GridColumn, rowId: string): CellChange => ({
+  rowId,
+  field,
+  value: type === 'boolean' ? false : null,
+  text: '',
+});
 
 /** A text typed once for every cell of a range. */
 export const planTyped = <Row extends { readonly id: string }>(

@@ -134,6 +134,24 @@ test('a range copied in the grid is pasted over another one, and undone and redo
   await grid.expectSaved();
 });
 
+test('cut cells are marked, and a paste moves them in one step', async () => {
+  const { read } = await open({ retainageAmount: dollars(100), paymentsReceived: dollars(10) }, {});
+  grid.selectRange(['J-1', 'Retainage'], ['J-1', 'Payments Received']);
+  const cut = grid.copied('cut') ?? '';
+  await said('2 cells cut: paste them, or Escape to leave them');
+  expect(grid.shown('J-1', 'Retainage')).toBe('$100.00');
+  grid.select('J-2', 'Retainage');
+  grid.paste(cut);
+  await said('4 cells changed, 2 of them emptied where they were cut');
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({ retainageAmount: null, paymentsReceived: null });
+  expect(read('J-2')).toMatchObject({ retainageAmount: 10_000, paymentsReceived: 1_000 });
+  press('Control+z');
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({ retainageAmount: 10_000, paymentsReceived: 1_000 });
+  expect(read('J-2')).toMatchObject({ retainageAmount: null, paymentsReceived: null });
+});
+
 const attention = (count: number) =>
   waitFor(() => button(count === 1 ? '1 cell needs attention' : `${count} cells need attention`));
 const list = () =>

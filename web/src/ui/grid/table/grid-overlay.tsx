@@ -69,7 +69,7 @@ export const GridOverlay = memo(function GridOverlay() {
   for (const [index, range] of (selection && !isSingle ? rangesOf(selection) : []).entries())
     addRange(`range ${index}`, css.range, rectOf(range));
   for (const [index, range] of (copied ? rangesOf(copied) : []).entries())
-    addRange(`copied ${index}`, css.copied, rectOf(range));
+    addRange(`copied ${index}`, copied?.cut === undefined ? css.copied : css.cut, rectOf(range));
   if (fillRect) addRange('fill', css.fill, fillRect);
   if (active) {
     const parts = active.left < frozen ? frozenParts : centerParts;

@@ -156,7 +156,7 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
       <Menu.Item disabled={!takesPaste} onClick={() => pasteFromMenu(controller, true)}>
         Paste transposed
       </Menu.Item>
-      <Menu.Item rightSection="Del" disabled={!isEditable} onClick={() => clear(controller, 'delete')}>
+      <Menu.Item rightSection="Del" disabled={!isEditable} onClick={() => clear(controller)}>
         Clear
       </Menu.Item>
       <Menu.Divider />

@@ -20,7 +20,7 @@ export async function pasteFromMenu(grid: GridController, isTransposed = false):
   const read = await readClipboard().catch(() => null);
   const isUnclear = read !== null && isCleaned(read.html);
   const cells = read && !isUnclear ? fromClipboard(read.text, read.html) : null;
-  if (cells) return (isTransposed ? pasteTransposed : paste)(grid, cells);
+  if (cells && read) return isTransposed ? pasteTransposed(grid, cells) : paste(grid, cells, read.text);
   const message = isUnclear ? NOT_AS_SHOWN : NOT_READ;
   grid.say(message);
   grid.view.onNotice?.({ kind: 'warn', message });

@@ -1,6 +1,7 @@
+import { cut } from '@plumbline/sheet/control/cut-actions';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { paste } from '@plumbline/sheet/control/paste-actions';
-import { clear, copy } from '@plumbline/sheet/control/range-actions';
+import { copy } from '@plumbline/sheet/control/range-actions';
 import { type RefObject, useEffect } from 'react';
 import { cellFromTarget, inField, isViewport } from '../elements.ts';
 import { cellsOf } from './read-clipboard.ts';
@@ -20,18 +21,17 @@ export function useClipboard(controller: GridController, wrapper: RefObject<HTML
       return isMeant && (focused === element || isViewport(focused) || cellFromTarget(focused) !== null);
     };
     const onCopyCut = (event: ClipboardEvent): void => {
-      const copied = isOurs(event) ? copy(controller) : null;
+      const copied = isOurs(event) ? (event.type === 'cut' ? cut : copy)(controller) : null;
       if (!copied) return;
       event.preventDefault();
       event.clipboardData?.setData('text/plain', copied.text);
       event.clipboardData?.setData('text/html', copied.html);
-      if (event.type === 'cut') clear(controller, 'cut');
     };
     const onPaste = (event: ClipboardEvent): void => {
       if (!isOurs(event) || !event.clipboardData) return;
       event.preventDefault();
       const cells = cellsOf(event.clipboardData);
-      if (cells) paste(controller, cells);
+      if (cells) paste(controller, cells, event.clipboardData.getData('text/plain'));
     };
     document.addEventListener('copy', onCopyCut);
     document.addEventListener('cut', onCopyCut);
