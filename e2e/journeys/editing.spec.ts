@@ -39,3 +39,29 @@ test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the 
   await grid.expectSaved();
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'First line\nSecond line' });
 });
+
+test('page keys in an open editor leave the sheet where it is, and move an open calendar by a month', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne();
+  await jobs.change(job.id, { dateClosed: '2026-01-31', notes: 'Short', division: 'Construction' });
+  await signIn(page, 'accountant');
+  const body = page.getByRole('grid');
+  for (const title of ['Notes', 'Division', 'Date Completed']) {
+    await grid.select(job.jobNumber, title);
+    const place = await body.evaluate((element) => element.scrollTop);
+    await page.keyboard.press('F2');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageUp');
+    await expect(page.locator('input:focus, textarea:focus')).toBeInViewport();
+    expect(await body.evaluate((element) => element.scrollTop)).toBe(place);
+    await page.keyboard.press('Enter');
+  }
+  await grid.expectCell(job.jobNumber, 'Date Completed', '02/28/2026');
+  await grid.expectSaved();
+  expect(await jobs.read(job.id)).toMatchObject({ dateClosed: '2026-02-28', notes: 'Short', division: 'Construction' });
+});

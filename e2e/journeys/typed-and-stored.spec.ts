@@ -54,7 +54,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'a menu opened and closed': press('Shift+F10', 'Escape'),
   'find opened and closed': press('Control+f', 'Escape'),
   'the search opened and left': press('Control+Shift+f', 'Escape'),
-  'an editor opened and given up': press('F2', 'Escape'),
+  'an editor opened and given up': press('F2', 'Escape', 'Escape'),
   'the help opened and closed': press('Control+/', 'Escape'),
   undo: press('Control+z'),
   copy: press('Control+c'),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dateOfDay, dayNumber, daysBetween, daysInMonth, weekdayOf } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  dateOfDay,
+  dayInMonth,
+  dayNumber,
+  daysBetween,
+  daysInMonth,
+  weekdayOf,
+} from './calendar.ts';
 
 test('days are counted across leap years and clock changes', () => {
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
@@ -27,6 +36,12 @@ test('months are counted over the end of a year', () => {
     '2025-12',
     '2026-05',
   ]);
+});
+
+test('a day of another month is its last one in a shorter month', () => {
+  expect(dayInMonth('2026-01-31', 1, 31)).toBe('2026-02-28');
+  expect(dayInMonth('2024-01-31', 1, 31)).toBe('2024-02-29');
+  expect(dayInMonth('2026-02-10', -2, 31)).toBe('2025-12-31');
 });
 
 test('a date has a day of the week', () => {

@@ -43,5 +43,11 @@ const monthLater = remembered((key: string): string => {
   return dayjs.utc(`${month}-01`).add(Number(months), 'month').format('YYYY-MM');
 });
 
+/** The given day in the month that is `months` after that of `date`; in a shorter month its last day. */
+export function dayInMonth(date: string, months: number, day: number): string {
+  const month = addMonths(date.slice(0, 7), months);
+  return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`;
+}
+
 /** 0 for Sunday to 6. */
 export const weekdayOf = remembered((date: string): number => dayjs.utc(date).day());

@@ -1,16 +1,10 @@
-import { addDays, addMonths, daysInMonth, remembered, weekdayOf } from '@plumbline/domain/calendar';
+import { addDays, remembered, weekdayOf } from '@plumbline/domain/calendar';
 
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** 1 to 12. */
 export const monthOf = (date: string): number => Number(date.slice(5, 7));
-
-/** The given day in the month that is `months` after that of `date`; in a shorter month its last day. */
-export function dayInMonth(date: string, months: number, day: number): string {
-  const month = addMonths(date.slice(0, 7), months);
-  return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`;
-}
 
 /** The date itself if it is a workday in the United States, otherwise the last workday before it. */
 export const workdayUntil = remembered((date: string): string => {

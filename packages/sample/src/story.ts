@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '@plumbline/domain/calendar';
+import { addDays, dayInMonth, daysBetween } from '@plumbline/domain/calendar';
 import { type Cents, cents } from '@plumbline/domain/money';
-import { dayInMonth, earlier, later, monthOf, workdayUntil } from './calendar.ts';
+import { earlier, later, monthOf, workdayUntil } from './calendar.ts';
 import { type Books, postingsOf } from './postings.ts';
 import type { Random } from './random.ts';
 import type { Work } from './works.ts';

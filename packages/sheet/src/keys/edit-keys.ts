@@ -34,6 +34,12 @@ export const editKeys: readonly KeyBinding[] = [
     run: editing('keep'),
   },
   {
+    combos: [],
+    shown: ['Arrow keys', 'PageUp', 'PageDown', 'Home', 'End'],
+    group: 'Edit',
+    does: 'In the calendar: by a day, a month, to the ends of the week. Enter takes the day',
+  },
+  {
     combos: ['Space'],
     group: 'Edit',
     shown: ['Space', 'y', 'n', 'x', 'Click on the box'],

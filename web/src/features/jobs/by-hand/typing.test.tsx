@@ -105,6 +105,28 @@ test('a date is picked from the calendar', async () => {
   expect(read('J-1')).toMatchObject({ dateClosed: '2026-02-17' });
 });
 
+test('keys move the day of an open calendar, which is said; Escape closes it before it gives the day up', async () => {
+  const { read } = await open({ dateClosed: day('2026-01-31') });
+  grid.select('J-1', 'Date Completed');
+  press('Alt+ArrowDown');
+  await said('Saturday, January 31, 2026');
+  press('PageDown');
+  expect(editor().value).toBe('02/28/2026');
+  await said('Saturday, February 28, 2026');
+  await waitFor(() => expect(button('28 February 2026').hasAttribute('data-selected')).toBe(true));
+  press('Home', 'ArrowUp', 'ArrowRight');
+  expect(editor().value).toBe('02/16/2026');
+  press('Escape');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(editor().value).toBe('02/16/2026');
+  press('Escape');
+  expect(grid.shown('J-1', 'Date Completed')).toBe('01/31/2026');
+  press('F2', 'ArrowDown', 'Enter');
+  expect(grid.shown('J-1', 'Date Completed')).toBe('02/07/2026');
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({ dateClosed: '2026-02-07' });
+});
+
 test('a day of the month takes whole numbers from 1 to 31 and nothing else', async () => {
   const { read } = await open({});
   const title = 'Pay App Due Day';
@@ -263,7 +285,7 @@ test('Alt+Down opens the list of a choice and the calendar of a date', async () 
   grid.select('J-1', 'Date Completed');
   press('Alt+ArrowDown');
   await waitFor(() => button('17 February 2026'));
-  press('Escape');
+  press('Escape', 'Escape');
   expect(grid.at()).toBe('J-1 Date Completed');
   expect(grid.shown('J-1', 'Date Completed')).toBe('02/10/2026');
 });

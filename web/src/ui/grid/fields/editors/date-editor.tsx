@@ -1,20 +1,26 @@
 import { Skeleton } from '@mantine/core';
 import { commitText } from '@plumbline/sheet/control/edit-actions';
+import { formatDate } from '@plumbline/sheet/values/format-value';
 import { parseTypedDate } from '@plumbline/sheet/values/parse-date';
 import { type KeyboardEvent, Suspense, useId, useState } from 'react';
 import { lazyPart, PagePart } from '../../../page-part.tsx';
 import { useScene } from '../../state/scene.ts';
+import { today } from '../../state/today.ts';
+import { dayOfKey } from './calendar-keys.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
 import { LaterLayer } from './later-layer.tsx';
 import { TypedReading } from './typed-reading.tsx';
-import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
+import { commitKey, heldKey, insertKey, putText, useCellInput } from './use-cell-input.ts';
 
 const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).DateCalendar);
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** A typed date. The calendar opens with F2, a double click or Alt+Down, and otherwise stays out of the way. */
+/**
+ * A typed date. The calendar opens with F2, a double click or Alt+Down, and otherwise stays out of the way. While it is open,
+ * the arrows and their like write the day that they go to.
+ */
 export function DateEditor({ editing, width, height }: EditorProps) {
   const { controller } = useScene();
   const { column, initial, typed = '' } = editing;
@@ -33,12 +39,20 @@ export function DateEditor({ editing, width, height }: EditorProps) {
     if (insertKey(event, controller)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      return cancel();
+      return isOpen ? setIsOpen(false) : cancel();
     }
     if (event.altKey && event.key === 'ArrowDown') {
       event.preventDefault();
       return setIsOpen(!isOpen);
     }
+    const { currentTarget: input } = event;
+    const isKeyOfDays = isOpen && !event.nativeEvent.isComposing;
+    const day = isKeyOfDays ? dayOfKey(event, parseTypedDate(input.value), today()) : null;
+    if (day !== null) {
+      event.preventDefault();
+      return putText(input, formatDate(day), 0, input.value.length);
+    }
+    if (heldKey(event)) return;
     const after = commitKey(event, initial, ALL_ARROWS);
     if (!after) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
 import { LaterLayer } from './later-layer.tsx';
-import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
+import { commitKey, heldKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
 
@@ -92,7 +92,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    if (insertKey(event, controller)) return;
+    if (insertKey(event, controller) || heldKey(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();

@@ -4,7 +4,7 @@ import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
 import { TypedReading } from './typed-reading.tsx';
-import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
+import { commitKey, heldKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
@@ -31,7 +31,7 @@ export function TextEditor({ editing, width, height }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation();
-    if (insertKey(event, controller)) return;
+    if (insertKey(event, controller) || heldKey(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();

@@ -37,8 +37,20 @@ export function insertKey(event: KeyboardEvent<Field>, controller: GridControlle
   event.preventDefault();
   const { currentTarget: field } = event;
   const text = event.key === ';' ? todayText() : (aboveText(controller) ?? '');
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  putText(field, text, field.selectionStart ?? 0, field.selectionEnd ?? 0);
+  return true;
+}
+
+/** Writes into the field, as if it were typed. */
+export function putText(field: Field, text: string, from: number, to: number): void {
+  field.setRangeText(text, from, to, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Page Up and Page Down would scroll the sheet away from under the editor. True if the key was one of them. */
+export function heldKey(event: KeyboardEvent): boolean {
+  if (event.key !== 'PageUp' && event.key !== 'PageDown') return false;
+  event.preventDefault();
   return true;
 }
 
