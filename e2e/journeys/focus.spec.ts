@@ -5,6 +5,8 @@ test.use({ sharesCompany: true, staysOpen: true });
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** A window of 1440 by 900 that is magnified four times. */
+const MAGNIFIED = { width: 360, height: 225 };
 
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
@@ -168,4 +170,21 @@ test('a cell that goes because the page became narrow hands the focus on, and ha
   await card.focus();
   await page.setViewportSize(DESK);
   await expect(cell).toBeFocused();
+});
+
+test('menus are walked by keys in a window that is magnified four times', async ({ page }) => {
+  await page.setViewportSize(MAGNIFIED);
+  for (const name of ['Actions of the view', 'Filter', 'Export']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    for (const step of [1, 2, 3]) {
+      await page.keyboard.press('ArrowDown');
+      await expectFocus(page, `${name}, ${step} down`);
+      await expect.soft(button, `${name}, ${step} down`).not.toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect.soft(button, name).toBeFocused();
+  }
+  await page.setViewportSize(DESK);
 });

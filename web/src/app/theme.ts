@@ -39,6 +39,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Menu: { defaultProps: { shadow: 'md' } },
+    // At 400 % zoom a focused entry may scroll the button out of view: hidden, the layer would lose the focus. Menus and
+    // lists are popovers too.
+    Popover: { defaultProps: { hideDetached: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });
