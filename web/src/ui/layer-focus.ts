@@ -24,7 +24,7 @@ function takeFocus(layer: HTMLElement | null, isDialog = false): (() => void) | 
 }
 
 /** Tab goes round inside. In a menu, where arrows move, it does nothing. */
-function keepTab(event: KeyboardEvent<HTMLElement>): void {
+export function keepTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const stops = takersOf(event.currentTarget).filter(({ tabIndex }) => tabIndex >= 0);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

@@ -49,7 +49,12 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   const close = () => {
     setDialog(null);
     // The button that opened the dialog may be gone. A frame later the dialog is gone too.
-    requestAnimationFrame(() => picker.current?.focus());
+    requestAnimationFrame(() => document.activeElement === document.body && picker.current?.focus());
+  };
+  const showDeleted = () => {
+    // The menu goes with its page, and this part of the page stays.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    void navigate({ to: '/workflow/taken-out' });
   };
   const save = () => view && void actions.save(view, settings);
   /** The button disappears with the changes, so the focus moves to one that stays. */
@@ -103,7 +108,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         onDefault={(whose, isDefault) => view && void actions.setDefault(view, whose, isDefault)}
         onCopyLink={() => void actions.copyLink()}
         onDelete={() => view && void actions.remove(view)}
-        onShowDeleted={() => void navigate({ to: '/workflow/taken-out' })}
+        onShowDeleted={showDeleted}
       />
       {dialog === 'save-as' && (
         <ViewNameDialog

@@ -3,6 +3,7 @@ import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconHome, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { covered } from '../../ui/covered.ts';
+import { keepTab } from '../../ui/layer-focus.ts';
 import { STANDARD_ID } from './settings/view-link.ts';
 import { STANDARD_NAME, ViewButton } from './view-button.tsx';
 import css from './views.module.css';
@@ -24,11 +25,14 @@ const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.nam
 /** The name of the view in use. Opens a searchable list of the person's views and the company's. */
 export function ViewPicker({ button, views, current, name, isChanged, onChoose, onOpen }: ViewPickerProps) {
   const [wanted, setWanted] = useState('');
+  const dropdown = useRef<HTMLDivElement>(null);
   const combobox = useCombobox({
     onDropdownOpen: onOpen,
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setWanted('');
+      // A click elsewhere may have moved the focus already.
+      if (dropdown.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
     },
   });
   // The library knows its list only once that is drawn: until a key is typed, the field would not say which list is its own.
@@ -64,7 +68,6 @@ export function ViewPicker({ button, views, current, name, isChanged, onChoose, 
       transitionProps={{ duration: 0 }}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
-        button.current?.focus();
         onChoose(views.find((view) => view.id === id) ?? null);
       }}
     >
@@ -78,7 +81,7 @@ export function ViewPicker({ button, views, current, name, isChanged, onChoose, 
           onClick={() => combobox.toggleDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown className={css.dropdown ?? ''}>
+      <Combobox.Dropdown ref={dropdown} className={css.dropdown ?? ''} onKeyDown={keepTab}>
         <Combobox.Search
           ref={search}
           role="combobox"
