@@ -5,6 +5,7 @@ import type { Cents } from '@plumbline/domain/money';
 import type { Percent } from '@plumbline/domain/percent';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
@@ -263,7 +264,7 @@ const rock: ChangeOrder = {
 };
 const decided: ChangeOrder = { ...rock, status: 'approved', includedShare: null, includedReason: null };
 
-async function openLog(order: ChangeOrder, granted: readonly Permission[] = permissions) {
+async function openLog(order: ChangeOrder, granted: readonly Permission[] = permissions, log?: ReactNode) {
   fate = 'arrives';
   const answer = Response.json(appInitAnswer(granted));
   const api = createApi(
@@ -274,7 +275,7 @@ async function openLog(order: ChangeOrder, granted: readonly Permission[] = perm
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
   render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
-      <ChangeOrderLog job={{ ...job, changeOrderHistory: [order] }} canEdit onJobs={() => {}} />
+      {log ?? <ChangeOrderLog job={{ ...job, changeOrderHistory: [order] }} canEdit onJobs={() => {}} />}
     </AppProviders>,
   );
 }
@@ -361,6 +362,26 @@ test('the estimated cost of a decided change order can still be changed, and not
   await isClosed();
   const { number: _, who: __, at: ___, fileCount: ____, ...terms } = decided;
   expect(booked).toEqual([{ ...terms, estimatedCost: null }]);
+});
+
+/** The log in its page, where an answer of the service shows at once. */
+function LogOfAnswers() {
+  const [history, setHistory] = useState([rock]);
+  return <ChangeOrderLog job={{ ...job, changeOrderHistory: history }} canEdit onJobs={() => setHistory([decided])} />;
+}
+
+test('a decision and a form that closes leave the focus with their change order', async () => {
+  await openLog(rock, permissions, <LogOfAnswers />);
+  const focusOn = (name: string) => screen.getByRole('button', { name }).focus();
+  const expectFocus = (name: string) =>
+    waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
+  focusOn('Edit: change order 1');
+  click('Edit: change order 1');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /^Description/ }), { key: 'Escape' });
+  await expectFocus('Edit: change order 1');
+  focusOn('Approve: change order 1');
+  click('Approve: change order 1');
+  await expectFocus('Estimated cost: change order 1');
 });
 
 /** As a job's panel does. */

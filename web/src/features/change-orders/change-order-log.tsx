@@ -30,7 +30,14 @@ const said: Record<ChangeOrderStatus, string> = {
 
 /** The job's change orders, newest first, with their status and the buttons to decide. */
 export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
-  const save = useSaveChangeOrder(onJobs);
+  // A form or a decision removes the focused element. The focus then returns to the same change order.
+  const log = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | null>(null);
+  const inDecision = useRef<number | null>(null);
+  const save = useSaveChangeOrder((jobs) => {
+    wanted.current ??= inDecision.current;
+    onJobs(jobs);
+  });
   const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
   const begun = useBegunNumber(job.id);
@@ -46,14 +53,14 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     }
   }
   const forget = useForgetTerms();
-  // A form or a decision removes the focused element. The focus then returns to the same change order.
-  const log = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number | null>(null);
   useEffect(() => {
-    if (wanted.current === null || log.current?.contains(document.activeElement)) return;
-    const place = log.current?.querySelector<HTMLElement>(`[data-number="${wanted.current}"] button`);
-    (place ?? log.current?.querySelector('button'))?.focus();
+    const number = wanted.current;
     wanted.current = null;
+    // On the page, or on the panel around the log.
+    const isLost = document.activeElement?.contains(log.current);
+    if (number === null || !isLost) return;
+    const place = log.current?.querySelector<HTMLElement>(`[data-number="${number}"] [data-edits]`);
+    (place ?? log.current?.querySelector('button'))?.focus();
   });
   const show = (number: number | null): void => {
     setIsGoneOn(false);
@@ -68,9 +75,11 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const included = orders.filter(isIncluded);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
-    const notSaved = await save(job, { ...termsOfOrder(order), status }, job.version, order.number);
     const { number } = order;
-    if (mayUndo) wanted.current = number;
+    // An undo is a button of its message, and the person may have gone on.
+    inDecision.current = mayUndo ? number : null;
+    const notSaved = await save(job, { ...termsOfOrder(order), status }, job.version, number);
+    inDecision.current = null;
     if (notSaved) return void toast.error(notSaved.message);
     const done = `Change order ${number} ${said[status]}`;
     if (isIncluded(order) && !canClose) return void toast.success(`${done}. ${SHARE_ENDS}`);

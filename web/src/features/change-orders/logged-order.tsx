@@ -55,7 +55,7 @@ export function LoggedOrder({ order, canEdit, onEdit, onDecide, files }: LoggedO
         </span>
         {canEdit && status !== 'pending' && (
           <>
-            <SmallButton label="Estimated cost" Icon={IconPencil} number={number} onClick={onEdit} />
+            <SmallButton label="Estimated cost" Icon={IconPencil} number={number} onClick={onEdit} data-edits />
             <SmallButton
               label="Back to pending"
               Icon={IconArrowBackUp}
@@ -76,9 +76,10 @@ interface SmallButtonProps {
   readonly number: number;
   readonly Icon: typeof IconPencil;
   readonly onClick: () => void;
+  readonly 'data-edits'?: boolean;
 }
 
-const SmallButton = ({ label, number, Icon, onClick }: SmallButtonProps) => (
+const SmallButton = ({ label, number, Icon, ...rest }: SmallButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
@@ -86,7 +87,7 @@ const SmallButton = ({ label, number, Icon, onClick }: SmallButtonProps) => (
     className={css.takeBack ?? ''}
     aria-label={`${label}: change order ${number}`}
     title={label}
-    onClick={onClick}
+    {...rest}
   >
     <Icon size={16} aria-hidden />
   </ActionIcon>
@@ -120,7 +121,13 @@ function Decisions({ number, onEdit, onDecide }: DecisionsProps) {
     <div className={css.actions}>
       {decision('approved', 'Approve', 'filled')}
       {decision('rejected', 'Reject', 'default')}
-      <Button size="compact-sm" variant="subtle" aria-label={`Edit: change order ${number}`} onClick={onEdit}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Edit: change order ${number}`}
+        onClick={onEdit}
+        data-edits
+      >
         Edit
       </Button>
     </div>
