@@ -7,11 +7,12 @@ import { typedChange } from '@plumbline/sheet/rows/range-changes';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { PHONE } from '../phone.ts';
 import css from './kept-edits.module.css';
+import { useChoiceFocus } from './use-choice-focus.ts';
 import type { OfferedEdits, ReadText } from './use-kept-edits.ts';
 
 interface OpenKeptEditsProps {
@@ -33,7 +34,12 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
   const { cells, discard } = edits;
   // Smaller screens show cards, which need the room.
   const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
-  const [discarding, setDiscarding] = useState<readonly OfferedCell[] | null>(null);
+  const [discarding, setDiscarding] = useState<{
+    readonly cells: readonly OfferedCell[];
+    readonly line?: number;
+  } | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const onChoice = useChoiceFocus(list);
   const listId = useId();
   const savable = cells.filter(({ fate }) => fate !== 'gone');
   const untouched = savable.filter(({ fate }) => fate === 'untouched');
@@ -44,13 +50,16 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
     const column = columnOf(field);
     return column ? typedChange(column, rowId, text, options, now) : null;
   };
-  const save = (chosen: readonly OfferedCell[]): void => edits.save(chosen, read);
+  const save = (chosen: readonly OfferedCell[], line?: number): void => {
+    onChoice({ verb: 'save', ...(line !== undefined && { line }) });
+    edits.save(chosen, read);
+  };
   const textOf = (field: string, value: CellValue): string => {
     const column = columnOf(field);
     return (column && formatValue(column, value, options[field] ?? [])) || '(empty)';
   };
   return (
-    <section className={css.list} aria-label="Unsaved changes from before">
+    <section ref={list} className={css.list} aria-label="Unsaved changes from before">
       <div className={css.head}>
         <UnstyledButton
           className={css.toggle ?? ''}
@@ -76,7 +85,7 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
               Save those that nobody changed
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => setDiscarding(cells)}>
+          <Button size="compact-sm" variant="default" onClick={() => setDiscarding({ cells })}>
             Discard
           </Button>
         </div>
@@ -93,7 +102,7 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
             </tr>
           </thead>
           <tbody>
-            {lines.map((cell) => {
+            {lines.map((cell, line) => {
               const title = columnOf(cell.field)?.title ?? cell.field;
               const name = `${title} of ${cell.rowName}`;
               return (
@@ -119,7 +128,8 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
                           size="compact-xs"
                           variant="default"
                           aria-label={`Save ${name}`}
-                          onClick={() => save([cell])}
+                          data-choice="save"
+                          onClick={() => save([cell], line)}
                         >
                           Save
                         </Button>
@@ -128,7 +138,8 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
                         size="compact-xs"
                         variant="default"
                         aria-label={`Discard ${name}`}
-                        onClick={() => setDiscarding([cell])}
+                        data-choice="discard"
+                        onClick={() => setDiscarding({ cells: [cell], line })}
                       >
                         Discard
                       </Button>
@@ -145,12 +156,14 @@ export function OpenKeptEdits({ noun, edits, columns, options, mayEdit, whoChang
       </div>
       {discarding && (
         <ConfirmDialog
-          title={`Discard ${counted(discarding.length, 'unsaved change')}?`}
+          title={`Discard ${counted(discarding.cells.length, 'unsaved change')}?`}
           verb="Discard"
           onClose={() => setDiscarding(null)}
           onConfirm={() => {
+            const { cells: chosen, ...place } = discarding;
+            onChoice({ verb: 'discard', ...place });
             setDiscarding(null);
-            discard(discarding);
+            discard(chosen);
           }}
         >
           <Text size="sm">What you typed there is lost. The cells keep what they hold now.</Text>
