@@ -57,8 +57,9 @@ export class GridController {
   readonly isHelpOpen = new Store(false);
   /** Text being typed on a check box. */
   readonly answer = new TypedAnswer();
-  /** The last message, for the status bar and screen readers. */
+  /** The last message, for the status bar and screen readers, and how often one was said again while it was there. */
   readonly message = new Store('');
+  readonly repeats = new Store(0);
   /** A choice beside the message, until the next change. */
   readonly offer = new Store<Offer | null>(null);
   surface: GridSurface | null = null;
@@ -288,7 +289,8 @@ export class GridController {
   }
 
   say(message: string): void {
-    this.message.set(message);
+    if (message === this.message.get()) this.repeats.set(this.repeats.get() + 1);
+    else this.message.set(message);
   }
 
   #set({ active, ...ranges }: Selection): void {

@@ -42,3 +42,17 @@ test('a message stays as long as the choice beside it', () => {
   act(() => vi.advanceTimersByTime(20_000));
   expect(text()).toBe('');
 });
+
+test('a message that is said again is another text for a screen reader, and the same to the eye', () => {
+  const { controller, text } = shownMessage();
+  act(() => controller.say('Nothing to undo'));
+  const texts = [text()];
+  for (const _ of [1, 2]) {
+    act(() => controller.say('Nothing to undo'));
+    texts.push(text());
+  }
+  expect(texts.map((each) => each.trim())).toEqual(Array(3).fill('Nothing to undo'));
+  expect([texts[0] === texts[1], texts[1] === texts[2]]).toEqual([false, false]);
+  act(() => controller.say(''));
+  expect(text()).toBe('');
+});
