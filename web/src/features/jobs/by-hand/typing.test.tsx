@@ -290,6 +290,22 @@ test('Alt+Down opens the list of a choice and the calendar of a date', async () 
   expect(grid.shown('J-1', 'Date Completed')).toBe('02/10/2026');
 });
 
+test('a refused text in a list shows the whole list, and stays unless a choice is taken', async () => {
+  const { read } = await open({ branch: 'North' });
+  grid.typeOver('J-1', 'Branch', '200');
+  grid.select('J-1', 'Branch');
+  press('Alt+ArrowDown');
+  const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(options()).toHaveLength(4));
+  press('Enter');
+  expect(grid.shown('J-1', 'Branch')).toBe('200');
+  grid.select('J-1', 'Branch');
+  press('Alt+ArrowDown', 'ArrowDown', 'Enter');
+  expect(grid.shown('J-1', 'Branch')).toBe('South');
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({ branch: 'South' });
+});
+
 test('Ctrl+click selects cells apart: one text goes into all of them, and a plain click leaves one', async () => {
   await open({}, {}, {});
   grid.select('J-1', 'Retainage');

@@ -36,13 +36,17 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   const current = row ? controller.model.value(row, column.field) : null;
   const listed = options[column.field] ?? NO_OPTIONS;
   const all = useMemo(() => offeredOptions(listed, current), [listed, current]);
-  const invalid = controller.model.cellState(rowId, column.field).invalid;
+  // A refused text is no search: the whole list shows until something else is typed.
+  const [refused] = useState(() =>
+    initial === 'keep' ? (controller.model.cellState(rowId, column.field).invalid?.text ?? '') : '',
+  );
+  const matching = (text: string) => searchOptions(all, text.trim() === refused.trim() ? '' : text);
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     // Typing over a cell replaces its value, as in every other cell.
     isMulti && initial === 'keep' && Array.isArray(current) ? current : [],
   );
-  const [search, setSearch] = useState(initial === 'keep' ? (invalid?.text ?? '') : typed);
-  const found = useMemo(() => searchOptions(all, search), [all, search]);
+  const [search, setSearch] = useState(initial === 'keep' ? refused : typed);
+  const found = matching(search);
   const [highlighted, setHighlighted] = useState<Highlighted>({ value: current, place: 0 });
   const at = placeOf(highlighted, found);
   const hasTicked = useRef(false);
@@ -62,7 +66,8 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   const commit = (after: AfterCommit) => {
     // Read from the field, because the last key may not have been drawn yet.
     const text = field.current?.value.trim() ?? '';
-    const hits = searchOptions(all, text);
+    if (text !== '' && text === refused.trim() && !hasMoved.current) return commitText(controller, text, after);
+    const hits = matching(text);
     const choice = hits[placeOf(highlighted, hits)];
     if (isMulti) return commitTicked(text, choice, after);
     if (text === '' && !hasMoved.current)
