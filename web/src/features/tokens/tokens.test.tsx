@@ -86,16 +86,19 @@ test('each token says whose it is, what it may do, and when it expires', async (
   expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull();
 });
 
-test('a new token has at most its creator’s permissions, and is shown once', async () => {
+test('a new token has at most its creator’s permissions, what it lacks has the focus, and it is shown once', async () => {
   await show('mine', ['Wip_view', 'Wip_edit']);
   fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
   const boxes = await screen.findAllByRole('checkbox');
   expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['See the jobs', 'Edit jobs']);
   fireEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect((await screen.findByText('Type a name.')).isConnected).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  screen.getByRole('button', { name: 'Create' }).focus();
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: ' Month end ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect((await screen.findByText('Choose what it may do.')).isConnected).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'See the jobs' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Edit jobs' }));
   expect(screen.getByRole('checkbox', { name: 'See the jobs' })).toHaveProperty('checked', true);
   fireEvent.change(screen.getByRole('combobox', { name: 'Expires after' }), { target: { value: 'never' } });

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react';
+import { flushSync } from 'react-dom';
 import css from './dialog.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useBegunForm } from './use-begun-form.tsx';
@@ -33,10 +34,23 @@ export const Dialog = ({ isLoose = true, ...props }: DialogProps & LookProps) =>
   <AnyDialog {...props} isLoose={isLoose} isBegun={false} />
 );
 
-/** A dialog that is a form. A begun one asks before it closes. */
-export const FormDialog = (props: DialogProps & FormProps) => <AnyDialog {...props} isLoose />;
+/** A dialog that is a form. A begun one asks before it closes. The first answer that is wrong has the focus, so that its error is read. */
+export const FormDialog = ({ onSubmit, ...props }: DialogProps & FormProps) => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    flushSync(() => onSubmit(event));
+    focusFirstWrong(event.currentTarget);
+  };
+  return <AnyDialog {...props} isLoose onSubmit={submit} />;
+};
 
-type AnyDialogProps = DialogProps & Required<LookProps> & Pick<FormProps, 'isBegun'> & Partial<FormProps>;
+/** A group of boxes that is wrong has an error and no mark of its own. */
+const WRONG = '[aria-invalid=true], [role=group][aria-describedby*="-error"] input';
+
+const focusFirstWrong = (form: HTMLFormElement): void => form.querySelector<HTMLElement>(WRONG)?.focus();
+
+type AnyDialogProps = DialogProps &
+  Required<LookProps> &
+  Pick<FormProps, 'isBegun'> & { readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void };
 
 function AnyDialog({ size = 'md', isBegun, isLoose, classes, children, onClose, onSubmit, ...frame }: AnyDialogProps) {
   const { close, isAsking, question } = useBegunForm(isBegun, onClose);
