@@ -57,6 +57,21 @@ test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z tak
   await grid.expectSaved();
 });
 
+test('arrows, Home and End among the tabs of the panel select as they go', async () => {
+  await openAt(AT_ITS_PANEL, [{}]);
+  const inside = await panel('J-1 ');
+  await waitFor(() => tabOf(inside, 'Details').focus());
+  const selected = () => inside.querySelector('[role=tab][aria-selected=true]');
+  for (const [key, name] of [
+    ['End', 'History'],
+    ['Home', 'Details'],
+    ['ArrowRight', 'Change orders'],
+  ] as const) {
+    press(key);
+    expect([key, focused(), selected()]).toEqual([key, tabOf(inside, name), tabOf(inside, name)]);
+  }
+});
+
 test('the grid beside the panel stays what it is, and both show the same', async () => {
   await openAt(AT_ITS_PANEL, [{ jobStatus: status('Active') }]);
   const inside = await panel('J-1 ');

@@ -6,7 +6,7 @@ import { isColumnField } from '@plumbline/contract/workflow/own-fields';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useAppInit } from '../../../lib/app-init.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
 import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
@@ -45,6 +45,13 @@ const commentable = ({ gridSettings, schedule }: JobPanelProps['init']) => [
     [...gridSettings.columns, ...schedule.gridSettings.columns].map((column) => [column.field, column]),
   ).values(),
 ];
+
+/** Home and End select, as the arrows do: the library only moves the focus. */
+function selectEnd({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  if (key === 'Home') tabs[0]?.click();
+  if (key === 'End') tabs.at(-1)?.click();
+}
 
 /** Everything about one job: money, fields, change orders, conversation and history. */
 export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: JobPanelProps) {
@@ -89,7 +96,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const onJobs = (jobs: readonly Job[]): void => mergeNews(model, jobs);
   return (
     <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
-      <Tabs.List className={css.list}>
+      <Tabs.List className={css.list} onKeyDownCapture={selectEnd}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="change-orders">
           Change orders
