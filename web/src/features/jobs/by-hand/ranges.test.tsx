@@ -22,6 +22,18 @@ test('Shift with the arrows selects, and the bar counts, averages and sums to th
   await waitFor(() => expect(document.body.textContent).not.toMatch(/Sum ?\$/));
 });
 
+test('a screen reader hears what is selected once the keys rest, and nothing while one types', async () => {
+  await open({ retainageAmount: dollars(1.5) }, { retainageAmount: dollars(2) });
+  const heard = () => [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent).join();
+  grid.select('J-1', 'Retainage');
+  press('Shift+ArrowDown');
+  expect(heard()).not.toContain('selected');
+  expect(await said('2 rows, 1 column selected, sum $3.50')).toBeTruthy();
+  press('Shift+ArrowUp', 'Shift+ArrowDown', '7');
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  expect(heard()).not.toContain('selected');
+});
+
 test('Ctrl with the arrows goes to the edge of the data, over gaps, and with Shift selects up to there', async () => {
   const filled = { retainageAmount: dollars(1), paymentsReceived: dollars(1), taxExempt: false };
   const gap = { paymentsReceived: dollars(1), taxExempt: false };

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFilterScene } from '../state/filter-scene.ts';
 import { useMessage } from '../state/use-message.ts';
 import { useStore } from '../state/use-store.ts';
+import { SaidSelection } from './said-selection.tsx';
 import css from './status-bar.module.css';
 
 interface StatusBarProps {
@@ -51,6 +52,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
           )}
         </span>
       )}
+      <SaidSelection controller={controller} statistics={statistics} />
       {children}
     </div>
   );
