@@ -57,7 +57,12 @@ const service: typeof fetch = async (_, init) => {
 };
 
 // The contract brands the job's id when it checks it.
-const job = { id: crypto.randomUUID(), version: 1, changeOrderHistory: [] } as unknown as LoggedJob;
+const job = {
+  id: crypto.randomUUID(),
+  jobNumber: '24-001',
+  version: 1,
+  changeOrderHistory: [],
+} as unknown as LoggedJob;
 
 function openForm() {
   const api = createApi(testConfig, () => service);
@@ -348,6 +353,18 @@ test('a decision that ends an included share can be undone only by who may set o
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const last = () => booked.at(-1);
   await waitFor(() => expect(last()).toMatchObject({ status: 'pending', includedShare: 625_000 }));
+});
+
+test('a decision with a lost answer is asked again until it is known, and then offers its undo', async () => {
+  await openLog(rock);
+  fate = 'answer lost';
+  click('Approve: change order 1');
+  await screen.findByText(/^It is not known yet whether 24-001, change order 1 was approved\./);
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  fate = 'arrives';
+  click('Try again');
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(booked).toEqual([expect.objectContaining({ status: 'approved' })]);
 });
 
 test('the estimated cost of a decided change order can still be changed, and nothing else', async () => {

@@ -5,6 +5,7 @@ import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { untilAnswered } from '../../ui/toast/until-answered.ts';
 import { useBegunNumber, useForgetTerms } from './begun-terms.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
@@ -26,6 +27,11 @@ const said: Record<ChangeOrderStatus, string> = {
   pending: 'is pending again',
   approved: 'approved',
   rejected: 'rejected',
+};
+const asked: Record<ChangeOrderStatus, string> = {
+  pending: 'is pending again',
+  approved: 'was approved',
+  rejected: 'was rejected',
 };
 
 /** The job's change orders, newest first, with their status and the buttons to decide. */
@@ -78,7 +84,9 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     const { number } = order;
     // An undo is a button of its message, and the person may have gone on.
     inDecision.current = mayUndo ? number : null;
-    const notSaved = await save(job, { ...termsOfOrder(order), status }, job.version, number);
+    const notSaved = await save(job, { ...termsOfOrder(order), status }, job.version, number, {
+      ask: (send) => untilAnswered(send, `${job.jobNumber}, change order ${number} ${asked[status]}`),
+    });
     inDecision.current = null;
     if (notSaved) return void toast.error(notSaved.message);
     const done = `Change order ${number} ${said[status]}`;

@@ -19,7 +19,7 @@ export interface Sending {
 
 const ONCE: Ask = (send) => send();
 
-export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
+export type LoggedJob = Pick<Job, 'id' | 'jobNumber' | 'version' | 'changeOrderHistory'>;
 
 export const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
 

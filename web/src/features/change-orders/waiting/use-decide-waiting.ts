@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { untilAnswered } from '../../../ui/toast/until-answered.ts';
 import { isIncluded, SHARE_ENDS } from '../included-share.ts';
 import { termsOfOrder } from '../order-terms.ts';
 import { termsText } from '../terms-text.ts';
@@ -35,17 +36,23 @@ export function useDecideWaiting() {
 
   const undo = async (waiting: WaitingChangeOrder, decided: ChangeOrder, version: number): Promise<void> => {
     const terms = { ...termsOfOrder(waiting.order), status: 'pending' as const };
-    const notSaved = await save({ id: waiting.jobId }, terms, version, decided.number);
+    const name = nameOf(waiting);
+    const notSaved = await save({ id: waiting.jobId }, terms, version, decided.number, {
+      ask: (send) => untilAnswered(send, `${name} is pending again`),
+    });
     await refresh();
-    if (notSaved) return void toast.error(notSaved.message);
-    toast.success(`${nameOf(waiting)}: pending again.`);
+    if (!notSaved) return void toast.success(`${name}: pending again.`);
+    const tryAgain = { label: 'Try again', onClick: () => void undo(waiting, decided, version) };
+    toast.error(`${name}: ${notSaved.message}`, notSaved.theirs ? {} : { action: tryAgain });
   };
   const decide = async (waiting: WaitingChangeOrder, status: Decision): Promise<void> => {
     if (performance.now() - lastLeftAt.current < DOUBLE_PRESS_MS) return;
     const { jobId, order, version } = waiting;
     const key = waitingKeyOf(waiting);
     setBusy((before) => new Set([...before, key]));
-    const notSaved = await save({ id: jobId }, { ...termsOfOrder(order), status }, version, order.number);
+    const notSaved = await save({ id: jobId }, { ...termsOfOrder(order), status }, version, order.number, {
+      ask: (send) => untilAnswered(send, `${nameOf(waiting)} was ${status}`),
+    });
     if (!notSaved) {
       // It leaves at once; the answer brings what waits next.
       keepAnswer(queryClient, queryKey, (list) => list && without(list, key));
@@ -84,8 +91,7 @@ const nameOf = ({ jobNumber, order }: WaitingChangeOrder): string => `${jobNumbe
 const without = <List extends { readonly changeOrders: readonly WaitingChangeOrder[]; readonly count: number }>(
   list: List,
   key: string,
-): List => ({
-  ...list,
-  changeOrders: list.changeOrders.filter((each) => waitingKeyOf(each) !== key),
-  count: list.count - 1,
-});
+): List => {
+  const changeOrders = list.changeOrders.filter((each) => waitingKeyOf(each) !== key);
+  return { ...list, changeOrders, count: list.count - (list.changeOrders.length - changeOrders.length) };
+};

@@ -2,6 +2,7 @@ import { permissions } from '@plumbline/domain/permissions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { localToday } from '../../../lib/calendar.ts';
+import { hasUnsavedWork } from '../../../lib/unsaved-work.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../../jobs/testing.ts';
@@ -141,6 +142,52 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Approve 24-001, change order 1' }));
   expect(await screen.findByText(told)).toBeTruthy();
   await waitFor(async () => expect(within(await list()).queryByText('#1 Rock 1')).toBeNull());
+});
+
+test('after a lost answer a decision and its undo are asked again until they are known', async () => {
+  const sent: string[] = [];
+  let isLost = true;
+  openHome({
+    'GET /wip/change-orders/waiting': waiting(1),
+    'POST /wip/change-orders/save': ({ terms }: { terms: { status: string } }) => {
+      sent.push(terms.status);
+      if (isLost) throw new TypeError('Failed to fetch');
+      return { jobs: [{ ...sampleJob('1'), version: 4 }] };
+    },
+  });
+  const tryAgain = async (): Promise<void> => {
+    isLost = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/not known yet/)).toBeNull());
+  };
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve 24-001, change order 1' }));
+  await screen.findByText(/^It is not known yet whether 24-001, change order 1 was approved\./);
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  expect(hasUnsavedWork()).toBe(true);
+  await tryAgain();
+  expect(await screen.findByText('24-001, change order 1: approved.')).toBeTruthy();
+  isLost = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^It is not known yet whether 24-001, change order 1 is pending again\./);
+  await tryAgain();
+  expect(await screen.findByText('24-001, change order 1: pending again.')).toBeTruthy();
+  expect([sent, hasUnsavedWork()]).toEqual([['approved', 'approved', 'pending', 'pending'], false]);
+});
+
+test('an undo that fails names its change order and can be tried again', async () => {
+  let failures = 0;
+  openHome({
+    'GET /wip/change-orders/waiting': waiting(1),
+    'POST /wip/change-orders/save': ({ terms }: { terms: { status: string } }) => {
+      if (terms.status === 'pending' && failures++ === 0) return problem('cells-refused', 422, { refusals: [] });
+      return { jobs: [{ ...sampleJob('1'), version: 4 }] };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve 24-001, change order 1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^24-001, change order 1: .*Nothing was saved/);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('24-001, change order 1: pending again.')).toBeTruthy();
 });
 
 test('a handful is shown, all of them are one step away', async () => {
