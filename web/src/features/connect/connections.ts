@@ -4,6 +4,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { Api } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { untilAnswered } from '../../ui/toast/until-answered.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { jobProblems } from '../jobs/problems.ts';
 
@@ -13,21 +14,57 @@ type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs'>;
 export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
   const join = (jobs: readonly JobRow[]): void => model.addRows(jobs, byNumber);
 
-  /** Null when the jobs are gone, otherwise why not. The toast can bring them back; `did` is its verb. */
-  async function disconnect(ids: readonly JobId[], did = 'disconnected'): Promise<string | null> {
-    const numbers = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
-    const result = await workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
-    if (!result.ok) return problemLine(result.problem);
-    const { deletedJobIds } = result.value;
-    model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
-    toast.success(ids.length === 1 ? `${numbers[0] ?? '1 job'} ${did}` : `${counted(ids.length, 'job')} ${did}`, {
-      ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
+  /** Takes jobs out, as a step that Ctrl+Z takes back. Null when they are gone, otherwise why not. */
+  async function disconnect(ids: readonly JobId[]): Promise<string | null> {
+    return leave(ids, 'disconnected', (name, out) => {
+      const act = {
+        undo: () => ({ message: `Bringing ${name} back`, until: bringBack(out) }),
+        redo: () => ({ message: `Taking ${name} out again`, until: takeOut(out) }),
+      };
+      model.did(act);
+      return { run: () => void model.takeBack(act), until: model.untilUndone(act) };
     });
+  }
+
+  /** Takes back that jobs were added, connected or brought back. */
+  async function takeOut(ids: readonly JobId[]): Promise<void> {
+    const failure = await leave(ids, 'taken out again', (_, out) => ({ run: () => void bringBack(out) }));
+    if (failure !== null) toast.error(failure, { action: { label: 'Try again', onClick: () => void takeOut(ids) } });
+  }
+
+  /** `undoOf` makes the undo of the message. `did` is the message's verb. */
+  async function leave(
+    ids: readonly JobId[],
+    did: string,
+    undoOf: (name: string, out: readonly JobId[]) => { run: () => void; until?: (end: () => void) => void },
+  ): Promise<string | null> {
+    const [number] = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
+    const name = ids.length === 1 ? (number ?? '1 job') : counted(ids.length, 'job');
+    let tries = 0;
+    const result = await untilAnswered(
+      () => {
+        tries += 1;
+        return workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
+      },
+      `${name} ${ids.length === 1 ? 'was' : 'were'} ${did}`,
+    );
+    if (!result.ok) return problemLine(result.problem);
+    // A later try does not say which jobs an earlier one took out: undo brings all of them back.
+    const out = tries === 1 ? result.value.deletedJobIds : ids;
+    model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
+    if (out.length === 0) toast.success(`${name} ${did}`);
+    else {
+      const { run, until } = undoOf(name, out);
+      toast.success(`${name} ${did}`, { action: { label: 'Undo', onClick: run }, ...(until && { until }) });
+    }
     return null;
   }
 
   async function bringBack(ids: readonly JobId[], stayingOut: readonly string[] = []): Promise<void> {
-    const result = await workflow.reconnectJobs({ body: { jobIds: [...ids] } });
+    const result = await untilAnswered(
+      () => workflow.reconnectJobs({ body: { jobIds: [...ids] } }),
+      `${counted(ids.length, 'job')} ${ids.length === 1 ? 'is' : 'are'} back in the WIP`,
+    );
     if (result.ok) {
       join(result.value.jobs);
       const back = `${counted(result.value.jobs.length, 'job')} back in the WIP`;
@@ -51,5 +88,5 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     });
   }
 
-  return { join, disconnect, bringBack };
+  return { join, disconnect, takeOut, bringBack };
 }

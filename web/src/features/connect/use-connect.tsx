@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { JobId } from '@plumbline/contract/values';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -36,7 +35,8 @@ interface Connect {
 }
 
 interface Leaving {
-  readonly rowIds: readonly string[];
+  /** As they were when the dialog opened: after a lost answer they may be gone from the sheet. */
+  readonly jobs: readonly JobRow[];
   readonly backToGrid: () => void;
 }
 
@@ -50,13 +50,14 @@ export function useConnect({ model, columns, selectOptions, saveState, onTaken }
     (): RowAction[] => [
       {
         label: (count) => (count === 1 ? 'Disconnect job…' : `Disconnect ${count.toLocaleString('en-US')} jobs…`),
-        onSelect: (rowIds, backToGrid) => setLeaving({ rowIds, backToGrid }),
+        onSelect: (rowIds, backToGrid) =>
+          setLeaving({ jobs: rowIds.flatMap((rowId) => model.row(rowId) ?? []), backToGrid }),
       },
     ],
-    [],
+    [model],
   );
-  const jobs = (leaving?.rowIds ?? []).flatMap((rowId) => model.row(rowId) ?? []);
-  const leavingIds = new Set(leaving?.rowIds);
+  const leavingIds = leaving?.jobs.map(({ id }) => id) ?? [];
+  const isLeaving = new Set<string>(leavingIds);
 
   const onConnected = (connected: readonly Job[]): void => {
     setIsConnecting(false);
@@ -65,12 +66,8 @@ export function useConnect({ model, columns, selectOptions, saveState, onTaken }
     if (first) model.reveal(first.id);
     const ids = connected.map(({ id }) => id);
     toast.success(connected.length === 1 ? `${first?.jobNumber} connected` : `${connected.length} jobs connected`, {
-      action: { label: 'Undo', onClick: () => void takeOut(ids) },
+      action: { label: 'Undo', onClick: () => void connections.takeOut(ids) },
     });
-  };
-  const takeOut = async (ids: readonly JobId[]): Promise<void> => {
-    const failure = await connections.disconnect(ids);
-    if (failure !== null) toast.error(failure);
   };
   return {
     button: (
@@ -101,10 +98,10 @@ export function useConnect({ model, columns, selectOptions, saveState, onTaken }
         )}
         {leaving && (
           <DisconnectDialog
-            jobs={jobs}
-            problems={model.problems().filter(({ rowId }) => leavingIds.has(rowId)).length}
+            jobs={leaving.jobs}
+            problems={model.problems().filter(({ rowId }) => isLeaving.has(rowId)).length}
             saveState={saveState}
-            onDisconnect={() => connections.disconnect(jobs.map(({ id }) => id))}
+            onDisconnect={() => connections.disconnect(leavingIds)}
             onClose={() => {
               setLeaving(null);
               // A frame later the grid has drawn what is left.

@@ -55,12 +55,8 @@ export function useNewJobs({ model, sheet, columns, options }: NewJobsParts): Ne
       if (first && drafts.some(({ id }) => shown.has(id))) model.reveal(first.id);
       const ids = jobs.map(({ id }) => id);
       const name = jobs.length === 1 ? String(first?.jobNumber) : counted(jobs.length, 'job');
-      const takeOut = async (): Promise<void> => {
-        const failure = await connections.disconnect(ids, 'taken out again');
-        if (failure !== null) toast.error(failure, { action: { label: 'Try again', onClick: () => void takeOut() } });
-      };
       const act = {
-        undo: () => ({ message: `Taking ${name} out again`, until: takeOut() }),
+        undo: () => ({ message: `Taking ${name} out again`, until: connections.takeOut(ids) }),
         redo: () => ({ message: `Bringing ${name} back`, until: connections.bringBack(ids) }),
       };
       model.did(act);
