@@ -199,7 +199,9 @@ describe('changes of others', () => {
       tell(2, { notes: 'x', branch: 'y' }),
       { cells: [], figures: [], joined: 2, left: 1, isIncomplete: false },
     ];
-    expect(summaryOf(applied)).toBe('Bob changed 2 cells of 1 job. 2 jobs joined the WIP. 1 job left the WIP.');
-    expect(summaryOf([])).toBe('');
+    const said = '2 cells of 1 job. 2 jobs joined the WIP. 1 job left the WIP.';
+    expect(summaryOf(applied, 'Ana')).toBe(`Bob changed ${said}`);
+    expect(summaryOf(applied, 'Bob')).toBe(`You changed ${said}`);
+    expect(summaryOf([], 'Ana')).toBe('');
   });
 });

@@ -1,10 +1,13 @@
 import { counted } from '@plumbline/domain/counted';
 import type { Applied } from './apply-changes.ts';
 
-/** What others did in the last moments, in one sentence for people who cannot see cells flash; empty for nothing. */
-export function summaryOf(applied: readonly Applied[]): string {
+/**
+ * What was changed in the last moments, in one sentence for people who cannot see cells flash; empty for nothing. Changes of `me` come from another page
+ * of theirs, or from a save without an answer.
+ */
+export function summaryOf(applied: readonly Applied[], me: string): string {
   const cells = applied.flatMap((change) => change.cells);
-  const people = [...new Set(cells.map(({ who }) => who))];
+  const people = [...new Set(cells.map(({ who }) => (who === me ? 'You' : who)))];
   const joined = applied.reduce((sum, change) => sum + change.joined, 0);
   const left = applied.reduce((sum, change) => sum + change.left, 0);
   const jobs = new Set(cells.map(({ rowId }) => rowId)).size;

@@ -70,7 +70,7 @@ export function useChanges({ model, cursor, user, onChanges }: ChangesOptions): 
       lately.push(applied);
       summing ??= setTimeout(() => {
         summing = undefined;
-        setSummary(summaryOf(lately));
+        setSummary(summaryOf(lately, name));
         lately = [];
       }, SUMMARY_MS);
     };

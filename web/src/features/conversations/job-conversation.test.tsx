@@ -82,6 +82,11 @@ const service: typeof fetch = async (input, init) => {
     deleted.push(body.id);
     return Response.json({ thread: threadOf(1, commentOf(1, { isDeleted: true, text: '' })) });
   }
+  if (path === '/resolve') {
+    threads = [{ ...threadOf(1, commentOf(1)), resolved: { who: own.name, at: '2026-03-03T16:00:00.000Z' } }];
+    if (isLosing) throw new TypeError('Failed to fetch');
+    return Response.json({ thread: threads[0] });
+  }
   if (path !== '/comment') throw new Error(path);
   const key = new Headers(init?.headers).get('idempotency-key') ?? '';
   if (!answers.has(key)) {
@@ -244,6 +249,18 @@ test('comments of others since the last look are new, and the service is told of
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 resolved' }));
   expect(within(list).getByText(/^Resolved by Mia Berg/)).toBeTruthy();
   await waitFor(() => expect(looked).toEqual([3]));
+});
+
+test('after a lost answer it is not known whether a thread is resolved, and it is asked again', async () => {
+  threads = [threadOf(1, commentOf(1))];
+  isLosing = true;
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Resolve the thread of/ }));
+  await screen.findByText(/^It is not known yet whether the thread of .* is resolved\./);
+  isLosing = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Show 1 resolved' })).toBeTruthy();
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
 });
 
 test('a thread about a column that was retired keeps its title, and nobody begins another', async () => {

@@ -7,6 +7,7 @@ import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { untilAnswered } from '../../ui/toast/until-answered.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentLine, idsOf } from './comment-line.tsx';
 import css from './conversation.module.css';
@@ -34,18 +35,21 @@ export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
   const [isBusy, setIsBusy] = useState(false);
   const about = field === null ? null : (titleOf(field) ?? field);
 
-  const change = async (call: Promise<Changed>): Promise<void> => {
+  const change = async (send: () => Promise<Changed>, what: string): Promise<void> => {
     setIsBusy(true);
-    const result = await call;
+    const result = await untilAnswered(send, what);
     setIsBusy(false);
     if (result.ok) showThread(queryClient, api, result.value.thread);
     else toast.error(problemLine(result.problem, conversationProblems));
   };
+  const name = `${comments[0]?.who ?? ''}${about === null ? '' : ` about ${about}`}`;
   const resolve = (isResolved: boolean): void => {
     if (isResolved) onResolved();
-    void change(api.workflow.resolveThread({ body: { id, isResolved } }));
+    void change(
+      () => api.workflow.resolveThread({ body: { id, isResolved } }),
+      `the thread of ${name} is ${isResolved ? 'resolved' : 'open again'}`,
+    );
   };
-  const name = `${comments[0]?.who ?? ''}${about === null ? '' : ` about ${about}`}`;
   return (
     <li ref={answer.place} className={css.thread} data-resolved={resolved !== null || undefined}>
       {about !== null && <p className={css.about}>About {about}</p>}
@@ -54,7 +58,12 @@ export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
           <CommentLine
             key={comment.id}
             comment={comment}
-            onDelete={() => void change(api.workflow.deleteComment({ body: { id: comment.id } }))}
+            onDelete={() =>
+              void change(
+                () => api.workflow.deleteComment({ body: { id: comment.id } }),
+                `your comment in the thread of ${name} is deleted`,
+              )
+            }
           />
         ))}
       </ol>

@@ -4,7 +4,9 @@ import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { FormButtons, FormDialog } from '../../ui/dialogs/dialog.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { jobProblems } from '../jobs/problems.ts';
@@ -27,11 +29,14 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   const [version, setVersion] = useState(job.version);
   const [errors, setErrors] = useState<Partial<Texts>>({});
   const [notice, setNotice] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const creation = useCreation(
+    `It is not known whether ${seen.jobNumber} was corrected: look at it before you correct it again.`,
+  );
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isSaving) return;
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
     const changed = FIELDS.filter((field) => texts[field] !== seen[field] || texts[field] !== texts[field].trim());
     if (changed.length === 0) return onClose();
     const problems = changed.flatMap((field) => {
@@ -41,10 +46,8 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
     setErrors(Object.fromEntries(problems));
     setNotice(null);
     if (problems.length > 0) return;
-    setIsSaving(true);
     const changes = Object.fromEntries(changed.map((field) => [field, texts[field]]));
-    const result = await workflow.correctJob({ body: { id: job.id, version, changes } });
-    setIsSaving(false);
+    const result = await creation.run(() => workflow.correctJob({ body: { id: job.id, version, changes } }));
     if (result.ok) {
       onJobs(result.value.jobs);
       const [corrected] = result.value.jobs;
@@ -74,27 +77,29 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
       <Text size="sm" c="dimmed">
         The history keeps the old one. Accounting keeps its own.
       </Text>
-      {FIELDS.map((field, at) => (
-        <TextInput
-          key={field}
-          label={jobFields[field].title}
-          {...(at === 0 && { 'data-autofocus': true })}
-          maxLength={200}
-          autoComplete="off"
-          value={texts[field]}
-          error={errors[field]}
-          onChange={({ currentTarget: { value } }) => {
-            setTexts((before) => ({ ...before, [field]: value }));
-            setErrors(({ [field]: _, ...others }) => others);
-          }}
-        />
-      ))}
+      <CreationFields creation={creation}>
+        {FIELDS.map((field, at) => (
+          <TextInput
+            key={field}
+            label={jobFields[field].title}
+            {...(at === 0 && { 'data-autofocus': true })}
+            maxLength={200}
+            autoComplete="off"
+            value={texts[field]}
+            error={errors[field]}
+            onChange={({ currentTarget: { value } }) => {
+              setTexts((before) => ({ ...before, [field]: value }));
+              setErrors(({ [field]: _, ...others }) => others);
+            }}
+          />
+        ))}
+      </CreationFields>
       {notice !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {notice}
         </Text>
       )}
-      <FormButtons verb="Save" isBusy={isSaving} />
+      <FormButtons verb="Save" isBusy={creation.isBusy} />
     </FormDialog>
   );
 }

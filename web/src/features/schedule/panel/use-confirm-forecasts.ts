@@ -4,8 +4,10 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useCallback } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { sentence } from '../../../lib/sentence.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { untilAnswered } from '../../../ui/toast/until-answered.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { jobProblems } from '../../jobs/problems.ts';
 
@@ -28,23 +30,33 @@ export function useConfirmForecasts(model: GridModel<JobRow>): (jobs: readonly F
   const { workflow } = useApi();
   return useCallback(
     async (jobs) => {
+      const unsaved = jobs.find(({ id }) => model.cellState(id, 'forecastCost').isDirty);
+      if (unsaved)
+        return void toast.info(
+          `The forecast of ${unsaved.jobNumber} is not saved yet: there is none to confirm until it is.`,
+        );
       for (let from = 0; from < jobs.length; from += MAX_UPDATES) {
         const forecasts = jobs.slice(from, from + MAX_UPDATES).map(({ id, forecastCost }) => ({ id, forecastCost }));
-        const result = await workflow.confirmForecasts({ body: { forecasts } });
-        if (!result.ok)
-          return void toast.error(refusedText(problemLine(result.problem, jobProblems), from, jobs.length));
+        const result = await untilAnswered(
+          () => workflow.confirmForecasts({ body: { forecasts } }),
+          confirmedText(jobs.slice(from, from + MAX_UPDATES)),
+        );
+        if (!result.ok) return void toast.error(refusedText(problemLine(result.problem, jobProblems), from, jobs));
         mergeNews(model, result.value.jobs);
       }
-      toast.success(
-        jobs.length === 1 ? `The forecast of ${jobs[0]?.jobNumber} is confirmed.` : confirmedText(jobs.length),
-      );
+      toast.success(sentence(confirmedText(jobs)));
     },
     [workflow, model],
   );
 }
 
-const confirmedText = (count: number): string => `${wholeText(count)} forecasts are confirmed.`;
+const confirmedText = (jobs: readonly ForecastJob[]): string =>
+  jobs.length === 1
+    ? `the forecast of ${jobs[0]?.jobNumber} is confirmed`
+    : `${wholeText(jobs.length)} forecasts are confirmed`;
 
 /** Why a request was refused, and what the requests before it have confirmed. */
-const refusedText = (reason: string, confirmed: number, all: number): string =>
-  confirmed === 0 ? reason : `${confirmedText(confirmed)} The other ${wholeText(all - confirmed)} are not: ${reason}`;
+const refusedText = (reason: string, confirmed: number, all: readonly ForecastJob[]): string =>
+  confirmed === 0
+    ? reason
+    : `${sentence(confirmedText(all.slice(0, confirmed)))} The other ${wholeText(all.length - confirmed)} are not: ${reason}`;
