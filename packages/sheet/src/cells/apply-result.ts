@@ -32,6 +32,8 @@ export interface ReplayResult extends ApplyResult {
   readonly skipped: readonly SkippedCell[];
   /** Cells of rows that are gone. */
   readonly gone: number;
+  /** What was undone or redone, if it was a change of cells. */
+  readonly step?: UndoStep;
   /** Says what the step started, if it was an action and not a change of cells. */
   readonly began?: Begun;
 }

@@ -148,7 +148,7 @@ export class GridModel<Row extends { readonly id: string }> {
     if (this.#undo.top === done) return this.undo();
     if (isAct(done)) return this.#replay(this.#undo.pull(done), 'undo');
     const { changes, skipped, gone } = planReplay(done, 'undo', this.#writer.now, this.#since);
-    return { ...this.#write(changes, 'undo', (step) => this.#undo.push(step)), skipped, gone };
+    return { ...this.#write(changes, 'undo', (step) => this.#undo.push(step)), skipped, gone, step: done };
   }
 
   /** Replays cells that undo or redo skipped, as a step of its own. Redo keeps its steps. */
@@ -290,7 +290,7 @@ export class GridModel<Row extends { readonly id: string }> {
     const { changes, done, skipped, gone } = planReplay(step, direction, this.#writer.now, this.#since);
     if (done.length > 0 && direction === 'undo') this.#undo.pushRedo(done);
     else if (done.length > 0) this.#undo.pushUndo(done);
-    return { ...this.#write(changes, direction), skipped, gone };
+    return { ...this.#write(changes, direction), skipped, gone, step };
   }
 
   #take(rows: readonly Row[]): void {

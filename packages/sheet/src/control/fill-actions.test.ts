@@ -3,7 +3,7 @@ import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
 import { continueSeries, extendFill, fillToEdge, previewFill } from './fill-actions.ts';
 import { paste } from './paste-actions.ts';
-import { fill, undo } from './range-actions.ts';
+import { clear, fill, redo, undo } from './range-actions.ts';
 import { rect, testGrid } from './testing.ts';
 
 const columns = [
@@ -130,6 +130,55 @@ test('Ctrl+D copies the first row down, Ctrl+R the first column across, and one 
   ).toEqual(['$1.00', '$2.00']);
   undo(controller);
   expect(shown()).toEqual(before);
+});
+
+describe('undo of a fill selects the range that was filled', () => {
+  const column = ({ shown }: ReturnType<typeof grid>): (string | undefined)[] =>
+    shown()
+      .slice(0, 3)
+      .map((text) => text.split(' | ')[3]);
+  const range = { anchor: { row: 0, column: 3 }, head: { row: 2, column: 3 } };
+
+  test('so that the next fill copies the same row', () => {
+    const sheet = grid();
+    sheet.select(rect(0, 3, 2, 3));
+    fill(sheet.grid, 'down');
+    undo(sheet.grid);
+    expect(sheet.grid.selection.get()).toEqual(range);
+    fill(sheet.grid, 'down');
+    expect(column(sheet)).toEqual(['$1.00', '$1.00', '$1.00']);
+  });
+
+  test('also from another cell and after a sort, and redo selects it too', () => {
+    const sheet = grid();
+    sheet.select(rect(0, 3, 2, 3));
+    fill(sheet.grid, 'down');
+    sheet.select(rect(5, 1));
+    const [first, second, third, ...others] = sheet.model.rows;
+    if (!first || !second || !third) throw new Error('there are six rows');
+    sheet.grid.show({ ...sheet.grid.view, rows: [...others, first, second, third] });
+    undo(sheet.grid);
+    const moved = { anchor: { row: 3, column: 3 }, head: { row: 5, column: 3 } };
+    expect(sheet.grid.selection.get()).toEqual(moved);
+    sheet.select(rect(0, 1));
+    redo(sheet.grid);
+    expect(sheet.grid.selection.get()).toEqual(moved);
+    sheet.grid.show({ ...sheet.grid.view, rows: [first, ...others, second, third] });
+    undo(sheet.grid);
+    expect(sheet.grid.selection.get()).toEqual({ anchor: { row: 4, column: 3 }, head: { row: 5, column: 3 } });
+  });
+
+  test('a larger selection is kept', () => {
+    const sheet = grid();
+    sheet.select(rect(1, 3));
+    clear(sheet.grid);
+    sheet.model.apply([{ rowId: '0', field: 'amount', value: 5 }], 'edit');
+    sheet.select(rect(0, 2, 2, 4));
+    undo(sheet.grid);
+    expect(sheet.grid.selection.get()).toEqual({ anchor: { row: 0, column: 2 }, head: { row: 2, column: 4 } });
+    undo(sheet.grid);
+    expect(sheet.grid.selection.get()).toEqual({ anchor: { row: 1, column: 3 }, head: { row: 1, column: 3 } });
+  });
 });
 
 test('months of a list and numbered phases go on as a series; a list without every month is copied', () => {

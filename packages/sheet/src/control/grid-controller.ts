@@ -26,6 +26,7 @@ import type { GridSurface } from './grid-surface.ts';
 import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
+import { StepRanges } from './step-ranges.ts';
 
 const FEW_LINES = 20;
 
@@ -48,6 +49,7 @@ export class GridController {
   readonly copied = new Store<Copied | null>(null);
   /** While it is set, a copy begins with the columns' titles. */
   copiesHeadings = false;
+  readonly stepRanges = new StepRanges();
   readonly find = new Store<FindState>(NO_FIND);
   /** Stops a running search. */
   stopSearch: (() => void) | null = null;

@@ -3,12 +3,12 @@ import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
-import type { UndoAct } from '../cells/undo-stack.ts';
+import type { UndoAct, UndoStep } from '../cells/undo-stack.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, type Selection, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
-import { aligned, rectsOf } from '../rows/several-ranges.ts';
+import { aligned, isSelected, rectsOf } from '../rows/several-ranges.ts';
 import { type Behind, toHtmlTable, toTsv } from '../values/clipboard-text.ts';
 import { numberBehind } from '../values/number-behind.ts';
 import { endCut } from './copied-cells.ts';
@@ -141,6 +141,7 @@ export function applyPlan(
   );
   const result = grid.model.apply(planned.changes, origin);
   if (!selection.others) showPlanned(grid, planned, last);
+  grid.stepRanges.made(result.touched, { selection: grid.selection.get(), places: grid.places });
   report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
 }
 
@@ -231,7 +232,7 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
     grid.view.onNotice?.({ kind: 'warn', message: replayMessage(result, words), action: { label, run } });
   } else grid.offer.set(null);
   const touched = result.touched.length > 0 ? result.touched : skipped;
-  if (!showTouched(grid, touched) && result.touched.length > 0)
+  if (!showTouched(grid, touched, result.step) && result.touched.length > 0)
     grid.say([grid.message.get(), notShownText(grid, touched)].join(' · '));
 }
 
@@ -243,14 +244,18 @@ function notShownText(grid: GridController, touched: readonly TouchedCell[]): st
   return row && first ? `${grid.textOf(row, first)}: not shown here` : 'not shown here';
 }
 
-/** False where no cell has a place on the sheet. */
-function showTouched(grid: GridController, touched: readonly TouchedCell[]): boolean {
+/** Selects the range of the step, or keeps a selection that has all of its cells. False where no cell has a place on the sheet. */
+function showTouched(grid: GridController, touched: readonly TouchedCell[], step?: UndoStep): boolean {
   // Moves to the restored cells, so that the person does not have to look for them.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
     .map((cell) => ({ row: grid.rowIndex(cell.rowId), column: grid.columnShowing(cell) }))
     .filter(({ row, column }) => row >= 0 && column >= 0);
   const [first] = cells;
-  if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });
-  return first !== undefined;
+  if (!first) return false;
+  const ranges = [grid.stepRanges.rangeOf(step, grid.places), grid.selection.get()];
+  const range = ranges.find((each) => each && cells.every((cell) => isSelected(each, cell)));
+  grid.place(range ?? selectionOf(cells) ?? { anchor: first, head: first });
+  if (range && grid.surface?.isInView(first) === false) grid.surface.scrollTo(first);
+  return true;
 }
