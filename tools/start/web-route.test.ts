@@ -182,6 +182,8 @@ describe('the web app', () => {
     expect(headers.get('content-encoding')).toBe('br');
     expect(body).toContain('as the build packed it');
     expect((await ask('/assets/packed.js')).body).toContain('script(1);');
+    const refuses = await ask('/assets/packed.js', { more: 'Accept-Encoding: gzip, br;q=0\r\n' });
+    expect(refuses.headers.get('content-encoding')).toBeNull();
   });
 
   test('redirects a person who uses another name of this machine to the address that the sign-in knows', async () => {

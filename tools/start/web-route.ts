@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { qualityOf } from '@plumbline/service-kit/http/quality';
 import type { Route } from '@plumbline/service-kit/node/http-server';
 
 const types: Record<string, string> = {
@@ -77,7 +78,8 @@ export function webRoute(
     if (elsewhere && !file)
       return send(response, 307, 'text/plain', `Plumbline is at ${origin}`, { location: elsewhere });
     if (!file) return page(response, read(path) ?? read('/index.html'));
-    const encoded = file.brotli && String(request.headers['accept-encoding']).includes('br') ? file.brotli : undefined;
+    const takesBrotli = qualityOf(String(request.headers['accept-encoding'] ?? ''), 'br') > 0;
+    const encoded = takesBrotli ? file.brotli : undefined;
     response.writeHead(200, {
       ...commonHeaders,
       // A worker would inherit the policy of its script.

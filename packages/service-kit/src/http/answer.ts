@@ -13,6 +13,7 @@ import { bodyOf, isList, JsonText, noting, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import { bytesAtMost, type LargeBodies } from './large-bodies.ts';
 import type { OwnTokenCheck } from './own-token-check.ts';
+import { qualityOf } from './quality.ts';
 import { mayBeLarge, readRequest } from './read-request.ts';
 import { noteForLog } from './request-notes.ts';
 import type { Handler, ServiceOptions } from './service.ts';
@@ -89,7 +90,7 @@ async function answerOf<C extends Contract>(
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
-  const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
+  const wantsTable = call.table !== undefined && prefersTable(request.headers.get('accept'));
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const enter = async (tx: Tx, admit: Admit) => {
     const access = await authorise(tx, claim);
@@ -157,10 +158,8 @@ async function answerOf<C extends Contract>(
   });
 }
 
-/** Whether an `accept` header names this type without refusing it. */
-const accepts = (header: string, type: string): boolean =>
-  header
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.split(';').map((word) => word.trim()))
-    .some(([name, ...parameters]) => name === type && !parameters.some((word) => /^q=0(\.0*)?$/.test(word)));
+/** Only who names the table gets it, and no one who would rather have the objects. */
+function prefersTable(accept: string | null): boolean {
+  const table = qualityOf(accept, TABLE_TYPE);
+  return table > 0 && table >= qualityOf(accept, 'application/json', 'application/*', '*/*');
+}

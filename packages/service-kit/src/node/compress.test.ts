@@ -19,6 +19,8 @@ describe('an answer', () => {
     ['GZIP', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['br;q=0.0, zstd; q=0, gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=1', 'gzip'],
+    ['zstd;q=0.2, gzip;q=0.8, br;q=0.8', 'br'],
     ['gzip;q=0', null],
     ['deflate', null],
     ['identity', null],

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { qualityOf } from '../http/quality.ts';
 
 const MIN_BYTES = 2_048;
 const COMPRESSIBLE = /^(application\/((problem|scim|vnd\.[\w.-]+)\+)?json|text\/(?!event-stream)|image\/svg)/;
@@ -14,7 +15,7 @@ const encoders = {
 export type Encoding = keyof typeof encoders;
 
 /**
- * Compresses the response in the first of `encodings` that the client accepts, off the event loop. Returns it unchanged if that would
+ * Compresses the response in the one of `encodings` that the client likes best, in the first of them where it likes several, off the event loop. Returns it unchanged if that would
  * not pay.
  */
 export async function compressed(
@@ -22,8 +23,11 @@ export async function compressed(
   acceptEncoding: string | null,
   encodings: readonly Encoding[],
 ): Promise<Response> {
-  const accepted = acceptedEncodings(acceptEncoding ?? '');
-  const encoding = encodings.find((name) => accepted.has(name));
+  const [encoding] = encodings
+    .map((name) => ({ name, quality: qualityOf(acceptEncoding, name) }))
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ name }) => name);
   const isCompressible = COMPRESSIBLE.test(response.headers.get('content-type') ?? '');
   if (!encoding || !isCompressible || !response.body || response.headers.has('content-encoding')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -35,14 +39,3 @@ export async function compressed(
   const smaller = await encoders[encoding](bytes);
   return new Response(new Uint8Array(smaller), { status: response.status, headers });
 }
-
-/** The encodings of an `accept-encoding` header, without those excluded by `q=0`. */
-const acceptedEncodings = (header: string): ReadonlySet<string> =>
-  new Set(
-    header
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.split(';').map((word) => word.trim()))
-      .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
-      .map(([name = '']) => name),
-  );

@@ -185,14 +185,22 @@ describe.each(engines)('all jobs on %s', (engine) => {
     );
   });
 
-  test.each([undefined, '*/*', 'application/json', `${TABLE_TYPE};q=0`])(
-    'are plain objects for who accepts %s',
+  test.each([TABLE_TYPE, `application/json, ${TABLE_TYPE}`, `*/*;q=0.1, ${TABLE_TYPE};q=0.5`])(
+    'are a table for who accepts %s',
     async (accept) => {
-      const response = await answer(accept);
-      expect(response.headers.get('content-type')).toBe('application/json');
-      expect(await response.json()).toMatchObject({ jobs: jobs.map(({ id }) => ({ id })) });
+      expect((await answer(accept)).headers.get('content-type')).toBe(TABLE_TYPE);
     },
   );
+
+  test.each([
+    ...[undefined, '*/*', 'application/json', `${TABLE_TYPE};q=0`],
+    `application/json;q=1, ${TABLE_TYPE};q=0.1`,
+    `${TABLE_TYPE};q=0.5, */*`,
+  ])('are plain objects for who accepts %s', async (accept) => {
+    const response = await answer(accept);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ jobs: jobs.map(({ id }) => ({ id })) });
+  });
 
   test('of a company without any are none, and none that was taken out has its change orders in the table', async () => {
     expect(succeeded(await world.birch.manager.workflow.loadJobs()).jobs).toEqual([]);
