@@ -89,12 +89,15 @@ describe.skipIf(!['bash', 'curl', 'jq'].every(has))('the commands of docs/api.md
   });
 
   test('Read the jobs', async () => {
-    const [text = ''] = await printed('Read the jobs');
+    const [text = '', ofTable = ''] = await printed('Read the jobs');
     expect(JSON.parse(text)).toEqual({
       jobNumber: 'Q-1',
       jobName: 'Quay wall east',
       originalContractAmount: 150_000_000,
     });
+    const { updatedAt, ...read } = JSON.parse(ofTable);
+    expect(read).toEqual({ jobNumber: 'Q-1', taxExempt: false });
+    expect(Math.abs(Date.parse(updatedAt) - Date.now())).toBeLessThan(10 * 60_000);
   });
 
   test('Save a cell', async () => {

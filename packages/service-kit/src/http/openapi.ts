@@ -150,7 +150,9 @@ function operation(name: string, call: Call, writing: Writing): Operation {
       ...(call.needsSignIn ? ['Needs the access token of a sign-in: one that was made here makes no tokens.'] : []),
       ...(call.creates ? ['Takes an Idempotency-Key: repeated with it, it does nothing twice.'] : []),
       ...(call.table
-        ? [`Who accepts ${TABLE_TYPE} gets the answer as a table: a list a field, in much fewer bytes.`]
+        ? [
+            `Who accepts ${TABLE_TYPE} gets the answer as a table, in much fewer bytes: a list for each field, or the few values of a rare field by their rows.`,
+          ]
         : []),
       `Waits for its database ${call.maxSeconds ?? MAX_SECONDS} seconds at most.`,
     ].join(' '),
