@@ -58,8 +58,12 @@ export class SimulatedService {
   }
 
   save(updates: readonly UpdateOnWire[], who: string): SaveAnswer<Row> {
-    const own = (update: UpdateOnWire) =>
-      this.history.find((entry) => entry.rowId === update.id && entry.updateId === update.updateId);
+    const own = ({ id, updateId, changes }: UpdateOnWire) => {
+      const entries = this.history.filter((entry) => entry.rowId === id && entry.updateId === updateId);
+      if (entries.some(({ field, newValue }) => changes[field] !== newValue))
+        throw new Error('an updateId is used again for other values, which the services refuse');
+      return entries[0];
+    };
     const isBehind = ({ id, version }: UpdateOnWire) => this.row(id).version !== version;
     const replayed = updates.flatMap((update) => {
       const entry = isBehind(update) ? own(update) : undefined;
