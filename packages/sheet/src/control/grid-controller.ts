@@ -9,10 +9,9 @@ import {
   type CellRect,
   clampAt,
   type GridSize,
-  isInRect,
-  rectOf,
   type Selection,
   sameAt,
+  withActiveInside,
 } from '../rows/grid-selection.ts';
 import { type ClosedGroups, type GridLine, type Group, isRow, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
 import { laterPlace } from '../rows/later-place.ts';
@@ -247,7 +246,8 @@ export class GridController {
   place(selection: Selection): void {
     const { size } = this;
     if (size.rows === 0 || size.columns === 0) return;
-    this.#set({ ...selection, anchor: clampAt(selection.anchor, size), head: clampAt(selection.head, size) });
+    const [anchor, head] = [clampAt(selection.anchor, size), clampAt(selection.head, size)];
+    this.selection.set(withActiveInside({ ...selection, anchor, head }));
     const { active } = this;
     if (!active) return;
     this.surface?.scrollTo(active);
@@ -266,7 +266,7 @@ export class GridController {
     const selection = this.selection.get();
     if (!selection) return this.select(at);
     const head = clampAt(at, this.size);
-    if (!sameAt(head, selection.head)) this.#set({ ...selection, head });
+    if (!sameAt(head, selection.head)) this.selection.set(withActiveInside({ ...selection, head }));
     // Scroll along the moved axis only: extending whole columns must not scroll to their last row.
     const { row, column } = selection.head;
     if (head.row !== row) this.surface?.scrollTo(head.column === column ? { row: head.row } : head);
@@ -276,7 +276,7 @@ export class GridController {
   /** The same for the mouse, which scrolls on its own. */
   dragTo(head: CellAt): void {
     const selection = this.selection.get();
-    if (selection && !sameAt(head, selection.head)) this.#set({ ...selection, head });
+    if (selection && !sameAt(head, selection.head)) this.selection.set(withActiveInside({ ...selection, head }));
   }
 
   /** The focus reached a cell by a click or a screen reader. */
@@ -293,10 +293,5 @@ export class GridController {
   say(message: string): void {
     if (message === this.message.get()) this.repeats.set(this.repeats.get() + 1);
     else this.message.set(message);
-  }
-
-  #set({ active, ...ranges }: Selection): void {
-    const isInside = active !== undefined && isInRect(rectOf(ranges), active);
-    this.selection.set({ ...ranges, ...(isInside && { active }) });
   }
 }

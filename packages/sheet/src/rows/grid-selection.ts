@@ -163,6 +163,12 @@ export function selectionOf(cells: readonly CellAt[]): Selection | null {
 export const isInRect = (rect: CellRect, at: CellAt): boolean =>
   at.row >= rect.top && at.row <= rect.bottom && at.column >= rect.left && at.column <= rect.right;
 
+/** The selection, whose active cell is the anchor where the range no longer holds the former one. */
+export function withActiveInside({ active, ...ranges }: Selection): Selection {
+  const isInside = active !== undefined && isInRect(rectOf(ranges), active);
+  return { ...ranges, ...(isInside && { active }) };
+}
+
 export const sameAt = (a: CellAt, b: CellAt): boolean => a.row === b.row && a.column === b.column;
 export const sameRect = (a: CellRect, b: CellRect): boolean =>
   a.top === b.top && a.bottom === b.bottom && a.left === b.left && a.right === b.right;
