@@ -4,6 +4,7 @@ import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
 import type { UndoAct, UndoStep } from '../cells/undo-stack.ts';
+import { whenStored } from '../cells/when-stored.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, type Selection, sameRect, selectionOf } from '../rows/grid-selection.ts';
@@ -195,11 +196,22 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
   const notice = changeMessage(result, plan);
   if (!notice) return;
   sayChange(grid, notice);
-  if (!isNoticed && notice.kind === 'success') return;
+  if (isNoticed || notice.kind !== 'success') noticeChange(grid, result, notice, isNoticed);
+}
+
+/** The same for a cell that is changed from outside the sheet. That it is done is noticed when it is stored, if the person is still there. */
+export function reportStored(grid: GridController, result: ApplyResult, isThere: () => boolean): void {
+  const notice = changeMessage(result);
+  report(grid, result, undefined, notice?.kind !== 'success');
+  if (notice?.kind !== 'success') return;
+  whenStored(grid.model, result.touched, () => isThere() && noticeChange(grid, result, notice, true));
+}
+
+function noticeChange(grid: GridController, result: ApplyResult, notice: GridNotice, isUndoable: boolean): void {
   const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
   const action = { label: 'Undo', run };
   const until = grid.model.untilUndone(result.touched);
-  grid.view.onNotice?.({ ...notice, until, ...(isNoticed && result.touched.length > 0 && { action }) });
+  grid.view.onNotice?.({ ...notice, until, ...(isUndoable && result.touched.length > 0 && { action }) });
 }
 
 /** Reports an action besides cell edits, as a notice with its undo too. */

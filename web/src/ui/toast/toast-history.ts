@@ -17,6 +17,7 @@ const MOST = 20;
 let messages: readonly ToldMessage[] = [];
 /** An error that nobody looked at in the list: its toast may have gone unread. */
 let hasUnreadError = false;
+let page = 0;
 const listeners = new Set<() => void>();
 const set = (next: readonly ToldMessage[]): void => {
   messages = next;
@@ -43,8 +44,11 @@ export const toastHistory = {
   /** An action was used. */
   settle: (id: string): void =>
     set(messages.map((message) => (message.id === id ? { ...message, actions: [] } : message))),
+  /** Grows with each page that is left. */
+  page: (): number => page,
   /** Another page is on screen. */
   leavePage(): void {
+    page += 1;
     if (messages.some(({ isOfPage, actions }) => isOfPage && actions.length > 0))
       set(messages.map((message) => (message.isOfPage ? { ...message, actions: [] } : message)));
   },

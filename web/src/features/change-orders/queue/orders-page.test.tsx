@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
@@ -21,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  notifications.clean();
 });
 
 const order = (number: number, values: Partial<ChangeOrder> = {}): ChangeOrder => ({
@@ -90,6 +92,21 @@ const click = (cell: HTMLElement | undefined, shiftKey = false) => {
 };
 const press = (key: string, altKey = true) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, altKey });
+
+test('an approval is told as done when it is stored, and not before', async () => {
+  let arrive = (): void => {};
+  const answer = new Promise<object>((resolve) => {
+    arrive = () => resolve({ jobs: [{ ...jobOf(order(1, { status: 'approved' })), version: 9 }] });
+  });
+  await open(jobOf(order(1)), permissions, { 'POST /wip/change-orders/save': () => answer });
+  click(cellsOf('description')[0]);
+  press('a');
+  await waitFor(() => expect(texts('status')).toEqual(['Approved']));
+  await said(/Saving 1 cell/);
+  expect(screen.queryByText('J-1, change order 1: approved.')).toBeNull();
+  arrive();
+  expect(await screen.findByText('J-1, change order 1: approved.')).toBeTruthy();
+});
 
 test('pending ones come first, the oldest before the others', async () => {
   await open(jobOf(order(1, { status: 'approved', date: '2026-01-01' }), order(2, { date: '2026-03-09' }), order(3)));

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useCan } from '../../../lib/app-init.ts';
 import type { RowAction } from '../../../ui/grid/index.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { toastWhenStored } from '../../../ui/toast/toast-when-stored.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { SHARE_ENDS } from '../included-share.ts';
 import { hasShare, type OrderRow, placeOfOrder } from './order-rows.ts';
@@ -44,14 +45,9 @@ export function useOrderActions(
         const { skipped } = model.takeBack(touched);
         if (skipped.length > 0) toast.warn(`${what}: somebody else has decided since. Their decision stays.`);
       };
-      const undo = {
-        action: { label: 'Undo', onClick: takeBack },
-        until: model.untilUndone(touched),
-        isOfPage: true,
-      } as const;
       // Undo cannot bring the share back: this person may not set one.
-      if (endsShare) toast.success(`${what}: ${words[status]}. ${SHARE_ENDS}`);
-      else toast.success(`${what}: ${words[status]}.`, undo);
+      if (endsShare) toastWhenStored(model, touched, `${what}: ${words[status]}. ${SHARE_ENDS}`);
+      else toastWhenStored(model, touched, `${what}: ${words[status]}.`, takeBack);
     };
     const action = (verb: string, status: ChangeOrderStatus, keys?: string): RowAction => ({
       label: (count) => (count === 1 ? verb : `${verb}: ${count.toLocaleString('en-US')} change orders`),

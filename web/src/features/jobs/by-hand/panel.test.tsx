@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
 import { sampleJob } from '../testing.ts';
-import { dollars, grid, open, openAt, status } from './testing.ts';
+import { dollars, grid, jobsOf, open, openAt, status } from './testing.ts';
 
 /** The panel beside the sheet, when it is there. */
 const panel = (title = ''): Promise<HTMLElement> =>
@@ -131,14 +131,26 @@ test('a value is restored from the history, but no total of change orders: those
     ...{ personId: sampleJob('1').id, personName: 'Pia Manager', isImport: false, at: '2026-03-10T10:00:00.000Z' },
   });
   const changes = [line('changeOrderTotal', 0, 5_000_00), line('notes', 'Call Ann', 'Call Bob')];
-  await openAt(AT_ITS_PANEL, [{ notes: 'Call Bob', changeOrderTotal: dollars(5_000) }], {
+  const job = { notes: 'Call Bob', changeOrderTotal: dollars(5_000) };
+  let arrive = (): void => {};
+  const answer = new Promise<object>((resolve) => {
+    const [first] = jobsOf({ ...job, notes: 'Call Ann' });
+    arrive = () => resolve({ success: true, jobs: [{ ...first, version: 9 }], replayed: [] });
+  });
+  await openAt(AT_ITS_PANEL, [job], {
     'GET /wip/activity': { changes, nextCursor: null },
+    'POST /wip/jobs/save': () => answer,
   });
   const inside = await panel('J-1 ');
   click(await waitFor(() => tabOf(inside, 'History')));
   await waitFor(() => button('Restore Notes to Call Ann', inside));
   expect(inside.textContent).toContain('$5,000.00');
   expect([...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore')).toHaveLength(1);
+  click(button('Restore Notes to Call Ann', inside));
+  await said(/Saving 1 cell/);
+  expect(document.body.textContent).not.toContain('Done: 1 cell changed');
+  arrive();
+  await said('Done: 1 cell changed');
 });
 
 test('the browser’s back button closes the panel, and the focus is in the sheet again', async () => {

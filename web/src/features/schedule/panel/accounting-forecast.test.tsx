@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { Cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -68,7 +68,13 @@ async function show(granted: readonly Permission[] = permissions) {
     const { accountingForecast, accountingForecastReason } = model.row(forecast.id) ?? forecast;
     return [accountingForecast, accountingForecastReason];
   };
-  return { model, stored };
+  /** The service's answer to the save of accounting's figure. */
+  const answer = (): void => {
+    const [accountingForecast = null, accountingForecastReason = null] = stored();
+    const cells = Object.entries({ accountingForecast, accountingForecastReason });
+    act(() => model.mark(cells.map(([field, value]) => ({ rowId: forecast.id, field, value, state: 'saved' }))));
+  };
+  return { model, stored, answer };
 }
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: RegExp, value: string) =>
@@ -81,12 +87,14 @@ test('shows the manager’s figure with who and when, and that it counts', async
 });
 
 test('sets amount and reason in one step, which Undo takes back', async () => {
-  const { model, stored } = await show();
+  const { model, stored, answer } = await show();
   click(/^Set accounting/);
   type(/Accounting’s EAC/, '$900');
   type(/Reason/, ' Steel went up ');
   click('Set');
   expect(stored()).toEqual([900_00, 'Steel went up']);
+  expect(notificationsStore.getState().notifications).toEqual([]); // nothing is done before the answer
+  answer();
   expect(screen.getByText('Accounting’s').textContent).toBe('Accounting’s counts');
   expect(screen.getByText('“Steel went up”').isConnected).toBe(true);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -96,11 +104,12 @@ test('sets amount and reason in one step, which Undo takes back', async () => {
 });
 
 test('the message goes when the sheet’s own undo takes the figure back', async () => {
-  const { model, stored } = await show();
+  const { model, stored, answer } = await show();
   click(/^Set accounting/);
   type(/Accounting’s EAC/, '$900');
   type(/Reason/, 'Steel went up');
   click('Set');
+  answer();
   const takeBack = await screen.findByRole('button', { name: 'Undo' });
   act(() => void model.undo());
   expect(stored()).toEqual([null, null]);
@@ -148,7 +157,7 @@ test('a figure below the cost to date is accepted, and the dialog says what foll
 });
 
 test('“Use the project manager’s” removes figure and reason', async () => {
-  const { model, stored } = await show();
+  const { model, stored, answer } = await show();
   model.apply(
     [
       { rowId: forecast.id, field: 'accountingForecast', value: 900_00 },
@@ -158,12 +167,13 @@ test('“Use the project manager’s” removes figure and reason', async () => 
   );
   await waitFor(() => click('Use the project manager’s'));
   expect(stored()).toEqual([null, null]);
+  answer();
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(stored()).toEqual([900_00, 'Steel went up']);
 });
 
 test('where the project manager has none, accounting’s is removed by that name', async () => {
-  const { model, stored } = await show();
+  const { model, stored, answer } = await show();
   model.apply(
     [
       { rowId: forecast.id, field: 'accountingForecast', value: 900_00 },
@@ -173,6 +183,7 @@ test('where the project manager has none, accounting’s is removed by that name
   );
   await waitFor(() => click('Remove accounting’s figure'));
   expect(stored()).toEqual([null, null]);
+  answer();
   expect((await screen.findByText(/is removed/)).textContent).toBe('Done: Accounting’s forecast of J-1 is removed.');
 });
 

@@ -3,6 +3,7 @@ import { formatAmount } from '@plumbline/domain/money';
 import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { toast } from '../../../ui/toast/toast.ts';
+import { toastWhenStored } from '../../../ui/toast/toast-when-stored.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 
 /** Accounting's estimated total cost and its reason: two cells of a job that change in one step. */
@@ -55,9 +56,5 @@ function apply(model: GridModel<JobRow>, changes: readonly CellChange[], said: s
     const { skipped } = model.takeBack(touched);
     if (skipped.length > 0) toast.warn('Somebody else has changed accounting’s forecast. Their figure stays.');
   };
-  toast.success(said, {
-    action: { label: 'Undo', onClick: undo },
-    until: model.untilUndone(touched),
-    isOfPage: true,
-  });
+  toastWhenStored(model, touched, said, undo);
 }

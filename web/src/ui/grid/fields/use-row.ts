@@ -1,7 +1,7 @@
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { report } from '@plumbline/sheet/control/range-actions';
-import { useCallback, useSyncExternalStore } from 'react';
+import { reportStored } from '@plumbline/sheet/control/range-actions';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useScene } from '../state/scene.ts';
 
 /** A row of the model. Draws the caller again when one of its cells changes. */
@@ -23,9 +23,16 @@ export function useRow<Row extends { readonly id: string }>(model: GridModel<Row
   return model.row(rowId);
 }
 
-/** Changes a cell from outside the grid like an edit, and reports it with an undo. */
+/** Changes a cell from outside the grid like an edit, and reports it with an undo once it is stored. */
 export function useCellChange(): (rowId: string, field: string, value: CellValue) => void {
   const { controller } = useScene();
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   return (rowId, field, value) =>
-    report(controller, controller.model.apply([{ rowId, field, value }], 'edit'), undefined, true);
+    reportStored(controller, controller.model.apply([{ rowId, field, value }], 'edit'), () => isThere.current);
 }
