@@ -43,4 +43,4 @@ export function byWhom({ who, at }: Theirs, now: Date = new Date()): string {
 
 /** Both values in words, for a tooltip and a screen reader. `what` names the value of a derived cell. */
 export const conflictText = (grid: GridController, column: GridColumn, theirs: Theirs, what: string): string =>
-  `Not saved: ${byWhom(theirs)}, changed ${what} to ${theirText(grid, column, theirs)}. Decide in the list of cells that need attention`;
+  `Not saved: ${byWhom(theirs)}, changed ${what} to ${theirText(grid, column, theirs)}`;

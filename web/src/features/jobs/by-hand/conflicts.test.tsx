@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, focused, press } from '../../../testing/hands.ts';
-import { dollars, grid, open } from './testing.ts';
+import { sampleJob } from '../testing.ts';
+import { dollars, grid, open, openAt } from './testing.ts';
 
 const ANA = 'Ana Abbott';
 const description = (key: string, title: string) => grid.cell(key, title).getAttribute('aria-description');
@@ -85,4 +86,20 @@ test('cells changed by both are decided all at once by keyboard, and singly by t
   await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'));
   await grid.expectSaved();
   expect(['J-1', 'J-2', 'J-3'].map((key) => read(key)?.notes)).toEqual(['a third text', 'mine', 'mine']);
+});
+
+test('the words of a conflict lead to the list, except beside their own buttons in the panel', async () => {
+  const { changeUnseen } = await openAt(`/workflow/jobs/${sampleJob('1').id}`, [{}]);
+  const inside = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('aside[aria-labelledby]');
+    if (!found) throw new Error('no panel is open');
+    return found;
+  });
+  changeUnseen('J-1', ANA, { notes: 'theirs' });
+  grid.typeOver('J-1', 'Notes', 'mine');
+  await expectConflict('J-1', 'Notes', 'theirs');
+  expect(description('J-1', 'Notes')).toContain('Decide in the list of cells that need attention');
+  await waitFor(() => button('Keep mine: Notes', inside));
+  expect(inside.textContent).toContain('changed this cell to theirs');
+  expect(inside.textContent).not.toContain('Decide in the list');
 });

@@ -19,8 +19,8 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
 /** A cell as a form field. It changes the row like every edit. */
 export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
-  const { isReadOnly, overridden, notes, attention } = scene;
-  const reason = cellReason(scene.controller, row, column);
+  const { isReadOnly, overridden, notes, attention, decisions } = scene;
+  const reason = cellReason(scene.controller, row, column, decisions !== undefined);
   const calculated = overridden?.(row, column.field)?.calculated;
   if (isReadOnly || !column.editable) {
     return <LockedField row={row} column={column} size={size} />;
