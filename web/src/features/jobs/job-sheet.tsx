@@ -12,6 +12,7 @@ import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { laterPart, PagePart } from '../../ui/page-part.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
+import { SavingTrouble } from '../../ui/saved-rows/saving-trouble.tsx';
 import { SheetSaving } from '../../ui/saved-rows/sheet-saving.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastChange } from '../activity/last-change.tsx';
@@ -216,6 +217,7 @@ export function JobSheet({
             rowId: jobId,
             title: (rowId) => jobTitle(model.row(rowId)),
             onShow: showJob,
+            trouble: <SavingTrouble saved={saved} />,
             children: (rowId) => (
               <JobPanel
                 jobId={rowId}

@@ -6,6 +6,7 @@ import { createQueryClient } from '../../lib/api.ts';
 import type { KeepingState } from '../../lib/kept-edits/keeper.ts';
 import { stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
+import { SavingTrouble } from './saving-trouble.tsx';
 import { SheetSaving } from './sheet-saving.tsx';
 import type { OfferedEdits } from './use-kept-edits.ts';
 import type { SaveState } from './use-saved-rows.ts';
@@ -52,4 +53,15 @@ test('and about edits that an earlier page left', () => {
 
 test('and about edits under way', () => {
   expect(show({ canEdit: false, status: 'saving', waiting: 2 })).toEqual([LOOK, 'Saving 2 cells…']);
+});
+
+test.each([
+  ['retrying', 2, 1, 'Not connected: 2 cells not saved'],
+  ['saving', 2, 0, ''],
+  ['idle', 0, 1, '1 cell needs attention'],
+  ['idle', 0, 2, '2 cells need attention'],
+  ['idle', 0, 0, ''],
+] as const)('in an open row: %s, %s waiting, %s refused', (status, waiting, problems, words) => {
+  const saved = { saveState: new Store<SaveState>({ status, waiting }), problems };
+  expect(render(<SavingTrouble saved={saved} />).container.textContent).toBe(words);
 });

@@ -12,6 +12,8 @@ export interface PanelFrameProps {
   readonly rowId: string;
   /** The row's name, which also names the panel for screen readers; null if there is no such row. */
   readonly title: (rowId: string) => string | null;
+  /** What is not saved: shown on a phone, where the row covers the sheet, which says it. */
+  readonly trouble?: ReactNode;
   /** Another row, or none. */
   readonly onShow: (rowId: string | undefined) => void;
   readonly rowActions: readonly RowAction[];
@@ -23,7 +25,8 @@ export interface PanelFrameProps {
 }
 
 /** The row's name, its neighbours and actions, around the place of what is shown. */
-export function PanelFrame({ rowId, title, place: shown, onShow, titleId, Title, rowActions, onAct }: PanelFrameProps) {
+export function PanelFrame({ rowId, title, place: shown, onShow, titleId, Title, ...props }: PanelFrameProps) {
+  const { rowActions, trouble, onAct } = props;
   const { controller } = useScene();
   useRowVersion(controller.model, rowId);
   const { previous, next, place } = useRowSteps(rowId);
@@ -78,7 +81,10 @@ export function PanelFrame({ rowId, title, place: shown, onShow, titleId, Title,
           <StepButton to={previous} onShow={onShow}>
             Previous
           </StepButton>
-          <span>{shownPlace}</span>
+          <span className={css.between}>
+            {shownPlace}
+            {trouble}
+          </span>
           <StepButton to={next} onShow={onShow}>
             Next
           </StepButton>

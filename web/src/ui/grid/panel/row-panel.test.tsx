@@ -154,3 +154,30 @@ function Reasons() {
     </>
   );
 }
+
+test('what is not saved stands in the open row on a phone, where the sheet that says it is covered', async () => {
+  const turn = turnable();
+  const panel = {
+    rowId: 'a',
+    title: () => 'Oak',
+    onShow() {},
+    trouble: 'Not connected',
+    children: () => <p>inside</p>,
+  };
+  render(
+    <MantineProvider env="test">
+      <DataGrid
+        label="Jobs"
+        noun="jobs"
+        model={new GridModel({ rows: [{ id: 'a', number: 'J-1', name: 'Oak' }] })}
+        columns={COLUMNS}
+        selectOptions={OPTIONS}
+        panel={panel}
+      />
+    </MantineProvider>,
+  );
+  await screen.findByText('inside');
+  expect(screen.queryByText(/Not connected/)).toBeNull();
+  turn(true);
+  expect(screen.getByText(/Not connected/).closest('[role=dialog]')).not.toBeNull();
+});

@@ -16,7 +16,7 @@ import css from './row-panel.module.css';
 import { type RowSteps, useRowSteps } from './row-steps.ts';
 
 /** A row opened beside the grid by the page. */
-export interface RowPanelProps extends Pick<PanelFrameProps, 'title' | 'onShow'> {
+export interface RowPanelProps extends Pick<PanelFrameProps, 'title' | 'onShow' | 'trouble'> {
   readonly rowId: string | undefined;
   readonly children: (rowId: string) => ReactNode;
 }
