@@ -188,7 +188,7 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
     });
     await saved({ forecastCost: null });
     expect(await confirm(80_000_00, 5_00)).toMatchObject({
-      problem: { refusals: [{ reason: 'was taken away meanwhile: there is no forecast to confirm' }] },
+      problem: { refusals: [{ reason: 'is not there, or not any more: there is no forecast to confirm' }] },
     });
     const [, after] = await jobsOf(tenant.admin);
     expect(after).toEqual(before.find(({ id }) => id === second.id));

@@ -57,6 +57,6 @@ function refusalReason(job: StoredJob | undefined, seen: Cents): string | null {
   const { forecastCost } = job as { forecastCost?: Cents | null }; // the column of an amount
   if (forecastCost === seen) return null;
   return forecastCost === null || forecastCost === undefined
-    ? 'was taken away meanwhile: there is no forecast to confirm'
+    ? 'is not there, or not any more: there is no forecast to confirm'
     : `is ${formatAmount(forecastCost)} meanwhile: look at it, and confirm that`;
 }
