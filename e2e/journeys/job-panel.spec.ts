@@ -131,7 +131,7 @@ test('a change order is added, edited, approved and taken back, and the contract
   await panel.getByLabel('Amount').fill('(300)');
   await panel.getByLabel('Description').press('Enter');
   await expect(order).toContainText('($300.00)');
-  await expect(order.getByRole('button').first()).toBeFocused();
+  await expect(order.getByRole('button', { name: 'Edit' })).toBeFocused();
   expect((await jobs.read(job.id)).changeOrderTotal).toBe(0);
 
   await order.getByRole('button', { name: /^Approve/ }).click();

@@ -35,6 +35,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/ui/grid/tools/filters/filter-form.tsx': 'a filter',
   'web/src/ui/grid/tools/highlight/rule-form.tsx': 'Add a color, or a color of Highlight',
   'web/src/ui/grid/tools/help/help-sheet.tsx': 'Keys, or ?',
+  'web/src/ui/grid/tools/width-dialog.tsx': 'Width of a column’s menu',
   'web/src/ui/grid/panel/panel-frame.tsx': 'Open, or a tap on a card',
   'web/src/ui/grid/panel/row-panel.tsx': 'the same, on a phone',
   'web/src/ui/lookup-list.tsx': 'the dialogs that look people or jobs up',

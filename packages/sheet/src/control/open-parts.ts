@@ -26,7 +26,8 @@ export interface Offer {
 }
 
 export interface OpenMenu {
-  readonly kind: 'column' | 'cell' | 'group';
+  /** `width` asks for the column's width, in the place of its menu. */
+  readonly kind: 'column' | 'cell' | 'group' | 'width';
   readonly x: number;
   readonly y: number;
   /** The column's field. A cell also has its row, a group its key. */

@@ -8,8 +8,9 @@ export interface GridColumn extends ColumnSettings {
 }
 
 const FIRST_PINNED = 2;
-const MIN_WIDTH = 56;
-const MAX_WIDTH = 1_000;
+/** Of a column, in pixels. */
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 1_000;
 
 /**
  * All columns in order, pinned columns first. Without a saved arrangement the first two are pinned. Columns that the

@@ -109,6 +109,23 @@ test('a column is hidden by its menu and comes back by the chooser', async () =>
   expect(countSaid()).toBe(said);
 });
 
+test('a column gets its width in pixels by its menu, and the focus returns to its heading', async () => {
+  await open({});
+  const before = grid.header('Notes').style.width;
+  await grid.choose('Notes', 'Width…');
+  const pixels = await waitFor(() => field('Pixels'));
+  expect([focused(), `${pixels.value}px`]).toEqual([pixels, before]);
+  fill(pixels, '20');
+  press('Enter');
+  await said('Type a whole number from 56 to 1,000.');
+  fill(pixels, '320');
+  press('Enter');
+  await waitFor(() => expect(grid.header('Notes').style.width).toBe('320px'));
+  await waitFor(() => expect(focused()).toBe(grid.header('Notes')));
+  press('ArrowDown', 'Control+z');
+  await waitFor(() => expect(grid.header('Notes').style.width).toBe(before));
+});
+
 test('a column moves by the arrow keys on its grip, or with Alt on its check box, among its kind', async () => {
   await open({});
   const { box } = await chooser();

@@ -30,6 +30,10 @@ export function columnSizes({ controller, scene, wrapper, layout }: SizeParts) {
       if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
       layout.resized();
     },
+    onWidth: (field: string, width: number): void => {
+      layout.resize(new Map([[field, width]]));
+      layout.resized();
+    },
     onFreeze: (field: string | null): void => {
       layout.freeze(field);
       const last = field === null ? -1 : controller.columnIndex(field);

@@ -155,7 +155,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     gutter,
   });
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
-  const { onAutoSize, onFreeze, onUpdate, onMoveColumn } = columnSizes({ controller, scene, wrapper, layout });
+  const { onMoveColumn, ...sizes } = columnSizes({ controller, scene, wrapper, layout });
   const onExplain = (): void => openExplanation(controller, wrapper.current);
   const events = useGridEvents({
     controller,
@@ -165,7 +165,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onMoveColumn,
     onResize: layout.resize,
     onResized: layout.resized,
-    onAutoSize,
+    onAutoSize: sizes.onAutoSize,
     onSort: (field, isAdded) => layout.setSort(nextSort(layout.sort, field, isAdded)),
     onOpenRow,
     rowActions,
@@ -283,9 +283,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             <GridMenu
               sort={layout.sort}
               onSortSet={layout.setSort}
-              onUpdate={onUpdate}
-              onAutoSize={onAutoSize}
-              onFreeze={onFreeze}
+              {...sizes}
               onOpenRow={onOpenRow}
               onResetCell={onResetCell}
               rowActions={rowActions}

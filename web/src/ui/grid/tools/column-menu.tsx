@@ -16,12 +16,15 @@ import { FilterItems } from './filters/filter-items.tsx';
 import css from './grid-menus.module.css';
 import { GroupItems, GroupLineItems } from './groups/group-items.tsx';
 import { ColourItem } from './highlight/colour-item.tsx';
+import { WidthDialog } from './width-dialog.tsx';
 
 export interface ColumnActions {
   readonly sort: readonly ColumnSort[];
   readonly onSortSet: (sort: readonly ColumnSort[]) => void;
   readonly onUpdate: (field: string, change: Partial<Pick<GridColumn, 'isPinned' | 'isHidden'>>) => void;
   readonly onAutoSize: (fields: readonly string[]) => void;
+  /** In pixels. */
+  readonly onWidth: (field: string, width: number) => void;
   /** Freezes the columns up to this one; null freezes none. */
   readonly onFreeze: (field: string | null) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
@@ -35,14 +38,20 @@ const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } 
 
 /** The grid's menu, for the column, cell or group where it was opened. It exists only while it is open. */
 export function GridMenu(actions: ColumnActions) {
-  const { controller } = useScene();
+  const { controller, columns } = useScene();
   const open = useStore(controller.menu);
   if (!open) return null;
   const close = (): void => {
     controller.menu.set(null);
-    if (open.kind === 'column') controller.surface?.focusHeader(controller.columnIndex(open.field));
+    if (open.kind === 'column' || open.kind === 'width')
+      controller.surface?.focusHeader(controller.columnIndex(open.field));
     else controller.refocus();
   };
+  if (open.kind === 'width') {
+    const { field } = open;
+    const column = columns.get(field);
+    return column && <WidthDialog column={column} onClose={close} onWidth={(width) => actions.onWidth(field, width)} />;
+  }
   return (
     <Menu
       opened
@@ -82,7 +91,7 @@ export function GridMenu(actions: ColumnActions) {
 
 function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: ColumnActions & { open: OpenMenu }) {
   const { field } = open;
-  const { columns, visible } = useScene();
+  const { controller, columns, visible } = useScene();
   const column = columns.get(field);
   if (!column) return null;
   // Of all that are kept frozen: in a narrow window fewer are.
@@ -114,6 +123,9 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: 
         Hide column
       </Menu.Item>
       <Menu.Divider />
+      <Menu.Item closeMenuOnClick={false} onClick={() => controller.menu.set({ ...open, kind: 'width' })}>
+        Width…
+      </Menu.Item>
       <Menu.Item onClick={() => onAutoSize([field])}>Auto-size column</Menu.Item>
       <Menu.Item onClick={() => onAutoSize([...columns.keys()])}>Auto-size all columns</Menu.Item>
     </>
