@@ -147,6 +147,8 @@ describe('the drawing beyond the view', () => {
     await painted();
     expect(sums()).toBe('Total · 2,000 jobs$2,000.00');
     read.mockClear();
+    // A slow machine needs more than one slice to filter, and draws the former rows meanwhile.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     view.rerender(draw([amount, other], ({ id }) => /[02468]$/.test(id)));
     expect(read.mock.calls.filter(([, field]) => field === 'field2').length).toBeLessThan(ROWS_A_PAUSE);
     expect(sums()).toBe('Total · 2,000 jobs$2,000.00');
