@@ -278,6 +278,7 @@ async function main(): Promise<number> {
   const { named, ...counts } = [...outcomes.values()].map(({ results }) => results).reduce(add, noTests);
   if (named.length > 0) console.log(`\n${named.map((test) => `  ${test}`).join('\n')}`);
   const failures = [...outcomes].filter(([, { code }]) => code !== 0);
+  // Where tests ran, those that failed are named above. The first lane prints at once and has no file.
   for (const [name, { results }] of failures)
     if (results.passed === 0 && existsSync(outputOf(name))) console.log(`\n${endOf(outputOf(name))}`);
   if (failures.length > 0) console.log(`\n  To see one again: npm test -- --only=${failures[0]?.[0]}`);

@@ -26,6 +26,22 @@ export const isSure = (firstSentAt: number, now = Date.now()): boolean => now - 
 export const isLost = ({ type }: AnyProblem): boolean =>
   type === 'network' || type === 'unavailable' || type === 'unexpected' || type === 'idempotency-key-in-use';
 
+/** A pause between two tries that can be ended early. */
+export function wakeable(): { pause(ms: number): Promise<void>; wake(): void } {
+  let end = (): void => {};
+  return {
+    pause: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wake: () => end(),
+  };
+}
+
 interface Asking {
   /** The answer was lost: only another try shows whether the call was carried out. */
   onLost(): void;

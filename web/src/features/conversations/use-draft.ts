@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
-import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown, wakeable } from '../../lib/creation.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
 
@@ -41,7 +41,8 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
 
   const run = async (sending: Draft & { sent: { key: string; at: string } }): Promise<void> => {
     if (running.current) return;
-    const mine = { isGivenUp: false, wake: () => {} };
+    const { pause, wake } = wakeable();
+    const mine = { isGivenUp: false, wake };
     running.current = mine;
     setState((before) => (before === 'lost' ? 'lost' : 'sending'));
     const firstSentAt = Date.parse(sending.sent.at);
@@ -54,14 +55,7 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
       },
       {
         onLost: () => setState('lost'),
-        pause: (ms) =>
-          new Promise((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            mine.wake = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          }),
+        pause,
         isGivenUp: () => mine.isGivenUp || !isSure(firstSentAt),
       },
     );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown, wakeable } from '../../lib/creation.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -43,7 +43,8 @@ export function useCreation(unknown: string): Creation {
   });
 
   const run = async <Answer extends Outcome>(send: () => Promise<Answer>): Promise<Answer> => {
-    const creation = { isOpen: false, isGivenUp: false, wake: () => {} };
+    const { pause, wake } = wakeable();
+    const creation = { isOpen: false, isGivenUp: false, wake };
     running.current = creation;
     const firstSentAt = Date.now();
     setIsBusy(true);
@@ -54,14 +55,7 @@ export function useCreation(unknown: string): Creation {
           setIsOpen(true);
           setIsBusy(false);
         },
-        pause: (ms) =>
-          new Promise((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            creation.wake = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          }),
+        pause,
         isGivenUp: () => creation.isGivenUp || !isSure(firstSentAt),
       });
       if (!answer.ok && !creation.isGivenUp && !isSure(firstSentAt)) toast.warn(unknown);

@@ -1,4 +1,4 @@
-import { isSure, type Outcome, untilKnown } from '../../lib/creation.ts';
+import { isSure, type Outcome, untilKnown, wakeable } from '../../lib/creation.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { toast } from './toast.ts';
 
@@ -11,8 +11,8 @@ export async function untilAnswered<Answer extends Outcome>(
   what: string,
 ): Promise<Answer> {
   const firstSentAt = Date.now();
-  const waiting = { isTold: false, wake: () => {}, endTold: () => {}, release: () => {} };
-  const tryNow = (): void => waiting.wake();
+  const waiting = { isTold: false, endTold: () => {}, release: () => {} };
+  const { pause, wake: tryNow } = wakeable();
   const tryAgain = (): void => {
     waiting.isTold = false;
     tryNow();
@@ -35,14 +35,7 @@ export async function untilAnswered<Answer extends Outcome>(
         waiting.release = registerUnsavedWork(() => true);
         tell();
       },
-      pause: (ms) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          waiting.wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        }),
+      pause,
       isGivenUp: () => !isSure(firstSentAt),
     });
     if (!answer.ok && !isSure(firstSentAt)) toast.warn(`It is not known whether ${what}: look before you do it again.`);
