@@ -43,8 +43,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     const refused = isByHand ? this.#refusedBeside(changes) : [];
     const written = new WrittenCells<Row>(isByHand ? this.#scene.rules : {});
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
-    const unheard = isByHand ? outvoted(ordered, rowOf, fields) : new Set<CellChange>();
-    const meant = new Set([...unheard].filter((change) => this.#isMeant(change)));
+    const unheard = outvoted(isByHand ? ordered : [], rowOf, fields);
     const heard = unheard.size === 0 ? ordered : ordered.filter((change) => !unheard.has(change));
     const together = this.#togetherOf(heard);
     const check: Check<Row> = (change, row) => this.#validated(change, row, origin, together);
@@ -56,7 +55,7 @@ export class CellWriter<Row extends { readonly id: string }> {
       else this.#writeCell(change, row, origin, change.invalid ?? withValue(check(change, row), change), written);
     }
     for (const row of written.rows) this.derive(row);
-    for (const change of unheard) this.#writeUnheard(change, meant.has(change), origin, written);
+    for (const [change, says] of unheard) this.#writeUnheard(change, says, origin, written);
     for (const { row, cell, invalid } of refused) {
       const isStillRefused = this.#scene.states.get(row.id, cell.field).invalid === invalid;
       if (!isStillRefused || check(cell, row)) continue;
@@ -132,19 +131,13 @@ export class CellWriter<Row extends { readonly id: string }> {
     });
   }
 
-  #isMeant(change: CellChange): boolean {
-    const row = this.#scene.row(change.rowId);
-    return row !== undefined && this.#scene.fields.isMeant(row, change);
-  }
-
-  /** A derived cell beside the one that counts. It is refused where it says something else, unless it only repeats what was shown before. */
-  #writeUnheard(change: CellChange, isMeant: boolean, origin: ChangeOrigin, written: WrittenCells<Row>): void {
+  /** A derived cell beside the one that counts. It is refused where it `says` something else. */
+  #writeUnheard(change: CellChange, says: boolean, origin: ChangeOrigin, written: WrittenCells<Row>): void {
     const { row: rowOf, fields } = this.#scene;
     const row = rowOf(change.rowId);
     if (!row) return;
-    const { field, value } = change;
-    const isSilent = !isMeant || value === null || value === '' || sameValue(fields.value(row, field), value);
-    this.#writeCell(change, row, origin, isSilent ? undefined : { ...texted(change), reason: CONTRADICTS }, written);
+    const contradicts = says && !sameValue(fields.value(row, change.field), change.value);
+    this.#writeCell(change, row, origin, contradicts ? { ...texted(change), reason: CONTRADICTS } : undefined, written);
   }
 
   /** The values of a batch by row. Empty for a single change. */

@@ -4,28 +4,31 @@ import type { RowFields } from './field-access.ts';
 /**
  * The changes of a batch that do not count beside others of their row, because both are stored in one field, as a job's whole cost and its
  * cost to complete are. What the batch changes counts before what it repeats, a value before a blank derived cell, the field itself before a
- * derived cell, and a derived cell before one that yields. Their order does not matter.
+ * derived cell, and a derived cell before one that yields. Their order does not matter. True for a change that says something of its own: it is
+ * neither blank nor what was shown before.
  */
 export function outvoted<Row extends object>(
   changes: readonly CellChange[],
   rowOf: (rowId: string) => Row | undefined,
   fields: RowFields<Row>,
-): ReadonlySet<CellChange> {
+): ReadonlyMap<CellChange, boolean> {
   const typed = changes.filter(({ field, invalid }) => !invalid && fields.isTyped(field));
   if (typed.length === 0 || changes.length === 1) return NONE;
   const rowIds = new Set(typed.map(({ rowId }) => rowId));
-  const all = new Set<CellChange>();
+  const all = new Map<CellChange, boolean>();
   for (const [rowId, ofRow] of Map.groupBy(changes, (change) => change.rowId)) {
     const row = rowIds.has(rowId) ? rowOf(rowId) : undefined;
     if (!row) continue;
     const valid = ofRow.filter(({ invalid }) => !invalid);
     for (const rivals of Map.groupBy(valid, ({ field }) => fields.storedIn(row, field)).values())
-      for (const change of losersAmong(rivals, row, fields)) all.add(change);
+      for (const change of losersAmong(rivals, row, fields))
+        all.set(change, !isBlank(change) && fields.isMeant(row, change));
   }
   return all;
 }
 
-const NONE: ReadonlySet<CellChange> = new Set();
+const NONE: ReadonlyMap<CellChange, boolean> = new Map();
+const isBlank = ({ value }: CellChange): boolean => value === null || value === '';
 
 function losersAmong<Row extends object>(
   rivals: readonly CellChange[],
@@ -35,9 +38,8 @@ function losersAmong<Row extends object>(
   // If a batch changes a cell twice, the last value counts.
   const latest = new Map(rivals.map((change) => [change.field, change]));
   if (latest.size === 1) return [];
-  const isBlank = ({ field, value }: CellChange) => fields.isTyped(field) && (value === null || value === '');
   const rank = (change: CellChange): number =>
-    (isBlank(change) ? 8 : 0) +
+    (fields.isTyped(change.field) && isBlank(change) ? 8 : 0) +
     (fields.isMeant(row, change) ? 0 : 4) +
     (fields.isTyped(change.field) ? 1 : 0) +
     (fields.yields(change.field) ? 1 : 0);
