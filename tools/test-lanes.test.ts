@@ -14,10 +14,10 @@ async function run(hasRoom: boolean, turns: Partial<Record<SectionName, number>>
 }
 
 test('a free lane takes the next section, after the builds', async () => {
-  const began = await run(true, { vitest: 9, check: 2, web: 5, stack: 2, browsers: 2, e2e: 30, newest: 2, house: 2 });
+  const began = await run(true, { vitest: 9, check: 2, web: 5, stack: 2, browsers: 2, e2e: 30, newest: 2, tools: 2 });
   expect(began).toEqual([
     ...['check 0', 'web 1'],
-    ...['vitest 0', 'stack 1', 'browsers 1', 'e2e 1', 'newest 0', 'house 0'],
+    ...['vitest 0', 'stack 1', 'browsers 1', 'e2e 1', 'newest 0', 'tools 0'],
   ]);
 });
 

@@ -4,7 +4,7 @@ export type SectionName =
   | 'web'
   | 'vitest'
   | 'newest'
-  | 'house'
+  | 'tools'
   | 'cluster'
   | 'stack'
   | 'browsers'
@@ -18,12 +18,12 @@ interface Step {
 
 /**
  * The sections in steps, each with lanes that run side by side (decision 60). Half of a journey's time and a quarter of the service tests'
- * time is waiting, so neither alone keeps two processors busy. Builds and installations come before. Long sections come first, so that both
- * lanes end at about the same time (decision 102).
+ * time is waiting, so neither alone keeps two processors busy. Builds and installations come before. Long sections come first, and the tools
+ * leave the lane of the services, so that both lanes end at about the same time (decisions 102 and 152).
  */
 const STEPS: readonly Step[] = [
   { lanes: 3, sections: ['check', 'web', 'programs'] },
-  { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'house', 'cluster'] },
+  { lanes: 2, sections: ['vitest', 'stack', 'browsers', 'e2e', 'newest', 'tools', 'cluster'] },
 ];
 
 /** The steps of these sections. Without room for two lanes, sections run one after the other. */

@@ -37,7 +37,6 @@ const USAGE = `Usage: npm test [-- [WORD…] [--only=SECTION,…] [--long]]
   npm test -- --long               many more random tries, and @long journeys; before a release
   TEST_CITUS_URL=postgres://… npm test -- --only=cluster   the services on the given Citus cluster`;
 
-const HOUSE_TEST = 'tools/house.test.ts';
 const EMULATION = join(root, 'e2e', 'playwright.config.ts');
 const STACK = join(root, 'e2e', 'stack.config.ts');
 const FIREFOX = join(root, 'e2e', 'firefox.config.ts');
@@ -109,7 +108,7 @@ const sections: Record<SectionName, Section> = {
       // A run of a few chosen files seldom needs the programs.
       const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
-      return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], { ...env });
+      return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : ['--project=!tools'], { ...env });
     },
   },
   newest: {
@@ -129,9 +128,9 @@ const sections: Record<SectionName, Section> = {
       return { code: 0, results: noTests };
     },
   },
-  house: {
-    title: 'House: the layout that docs/architecture.md promises',
-    run: () => vitest([HOUSE_TEST]),
+  tools: {
+    title: 'Tests of the tools, and of the layout that docs/architecture.md promises',
+    run: (args) => onPostgres(OLDEST_POSTGRES, ['--project=tools', ...args], {}),
   },
   cluster: {
     title: 'The services on a Citus cluster that TEST_CITUS_URL names',
