@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, Page } from '@playwright/test';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { givenData } from '../../tools/data/testing.ts';
 import { WITHOUT_KEYS } from '../../tools/launch.mjs';
 import type { ConsoleWatch } from './console-watch.ts';
-import { anyFreePort, DEMO_PASSWORD } from './run.ts';
+import { DEMO_PASSWORD } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,7 +21,7 @@ export interface OwnCompany {
 }
 
 export async function startOwnCompany(browser: Browser, env: Record<string, string>): Promise<OwnCompany> {
-  const port = await anyFreePort();
+  const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-own-'));
   await givenData(dataDirectory);

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildKit } from '../kit/build-kit.ts';
-import { freePort } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { Podman, reasonForNone } from './podman.ts';
 import { lacking, sample } from './testing.ts';

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { findPostgres } from '@plumbline/service-kit/testing/postgres';
 import { migrated } from '@plumbline/testing/databases';
 import { type Storm, startStorm } from '@plumbline/testing/storm';
 import { createWorld, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkDatabase } from '../doctor/check-database.ts';
-import { freePort, type Program, runs } from '../kit/testing.ts';
+import { type Program, runs } from '../kit/testing.ts';
 import { lacking, PATH, sample } from './testing.ts';
 
 /** What the sample is for. */

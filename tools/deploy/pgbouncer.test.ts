@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type Database, DatabaseUnavailable } from '@plumbline/service-kit/database';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { migrated } from '@plumbline/testing/databases';
 import { Follower } from '@plumbline/testing/follower';
@@ -12,7 +13,7 @@ import { postgresPrograms } from '@plumbline/testing/own-postgres';
 import { anotherWorkflow, servedBy } from '@plumbline/testing/processes';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type Program, runs } from '../kit/testing.ts';
+import { type Program, runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { lacking, PATH, sample } from './testing.ts';
 

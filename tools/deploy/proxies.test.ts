@@ -5,8 +5,9 @@ import { connect as connectHttp2 } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort, type Program, runs } from '../kit/testing.ts';
+import { type Program, runs } from '../kit/testing.ts';
 import { lacking, makeCertificate, nginxConfig, PATH, sample } from './testing.ts';
 
 const MB = 1_000_000;

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { audienceOf, createTestIssuer, type TestIssuer } from '@plumbline/testing/test-issuer';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Podman, reasonForNone } from '../deploy/podman.ts';
 import { settingsFile } from '../deploy/testing.ts';
 import { buildKit } from '../kit/build-kit.ts';
-import { freePort } from '../kit/testing.ts';
 import { blocksOf, ELSEWHERE } from './commands.ts';
 
 const MINUTES = 60_000;

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { savedFile } from '@plumbline/import/testing/saved-file';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
 import { givenData } from '../data/testing.ts';
-import { freePort, runs } from '../kit/testing.ts';
+import { runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
 import { blocksOf } from './commands.ts';
 

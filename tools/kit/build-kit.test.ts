@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenData } from '../data/testing.ts';
 import { buildKit, type Kit } from './build-kit.ts';
 import { productionPackages } from './packages.ts';
-import { freePort, runs } from './testing.ts';
+import { runs } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-kit-'));
 const kit = join(folder, 'kit');

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { User } from '@plumbline/contract/platform/session';
 import { authorizationRequest, Browser, exchange, PASSWORD, PLATFORM, signIn } from '@plumbline/identity/testing';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { BRIEF_NODE } from '../brief-node.ts';
 
 export interface Running {
@@ -86,16 +86,6 @@ const listening = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.stdout?.on('data', (chunk) => String(chunk).includes('Ctrl+C') && resolve());
   });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
-  return address.port;
-}
 
 async function whoIs(origin: string, email: string): Promise<{ user: User; permissions: string[] }> {
   const site = { origin, issuer: `${origin}/identity` };

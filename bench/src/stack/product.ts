@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { PASSWORD } from '@plumbline/identity/testing';
 import { demoAccounts } from '@plumbline/sample/people';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import type { Page } from 'playwright-core';
 import { SPARING } from '../../../tools/launch.mjs';
 import { jobsFile } from './jobs-file.ts';
@@ -149,17 +149,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended;
   clearTimeout(impatience);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port is free')),
-      );
-    });
-  });
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { ensureWebKit } from '../../../tools/other-browsers.ts';
-import { anyFreePort } from '../run.ts';
 
 export interface OpenWebKit {
   driver: WebDriver;
@@ -26,7 +26,7 @@ export async function openWebKit(): Promise<OpenWebKit | undefined> {
   };
   try {
     const display = await startDisplay(webKit.display, started);
-    const port = await anyFreePort();
+    const port = await freePort();
     started.push(
       spawn(webKit.driver, [`--port=${port}`, '--host=127.0.0.1'], {
         // Root and build containers lack the rights that its sandbox needs; it opens our own pages alone.

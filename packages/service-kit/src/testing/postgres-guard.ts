@@ -17,10 +17,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
+import { freePort } from './free-port.ts';
 
 export type GuardAnswer = { url: string } | { error: string };
 type Identity = { uid: number; gid: number };
@@ -144,17 +144,6 @@ function makeCluster(binaries: string, folder: string): void {
     rmSync(data, { recursive: true, force: true });
   }
   throw new Error(failures.join('\n'));
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer();
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = socket.address();
-  await new Promise((resolve) => socket.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('loopback gave no port');
-  return address.port;
 }
 
 /** Serves a data directory. `mode` is what the server says when it takes connections. */

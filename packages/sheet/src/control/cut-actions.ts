@@ -6,6 +6,7 @@ import { emptiedChange, planPaste, type RangePlan, type RangeScene } from '../ro
 import { toTsv } from '../values/clipboard-text.ts';
 import type { PastedBlock } from '../values/pasted-cell.ts';
 import type { GridController } from './grid-controller.ts';
+import { notify } from './notify.ts';
 import {
   type CellTable,
   copy,
@@ -67,8 +68,7 @@ export function move(grid: GridController, block: PastedBlock, text: string): bo
 }
 
 function refuse(grid: GridController, message: string): true {
-  grid.say(message);
-  grid.view.onNotice?.({ kind: 'warn', message });
+  notify(grid, { kind: 'warn', message });
   return true;
 }
 

@@ -8,6 +8,7 @@ import { parseValue } from '../values/parse-value.ts';
 import type { GridController } from './grid-controller.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { type AfterCommit, advance } from './move-actions.ts';
+import { notify } from './notify.ts';
 import type { Editing } from './open-parts.ts';
 import { applyPlan, report } from './range-actions.ts';
 import { rowsOf } from './row-rects.ts';
@@ -161,8 +162,7 @@ export function keepText(grid: GridController, editing: Editing, text: string) {
   const message = isThere
     ? `${column.title} was kept as typed: its cell is not shown any more`
     : `“${text}” was not kept: its row was taken out meanwhile`;
-  grid.say(message);
-  grid.view.onNotice?.({ kind: isThere ? 'info' : 'warn', message });
+  notify(grid, { kind: isThere ? 'info' : 'warn', message });
 }
 
 export function commitValue(grid: GridController, value: CellValue, after: AfterCommit) {

@@ -5,6 +5,7 @@ import type { PastedBlock } from '../values/pasted-cell.ts';
 import { move } from './cut-actions.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
+import { notify } from './notify.ts';
 import { applyPlan, rangeScene, sayChange, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
 
 const ONE_RANGE = 'Nothing was pasted: several ranges take one copied cell only. Select the cell where these begin';
@@ -79,8 +80,7 @@ function pasteInRanges(grid: GridController, block: PastedBlock): void {
     applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');
     return;
   }
-  grid.say(ONE_RANGE);
-  grid.view.onNotice?.({ kind: 'warn', message: ONE_RANGE });
+  notify(grid, { kind: 'warn', message: ONE_RANGE });
 }
 
 function actionsOf(

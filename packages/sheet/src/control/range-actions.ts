@@ -17,6 +17,7 @@ import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NO_TABLE, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, type GridNotice, type ReplayWords, replayMessage } from './notices.ts';
+import { notify } from './notify.ts';
 import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 
@@ -53,8 +54,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
   }
   const table = tableOf(grid, selection);
   if (!table) {
-    grid.say(NO_TABLE);
-    grid.view.onNotice?.({ kind: 'warn', message: NO_TABLE });
+    notify(grid, { kind: 'warn', message: NO_TABLE });
     return null;
   }
   const { columns, rows } = table;

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type Job, MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import type { Store } from '@plumbline/sheet/store';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { SaveState } from '../../ui/saved-rows/use-saved-rows.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { useIsThere } from '../../ui/use-is-there.ts';
 import css from './connect.module.css';
 
 interface DisconnectDialogProps {
@@ -33,17 +34,11 @@ export function DisconnectDialog({ jobs, problems, saveState, onDisconnect, onCl
         ? `${MAX_UPDATES.toLocaleString('en-US')} jobs at most at once: select fewer.`
         : null;
 
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsThere();
   const send = useEffectEvent(async () => {
     setState('sending');
     const reason = await onDisconnect();
-    if (!isOpen.current) return void (reason !== null && toast.error(reason));
+    if (!isOpen()) return void (reason !== null && toast.error(reason));
     if (reason === null) return onClose();
     setState('asking');
     setFailure(reason);

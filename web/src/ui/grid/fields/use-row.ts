@@ -1,7 +1,8 @@
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { reportStored } from '@plumbline/sheet/control/range-actions';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useIsThere } from '../../use-is-there.ts';
 import { useScene } from '../state/scene.ts';
 
 /** A row of the model. Draws the caller again when one of its cells changes. */
@@ -26,13 +27,7 @@ export function useRow<Row extends { readonly id: string }>(model: GridModel<Row
 /** Changes a cell from outside the grid like an edit, and reports it with an undo once it is stored. */
 export function useCellChange(): (rowId: string, field: string, value: CellValue) => void {
   const { controller } = useScene();
-  const isThere = useRef(false);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
+  const isThere = useIsThere();
   return (rowId, field, value) =>
-    reportStored(controller, controller.model.apply([{ rowId, field, value }], 'edit'), () => isThere.current);
+    reportStored(controller, controller.model.apply([{ rowId, field, value }], 'edit'), isThere);
 }
