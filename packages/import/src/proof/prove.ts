@@ -9,6 +9,7 @@ import {
   rowGroups,
   SHOWN_ROWS,
 } from '@plumbline/contract/workflow/import-proof';
+import { withoutIdleQuestions } from '../checks/stores-nothing.ts';
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { Plan } from '../mapping/plan.ts';
 import type { ImportTable } from '../reading/import-table.ts';
@@ -26,7 +27,7 @@ export interface ProofExtra extends Beside {
 export type ProofRow = ImportProof['groups'][number]['rows'][number];
 
 /** What accepting a file would do, with every row in one group. `lines` are the values that differ from the WIP. */
-export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
+export function prove<Line extends Pick<RefreshLine, 'jobId' | 'field'>>(
   read: ReadImport,
   table: ImportTable,
   match: JobMatch,
@@ -44,7 +45,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
     sums: columnSums(read, match),
     unused: unusedColumns(read, table),
     formats: read.formats,
-    suspicious: suspiciousColumns(read, extra),
+    suspicious: withoutIdleQuestions(suspiciousColumns(read, extra), match, lines),
     values: read.values,
     questions: match.questions,
     contractWarning: extra.contractWarning,

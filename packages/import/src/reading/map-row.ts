@@ -100,8 +100,11 @@ function withoutNoDate(cell: Cell, { name, source, columnName: column }: Planned
   return BLANK;
 }
 
+/** Why a blank cell is bad. */
+export const NEEDED = 'is blank, and every job needs it';
+
 function refuseBlank(row: MappedRow, name: ImportField, column: string, line: number): void {
-  row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
+  row.bad.push({ line, column, value: '', reason: NEEDED });
   row.unread.push(name);
 }
 

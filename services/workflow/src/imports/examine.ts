@@ -9,6 +9,7 @@ import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
 import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
 import { withoutRetired } from '@plumbline/import/checks/retired-options';
+import { withoutKnownBlanks } from '@plumbline/import/checks/stores-nothing';
 import { usualContractOf } from '@plumbline/import/checks/usual-contract';
 import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
@@ -94,7 +95,7 @@ export async function examine(
   const companyJobs = await allKnownJobs(tx, tenantId);
   const found = matchJobs(reading.read.jobs, companyJobs, outcome.mapping.identity, decisions);
   const differing = await linesOf(tx, tenantId, found.matched, outcome.mapping.fields.forecastCost);
-  const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
+  const { read, match, lines } = withoutRetired(withoutKnownBlanks(reading.read, found), found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
   const day = today ?? new Date().toISOString().slice(0, 10);
   const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), day);

@@ -10,6 +10,7 @@ import {
   jobFields,
 } from '@plumbline/contract/workflow/job-fields';
 import { isOwnField, ownKinds, ownTable } from '@plumbline/contract/workflow/own-fields';
+import { withoutKnownBlanks } from '@plumbline/import/checks/stores-nothing';
 import { readFile } from '@plumbline/import/files/read-file';
 import { findHeadingRow, tableOf } from '@plumbline/import/files/sheet-table';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
@@ -278,12 +279,13 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
       )
       .map(([field, newValue]) => ({ jobId, field, oldValue: valueIn(byId.get(jobId), field), newValue })),
   );
-  const { groups: found } = prove(outcome.read, table, match, lines, {
+  const proof = prove(withoutKnownBlanks(outcome.read, match), table, match, lines, {
     contractWarning: null,
     overUnder: null,
     today: '2026-11-20',
     usualContract: null,
   });
+  const { groups: found, suspicious, bad } = proof;
   const count = (group: string) => found.find((each) => each.group === group)?.count ?? 0;
   return {
     lines: lines.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })),
@@ -294,10 +296,14 @@ async function importedAgain(format: Format, rows: readonly TestRow[], source: E
         .filter(({ group }) => group === 'left-out')
         .flatMap(({ rows: shown }) => shown.map(({ text: said, reasons }) => [said.slice(0, 80), ...reasons])),
       unchanged: count('unchanged'),
+      asked: [
+        ...suspicious.filter(({ isQuestion }) => isQuestion).map(({ column, reason }) => `${column}: ${reason}`),
+        ...bad.map(({ column, value, reason }) => `${column}: ${value} ${reason}`),
+      ],
     },
   };
 }
-const nothingChanged = (count: number) => ({ lines: [], linked: 0, new: 0, leftOut: [], unchanged: count });
+const nothingChanged = (count: number) => ({ lines: [], linked: 0, new: 0, leftOut: [], asked: [], unchanged: count });
 
 const inOrder = (fields: readonly { field: string }[]): readonly ColumnSettings[] =>
   fields.flatMap(({ field }) => jobColumns.filter((column) => column.field === field));
