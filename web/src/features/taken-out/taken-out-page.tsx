@@ -14,6 +14,7 @@ import { sentence } from '../../lib/sentence.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { untilAnswered } from '../../ui/toast/until-answered.ts';
 import { jobProblems } from '../jobs/problems.ts';
 import { type ViewFailure, viewProblems } from '../views/problems.ts';
 import css from './taken-out.module.css';
@@ -68,7 +69,10 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
             when={`${who}, ${formatInstant(at)}`}
             why={canEdit ? null : sentence(needsRight('Wip_edit'))}
             onRestore={() =>
-              restore(workflow.reconnectJobs({ body: { jobIds: [id] } }), `${jobNumber} ${jobName} is back in the WIP.`)
+              restore(
+                () => workflow.reconnectJobs({ body: { jobIds: [id] } }),
+                `${jobNumber} ${jobName} is back in the WIP`,
+              )
             }
           />
         ))}
@@ -85,7 +89,9 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
             name={name}
             when={`deleted ${formatInstant(at)}`}
             why={!isPublic || canShare ? null : `It was shared: ${needsRight('Wip_share')}`}
-            onRestore={() => restore(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`)}
+            onRestore={() =>
+              restore(() => workflow.restoreView({ body: { id } }), `“${name}” is back among your views`)
+            }
           />
         ))}
       </List>
@@ -96,12 +102,12 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
 type Failure = CallFailure<typeof jobCalls.reconnectJobs> | ViewFailure;
 type Answer = Promise<{ ok: true } | { ok: false; problem: Failure }>;
 
-/** Restores something, reports it, and loads the list again. */
-function useRestore(): (answer: Answer, done: string) => Promise<void> {
+/** Restores something until the outcome is known, reports it, and loads the list again. `done` is what is so then, without a full stop. */
+function useRestore(): (send: () => Answer, done: string) => Promise<void> {
   const queryClient = useQueryClient();
-  return async (answer, done) => {
-    const result = await answer;
-    if (result.ok) toast.success(done);
+  return async (send, done) => {
+    const result = await untilAnswered(send, done);
+    if (result.ok) toast.success(`${done}.`);
     else toast.error(problemLine(result.problem, { ...jobProblems, ...viewProblems }));
     const changed = ['takenOut', 'wipInit', 'summary', 'activity'];
     await Promise.all(changed.map((call) => queryClient.invalidateQueries({ queryKey: ['workflow', call] })));

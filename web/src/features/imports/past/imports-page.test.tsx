@@ -153,10 +153,12 @@ test('a file that waits says why and with which sums, and can be reviewed or dis
       sums: record.sums,
     },
   ];
+  let tries = 0;
   open({
     'GET /wip/imports': () => ({ imports: [], next: null, waiting }),
     'POST /wip/imports/discard': () => {
       waiting = [];
+      if (++tries === 1) throw new TypeError('Failed to fetch');
       return { importId };
     },
   });
@@ -164,5 +166,7 @@ test('a file that waits says why and with which sums, and can be reviewed or dis
   expect(screen.getByRole('row', { name: 'Current Cost $1,234.56 $1,234.56' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Review… (march.csv)' }).getAttribute('href')).toContain(importId);
   fireEvent.click(screen.getByRole('button', { name: 'Discard (march.csv)' }));
+  await screen.findByText(/^It is not known yet whether the file that waited is discarded\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Waiting for you')).toBeNull());
 });
