@@ -38,7 +38,8 @@ export async function openJobs({
 }: {
   jobs: readonly object[];
   columns?: readonly object[];
-  gridViews?: readonly object[];
+  /** Or what the service has by now. */
+  gridViews?: readonly object[] | (() => readonly object[]);
   users?: readonly object[];
   path?: string;
   selectOptions?: object;
@@ -51,7 +52,10 @@ export async function openJobs({
   const gridSettings = { state: { sort: [] }, columns, selectOptions };
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/init': { gridSettings, retiredColumns: [], users, gridViews, schedule: scheduleOnWire },
+    'GET /wip/init': () => ({
+      ...{ gridSettings, retiredColumns: [], users, schedule: scheduleOnWire },
+      gridViews: typeof gridViews === 'function' ? gridViews() : gridViews,
+    }),
     'GET /wip/jobs': { jobs, cursor: 1, stamp: '1' },
     'POST /wip/jobs/save': () => problem('unavailable', 503),
     ...answers,
