@@ -6,7 +6,6 @@ test.use({ sharesCompany: true, staysOpen: true });
 // One person after another, because each starts with a new page.
 const pages = [
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
-  { role: 'admin', path: '/admin/tenant', heading: 'Company' },
   { role: 'admin', path: '/admin/webhooks', heading: 'Webhooks' },
   { role: 'pm', path: '/guide/first-import', heading: 'The first import' },
   { role: 'pm', path: '/admin', heading: 'You may not see the administration' },

@@ -82,29 +82,6 @@ test('an index leads to each section, where there is room for it', async ({ page
   await page.getByRole('button', { name: 'Revert' }).click();
 });
 
-test('two administrators change one field: the later one is asked, and chooses @stack', async ({
-  page,
-  context,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/409/, 'the save that meets the other one');
-  await signInColleague(page, '/admin/tenant');
-  const other = await context.newPage();
-  await other.goto('/admin/tenant');
-  await other.getByLabel('Phone').fill('222');
-  await page.getByLabel('Phone').fill('111');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await other.getByRole('button', { name: 'Save' }).click();
-  const asked = other.getByRole('alert').filter({ hasText: `${colleague.name} changed this to 111` });
-  await expect(asked).toContainText('Yours is 222');
-  await asked.getByRole('button', { name: 'Keep mine: Phone' }).click();
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('Saved.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Phone')).toHaveValue('222');
-});
-
 test('options are added, renamed, ordered with the keyboard, retired and brought back', async ({
   page,
   openCompany,
@@ -144,24 +121,13 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
   await expect(offered).toHaveCount(4);
   await page.reload();
   await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
-});
 
-test('a renamed option reads so in a grid that was open already', async ({ page, grid, jobs, signIn, otherDesk }) => {
-  const job = await jobs.takeOne(({ branch }) => branch === 'West');
-  await signIn(page, 'accountant');
-  await grid.expectCell(job.jobNumber, 'Branch', 'West');
-  const admin = await otherDesk('admin', '/admin/tenant');
-  const rename = async (from: string, to: string) => {
-    await admin.getByRole('button', { name: `Rename ${from}` }).click();
-    await admin.keyboard.type(to);
-    await admin.keyboard.press('Enter');
-    await expect(admin.getByRole('button', { name: `Rename ${to}` })).toBeVisible();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  };
-  await rename('West', 'Western Slope');
-  await grid.expectCell(job.jobNumber, 'Branch', 'Western Slope');
-  await rename('Western Slope', 'West');
-  await grid.expectCell(job.jobNumber, 'Branch', 'West');
+  // On a phone each option ends with its card.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Retire / }) });
+  const beyond = await lines.evaluateAll((all) => all.map((line) => line.scrollWidth - line.clientWidth));
+  expect(beyond.length).toBeGreaterThan(4);
+  expect(new Set(beyond)).toEqual(new Set([0]));
 });
 
 test('the company’s page is accessible, with a problem and while asking', async ({ page, openCompany }) => {
@@ -175,13 +141,4 @@ test('the company’s page is accessible, with a problem and while asking', asyn
   await page.getByRole('switch', { name: 'Jobs' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('the options of a list end with their card on a phone', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin', '/admin/tenant');
-  const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Retire / }) });
-  await expect(lines.first()).toBeVisible();
-  const beyond = await lines.evaluateAll((all) => all.map((line) => line.scrollWidth - line.clientWidth));
-  expect(new Set(beyond)).toEqual(new Set([0]));
 });

@@ -4,10 +4,10 @@ import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { localToday } from '../../lib/calendar.ts';
-import { button, click, hands, press, said, type } from '../../testing/hands.ts';
+import { button, click, field, fill, hands, press, said, type } from '../../testing/hands.ts';
 import { openJobs } from '../../testing/open-jobs.tsx';
 import { storedJobs } from '../../testing/stored-jobs.ts';
 import { loadLater } from '../../ui/page-part.tsx';
@@ -246,4 +246,35 @@ test('a cost to complete stands on the cost that its person saw, whatever a coll
   await grid.expectSaved();
   await waitFor(() => expect(read('J-1')?.forecastCost).toBeNull());
   expect([grid.shown('J-1', 'EAC'), grid.shown('J-1', 'Cost to Complete')]).toEqual(['$800.00', '$500.00']);
+});
+
+test('accounting’s figure is stored with its reason from the panel, removed, and brought back by Ctrl+Z', async () => {
+  const { read } = await open({ forecastCost: dollars(900), forecastBy: 'Ben Boyd' });
+  grid.select('J-1', 'Job #');
+  press('Control+Enter');
+  await said(/^Project manager’s\s+counts$/);
+  click(await waitFor(() => button('Set accounting’s figure…')));
+  const dialog = await screen.findByRole('dialog');
+  fill(within(dialog).getByLabelText(/^Accounting’s EAC/), '950');
+  fill(within(dialog).getByLabelText(/^Reason/), 'Steel went up');
+  click(button('Set'));
+  const set = { accountingForecast: 950_00, accountingForecastReason: 'Steel went up' };
+  await waitFor(() => expect(read('J-1')).toMatchObject({ forecastCost: 900_00, ...set }));
+  await said(/^Accounting’s\s+counts$/);
+  await said('“Steel went up”');
+
+  click(button('Use the project manager’s'));
+  const removed = { accountingForecast: null, accountingForecastReason: null };
+  await waitFor(() => expect(read('J-1')).toMatchObject(removed));
+  await said(/^Project manager’s\s+counts$/);
+  screen.getByRole('tab', { name: 'Details' }).focus();
+  press('Control+z');
+  await waitFor(() => expect(read('J-1')).toMatchObject(set));
+
+  fill(field('Manager’s EAC'), '901');
+  fireEvent.blur(field('Manager’s EAC'));
+  await waitFor(() => expect(read('J-1')).toMatchObject({ forecastCost: 901_00, ...set }));
+  screen.getByRole('tab', { name: 'Details' }).focus();
+  press('Control+z');
+  await waitFor(() => expect(read('J-1')).toMatchObject({ forecastCost: 900_00, ...set }));
 });

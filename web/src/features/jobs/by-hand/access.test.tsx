@@ -54,3 +54,14 @@ test('Enter takes the highlighted choice, though an administrator takes another 
   await grid.expectSaved();
   expect(store.read('J-1')).toMatchObject({ branch: 'East' });
 });
+
+test('a choice that an administrator renames reads so in a sheet that was open already, as soon as one looks at it again', async () => {
+  const jobs = jobsOf({ branch: 'West' });
+  const store = storedJobs(jobs);
+  const options = { ...selectOptions, branch: [{ value: 'West', name: 'West' }] };
+  await openJobs({ jobs, selectOptions: options, answers: store.answers });
+  expect(grid.shown('J-1', 'Branch')).toBe('West');
+  options.branch = [{ value: 'West', name: 'Western Slope' }];
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(grid.shown('J-1', 'Branch')).toBe('Western Slope'));
+});
