@@ -1,4 +1,5 @@
 import { expectAccessible } from '../src/axe.ts';
+import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { button, expectView, picker, saveAs } from '../src/views.ts';
 
@@ -13,6 +14,7 @@ test('a view marks what changed and colours what a rule says: live, beside the e
   await jobs.change(job.id, { jobCostToDate: 1_234_56 });
   await signIn(page, 'pm');
   await grid.expectDrawn();
+  await withOneJob(page, jobs, job);
 
   // Since when, and the column that comes with it.
   await button(page, 'Highlight').click();

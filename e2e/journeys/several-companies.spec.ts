@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
-import { colleague, signInColleague, switchTo } from '../src/colleague.ts';
+import { colleague, signInColleague } from '../src/colleague.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 
 const { first, second } = colleague.companies;
 
-/** Makes a job in the company that the tab shows. */
+/** Makes a job in the company that the tab shows, and opens its jobs. */
 async function makeJob(page: Page, jobName: string): Promise<Grid> {
-  await page.goto('/workflow/jobs');
   const grid = new Grid(page);
-  await expect(grid.root).toBeVisible();
   await page.evaluate(async (name) => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('session'));
     const { tokens } = JSON.parse(stored?.[1] ?? '{}');
@@ -24,7 +22,7 @@ async function makeJob(page: Page, jobName: string): Promise<Grid> {
     });
     if (!answer.ok) throw new Error(await answer.text());
   }, jobName);
-  await page.reload();
+  await page.goto('/workflow/jobs');
   await grid.expectCell('26-001', 'Job Name', jobName);
   return grid;
 }
@@ -34,7 +32,16 @@ test('two tabs of one browser work in two companies at once, and nothing mixes @
   await expect(page.getByRole('banner').getByText(first)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/home');
-  await switchTo(other, second);
+  await test.step('another company is found and chosen with the keyboard', async () => {
+    const face = other.getByRole('button', { name: colleague.name });
+    await expect(face).toHaveAttribute('aria-haspopup', 'menu');
+    await face.focus();
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('menuitemradio', { name: new RegExp(`^${first}`) })).toBeFocused();
+    await other.keyboard.press('ArrowDown');
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('banner').getByText(second)).toBeVisible();
+  });
 
   const mine = await makeJob(page, 'Pier 9');
   const theirs = await makeJob(other, 'Mesa Bridge');
@@ -62,47 +69,4 @@ test('two tabs of one browser work in two companies at once, and nothing mixes @
   await link.goto('/workflow/jobs');
   await expect(link.getByRole('banner').getByText(second)).toBeVisible();
   await new Grid(link).expectCell('26-001', 'Job Name', 'Mesa Bridge');
-});
-
-test('a company is found and chosen with the keyboard @stack', async ({ page }) => {
-  await signInColleague(page, '/home');
-  const face = page.getByRole('button', { name: colleague.name });
-  await expect(face).toHaveAttribute('aria-haspopup', 'menu');
-  await face.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: new RegExp(`^${first}`) })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByText(second)).toBeVisible();
-});
-
-test('without Jobs its area is gone and its pages say why, until it is switched on again @stack', async ({
-  page,
-  context,
-  consoleWatch,
-}) => {
-  // The requests that a new tab sends before its rights arrive, if these are slower.
-  consoleWatch.tolerate(/status of 403/);
-  await signInColleague(page, '/admin/tenant');
-  await switchTo(page, second);
-  await page.goto('/admin/tenant');
-  const workflow = page.getByRole('switch', { name: 'Jobs' });
-  await workflow.click();
-  const dialog = page.getByRole('dialog', { name: 'Switch Jobs off?' });
-  await expect(dialog).toContainText('Nothing is deleted');
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('Jobs is switched off.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Admin']);
-  await expect(page.getByText('The lists belong to Jobs')).toBeVisible();
-
-  const other = await context.newPage();
-  await other.goto('/workflow/jobs');
-  await expect(other.getByRole('heading', { level: 1, name: `${second} does not use Jobs` })).toBeVisible();
-  await other.goto('/home');
-  await expect(other.getByText(`${second} does not use Jobs`)).toBeVisible();
-
-  await workflow.click();
-  await expect(page.getByText('Jobs is switched on.')).toBeVisible();
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
 });

@@ -70,3 +70,28 @@ test('an invitation of an inactive user says that it lets nobody in, and can onl
     { buttons: ['Revoke'], isPaused: true },
   ]);
 });
+
+test('a revoked invitation leaves the list', async () => {
+  let invitations = [invitation('open@x.example'), invitation('other@x.example')];
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(),
+    'GET /admin/invitations': () => ({ invitations }),
+    'POST /admin/invitations/revoke': (sent) => {
+      const { id } = sent as { id: string }; // the body of the call
+      const [revoked] = invitations.filter((each) => each.id === id);
+      invitations = invitations.filter((each) => each.id !== id);
+      return { invitation: { ...revoked, state: 'revoked' } };
+    },
+  });
+  const queryClient = createQueryClient();
+  await queryClient.fetchQuery(appInitQuery(api));
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <OpenInvitations />
+    </AppProviders>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke for open@x.example' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1);
+  expect(screen.getByRole('listitem').textContent).toContain('other@x.example');
+});

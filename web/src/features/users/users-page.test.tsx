@@ -1,10 +1,10 @@
 import { userColumns } from '@plumbline/contract/platform/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { press, type } from '../../testing/hands.ts';
+import { field, focused, press, said, type } from '../../testing/hands.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { giveRoom } from '../../testing/room.ts';
-import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { type Answers, appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -25,9 +25,8 @@ const person = (number: number, firstName: string, version = 1) => ({
   version,
 });
 
-test('a colleague’s changes are shown while the person’s own save is under way', async () => {
-  let users = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cy')];
-  const saved = Promise.withResolvers<object>();
+/** The page, where the service has these users by now. */
+async function open(users: () => readonly object[], answers: Answers = {}) {
   const { queryClient } = openPage(
     '/admin/users',
     stubApi({
@@ -36,7 +35,7 @@ test('a colleague’s changes are shown while the person’s own save is under w
         gridSettings: { state: { sort: [] }, columns: userColumns, selectOptions: { roleIds: [] } },
         roles: [],
       },
-      'GET /admin/users': () => ({ users }),
+      'GET /admin/users': () => ({ users: users() }),
       'GET /admin/roles': { roles: [] },
       'GET /admin/use': {
         users: { now: 3, most: null },
@@ -46,14 +45,21 @@ test('a colleague’s changes are shown while the person’s own save is under w
       },
       'GET /admin/provisioning': { tokens: [], groups: [], roles: [] },
       'GET /admin/invitations': { invitations: [] },
-      'POST /admin/users/save': () => saved.promise,
+      ...answers,
     }),
   );
   await screen.findByText('Ben');
-  const names = () =>
-    [...document.querySelectorAll('[role="gridcell"][data-field="firstName"]')].map(({ textContent }) =>
-      textContent?.replace('\u200b', ''),
-    );
+  return queryClient;
+}
+const names = () =>
+  [...document.querySelectorAll('[role="gridcell"][data-field="firstName"]')].map(({ textContent }) =>
+    textContent?.replace('\u200b', ''),
+  );
+
+test('a colleague’s changes are shown while the person’s own save is under way', async () => {
+  let users = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cy')];
+  const saved = Promise.withResolvers<object>();
+  const queryClient = await open(() => users, { 'POST /admin/users/save': () => saved.promise });
   const [ann] = document.querySelectorAll('[role="gridcell"][data-field="firstName"]');
   if (!ann) throw new Error('no cell');
   fireEvent.mouseDown(ann, { button: 0 });
@@ -66,4 +72,15 @@ test('a colleague’s changes are shown while the person’s own save is under w
   saved.resolve({ users: [person(1, 'Anna', 2)], replayed: [] });
   await screen.findByText('All changes saved');
   expect(names()).toEqual(['Anna', 'Benjamin']);
+});
+
+test('people are searched as jobs are', async () => {
+  await open(() => [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cy')]);
+  const [ann] = document.querySelectorAll<HTMLElement>('[role="gridcell"]');
+  ann?.focus();
+  press('Control+Shift+F');
+  expect(focused()).toBe(field('Search users'));
+  type('2@');
+  await waitFor(() => expect(names()).toEqual(['Ben']));
+  await said('1 of 3 users');
 });

@@ -235,3 +235,16 @@ test('the start page is the sheet of jobs, in the standard view', async () => {
   expect(grid.texts('Job Name')).toEqual(['Barn']);
   expect(document.title).toBe('Jobs · Plumbline');
 });
+
+test('an amount billed above the contract is marked, and says by how much', async () => {
+  await open({
+    originalContractAmount: dollars(1_000),
+    finalContractAmount: dollars(1_000),
+    invoicedAmount: dollars(1_132.4),
+    remainingInvoiceAmount: dollars(-132.4),
+  });
+  const describedAs = (title: string) => grid.cell('J-1', title).getAttribute('aria-description');
+  expect(describedAs('Invoiced Amount')).toBe('Billed $132.40 above the revised contract');
+  expect(describedAs('Amount Left to Invoice')).toContain('Less than nothing is left to invoice');
+  expect(grid.cell('J-1', 'Amount Left to Invoice').dataset.noted).toBe('attention');
+});

@@ -116,6 +116,37 @@ test('Escape leaves a filter as it was and goes back to the header; chips go one
   await expectShown('J-1', 'J-2');
 });
 
+test('an edit that no longer passes leaves its row until the filter changes', async () => {
+  await open({}, { notes: 'Keep' });
+  await openFilter('Notes');
+  condition('is empty');
+  click(button('Apply'));
+  await expectShown('J-1');
+  grid.typeOver('J-1', 'Notes', 'Not empty any more');
+  await grid.expectSaved();
+  expect(grid.texts('Notes')).toEqual(['Not empty any more']);
+  click(button(/^Change the filter/));
+  await waitFor(() => input('Condition'));
+  condition('contains');
+  fill(input('Value'), 'EEP');
+  apply('Value');
+  await expectShown('J-2');
+});
+
+test('the totals are of what is shown, and follow an edit and its undo', async () => {
+  await open({ retainageAmount: dollars(10.5) }, { retainageAmount: dollars(-12) }, {});
+  const expectTotal = (text: string) => waitFor(() => expect(grid.total('Retainage')).toBe(text));
+  await expectTotal('($1.50)');
+  fill(field('Search jobs'), 'J-1');
+  await expectTotal('$10.50');
+  grid.typeOver('J-1', 'Retainage', '1,234.56');
+  await expectTotal('$1,234.56');
+  press('Control+z');
+  await expectTotal('$10.50');
+  fill(field('Search jobs'), '');
+  await expectTotal('($1.50)');
+});
+
 test('the search wants every word, in any column, from any place by its keys', async () => {
   await open({ jobName: 'Harbor roof', originalContractAmount: dollars(1_234.5) }, { jobName: 'Harbor wall' });
   const search = field('Search jobs');
