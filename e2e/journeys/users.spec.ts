@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { test as base, expect } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
@@ -67,63 +66,6 @@ test('a change is taken back with Ctrl+Z, and people are found by their role', a
   await page.getByRole('link', { name: 'Show in users: Accountant' }).click();
   await expect(users.row(accountant)).toBeVisible();
   await expect(users.row(pm)).toHaveCount(0);
-});
-
-test('the same cell changed by two people is a mark for the later one; other cells of both count', async ({
-  page,
-  users,
-  admin,
-  otherDesk,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/409/, 'the save that meets the other one');
-  const theirs = new Grid(await otherDesk('admin', '/admin/users'), 'Users');
-  await expect(theirs.root).toBeVisible();
-  await users.type(pm, 'Phone Number', '111');
-  await users.expectSaved();
-  await theirs.type(pm, 'Last Name', 'Okafor-Reed');
-  await theirs.expectSaved();
-  await theirs.expectCell(pm, 'Phone Number', '111');
-  await users.type(pm, 'Last Name', 'Reed');
-  await expectConflict(await users.cell(pm, 'Last Name'), 'Okafor-Reed');
-  const list = await openAttention(page);
-  const row = list.getByRole('row').nth(1);
-  await expect(row).toContainText(`${roles.pm.givenName}`);
-  await expect(row).toContainText('Last Name');
-  await expect(row.getByRole('textbox')).toHaveValue('Reed');
-  await expect(row).toContainText('Okafor-Reed');
-  await expect(row).toContainText(nameOf('admin'));
-  await expectAccessible(page, { where: 'desk' });
-  await list.getByRole('button', { name: /^Keep mine/ }).click();
-  await users.expectSaved();
-  expect(await admin.user('pm')).toMatchObject({ lastName: 'Reed', phoneNumber: '111' });
-});
-
-test('one is asked before one locks oneself out, and the last administrator is not let go', async ({
-  page,
-  users,
-  admin,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/422/, 'the save that would leave nobody');
-  const active = await users.cell(roles.admin.email, 'Active');
-  // Beside the box, which a click would turn.
-  await active.click({ position: { x: 8, y: 8 } });
-  await page.keyboard.press('Space');
-  const dialog = page.getByRole('dialog', { name: 'Take away your own access?' });
-  await expect(dialog).toContainText('only another administrator');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await users.expectSaved();
-  await expect(active.getByRole('img', { name: 'Yes' })).toBeVisible();
-  expect(await admin.user('admin')).toMatchObject({ isActive: true });
-
-  await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Take it away' }).click();
-  await users.expectNotSaved(1);
-  await expect(active).toHaveAttribute('aria-description', /At least one active user must be able to change users/);
-  expect(await admin.user('admin')).toMatchObject({ isActive: true });
-  await page.keyboard.press('Control+z');
-  await users.expectSaved();
 });
 
 test('all columns stand side by side on a tablet held upright', async ({ page, users }) => {

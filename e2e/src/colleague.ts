@@ -18,9 +18,3 @@ export async function signInColleague(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: colleague.name })).toBeVisible();
 }
-
-export async function switchTo(page: Page, company: string): Promise<void> {
-  await page.getByRole('button', { name: colleague.name }).click();
-  await page.getByRole('menuitemradio', { name: new RegExp(`^${company}`) }).click();
-  await expect(page.getByRole('banner').getByText(company)).toBeVisible();
-}

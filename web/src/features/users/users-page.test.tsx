@@ -1,16 +1,18 @@
 import { userColumns } from '@plumbline/contract/platform/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { field, focused, press, said, type } from '../../testing/hands.ts';
+import { button, click, field, focused, hands, press, said, type } from '../../testing/hands.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { giveRoom } from '../../testing/room.ts';
-import { type Answers, appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
   giveRoom();
 });
 afterEach(cleanup);
+
+const grid = hands('Users');
 
 const person = (number: number, firstName: string, version = 1) => ({
   id: `0190a000-0000-7000-8000-00000000001${number}`,
@@ -83,4 +85,73 @@ test('people are searched as jobs are', async () => {
   type('2@');
   await waitFor(() => expect(names()).toEqual(['Ben']));
   await said('1 of 3 users');
+});
+
+test('the same cell changed by two people is a mark for the later one, and counts as they decide', async () => {
+  const theirs = { ...person(2, 'Benjamin', 2), phoneNumber: '111' };
+  let users: object[] = [person(1, 'Ann'), person(2, 'Ben')];
+  const sent: unknown[] = [];
+  await open(() => users, {
+    'POST /admin/users/save': (body) => {
+      const { updates } = body as { updates: { id: string; version: number; changes: object }[] }; // as the client writes it
+      const [{ id, version, changes } = { id: '', version: 0, changes: {} }] = updates;
+      sent.push({ version, changes });
+      const cell = { userId: id, userName: 'Ben Abbott', field: 'firstName', title: 'First Name' };
+      const values = { yourValue: 'Benno', theirValue: 'Benjamin', who: 'Otto Owner', at: '2026-11-01T09:00:00.000Z' };
+      if (version === 1)
+        return problem('users-conflict', 409, { conflicts: [{ ...cell, ...values, version: 2 }], users: [theirs] });
+      users = [person(1, 'Ann'), { ...theirs, firstName: 'Benno', version: 3 }];
+      return { users: users.slice(1), replayed: [] };
+    },
+  });
+  const ben = () => grid.cell('2@keystone.example', 'First Name');
+  grid.typeOver('2@keystone.example', 'First Name', 'Benno');
+  await waitFor(() => expect(ben().dataset.mark).toBe('conflict'));
+  expect(ben().getAttribute('aria-description')).toContain('changed this cell to Benjamin');
+  expect(grid.shown('2@keystone.example', 'Phone Number')).toBe('111');
+  click(button('1 cell needs attention'));
+  const list = await screen.findByRole('region', { name: 'Cells that need attention' });
+  for (const words of ['Ben', 'First Name', 'Benjamin', 'Otto Owner']) expect(list.textContent).toContain(words);
+  expect(list.querySelector('input')?.value).toBe('Benno');
+  click(button(/^Keep mine/, list));
+  await grid.expectSaved();
+  const changes = { firstName: 'Benno' };
+  expect(sent).toEqual([
+    { version: 1, changes },
+    { version: 2, changes },
+  ]);
+  expect(names()).toEqual(['Ann', 'Benno']);
+});
+
+test('one is asked before one locks oneself out, and the last administrator is not let go', async () => {
+  const me = { ...person(1, 'Ana'), id: appInitAnswer().user.id };
+  const reason = 'At least one active user must be able to change users and roles';
+  let saves = 0;
+  await open(() => [me, person(2, 'Ben')], {
+    'POST /admin/users/save': () => {
+      saves++;
+      const cell = { userId: me.id, userName: 'Ana Abbott', field: 'isActive', title: 'Active' };
+      return problem('users-refused', 422, { refusals: [{ ...cell, value: false, reason }] });
+    },
+  });
+  const asked = () => screen.findByRole('dialog', { name: 'Take away your own access?' });
+  grid.select('1@keystone.example', 'Active');
+  press('Space');
+  expect((await asked()).textContent).toContain('only another administrator');
+  click(button('Cancel'));
+  await grid.expectSaved();
+  expect([saves, grid.cell('1@keystone.example', 'Active').querySelector('[aria-label=Yes]') !== null]).toEqual([
+    0,
+    true,
+  ]);
+
+  grid.select('1@keystone.example', 'Active');
+  press('Space');
+  await asked();
+  click(button('Take it away'));
+  await waitFor(() => button('1 cell needs attention'));
+  expect(grid.cell('1@keystone.example', 'Active').getAttribute('aria-description')).toContain(reason);
+  grid.select('1@keystone.example', 'Active');
+  press('Control+z');
+  await grid.expectSaved();
 });
