@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
-// One person after another, because each starts with a new page.
+// One person after another, because each starts with a new page. `invitations.spec.ts` looks at the users, `provisioning.spec.ts` at the company.
 const pages = [
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
   { role: 'admin', path: '/admin/webhooks', heading: 'Webhooks' },
@@ -13,13 +13,6 @@ const pages = [
   { role: 'accountant', path: '/workflow/imports', heading: 'Imports' },
   { role: 'accountant', path: '/home', heading: /^Good / },
 ] as const;
-
-// On a desk `users.spec.ts` looks at it, with a panel beside it.
-test('the users are accessible on a phone', async ({ page, signIn }) => {
-  await signIn(page, 'admin', '/admin/users');
-  await expect(page.getByRole('gridcell', { name: 'pm@plumbline.example' })).toBeVisible();
-  await expectAccessible(page, { where: 'phone' });
-});
 
 for (const { role, path, heading } of pages) {
   test(`${path} is accessible to ${role}`, async ({ page, signIn }) => {
