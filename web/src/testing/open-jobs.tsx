@@ -4,6 +4,7 @@ import { permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { screen } from '@testing-library/react';
 import { beforeAll, vi } from 'vitest';
+import type { KeptEdits } from '../lib/kept-edits/kept-edits.ts';
 import { openPage } from './open-page.tsx';
 import { giveRoom } from './room.ts';
 import { type Answers, appInitAnswer, problem, stubApi } from './stub-services.ts';
@@ -35,6 +36,7 @@ export async function openJobs({
   path = '/workflow/jobs',
   selectOptions = jobChoices,
   answers = {},
+  keptEdits,
 }: {
   jobs: readonly object[];
   columns?: readonly object[];
@@ -44,6 +46,7 @@ export async function openJobs({
   path?: string;
   selectOptions?: object;
   answers?: Answers;
+  keptEdits?: KeptEdits | undefined;
 }) {
   giveRoom();
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -60,7 +63,7 @@ export async function openJobs({
     'POST /wip/jobs/save': () => problem('unavailable', 503),
     ...answers,
   });
-  const { router, queryClient } = openPage(path, api);
+  const { router, queryClient } = openPage(path, api, { keptEdits });
   await screen.findByLabelText('Search jobs');
   return { api, queryClient, router };
 }

@@ -1,0 +1,179 @@
+import { notifications } from '@mantine/notifications';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { cents } from '@plumbline/domain/money';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { button, field, fill, hands, press, said } from '../../testing/hands.ts';
+import { openTab } from '../../testing/open-tab.ts';
+import { loadLater } from '../../ui/page-part.tsx';
+import { sampleJob } from '../jobs/testing.ts';
+
+// What is typed on the schedule is stored as another field of the job. However its save fails, it is stored, and stored once.
+beforeAll(() => import('./schedule-page.tsx'));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  notifications.clean();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const grid = hands('WIP schedule');
+const job: Job = {
+  ...sampleJob('1'),
+  originalContractAmount: cents(100_000_00),
+  expenseBudget: cents(80_000_00),
+  jobCostToDate: cents(20_000_00),
+  invoicedAmount: cents(30_000_00),
+};
+
+interface Figure {
+  /** The field of the job that it is stored in. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  readonly type: () => void;
+  readonly before: Readonly<Record<string, unknown>>;
+  /** What a colleague stores there. */
+  readonly theirs: Partial<Job>;
+}
+const inCell = (title: string, text: string) => () => grid.typeOver('J-1', title, text);
+const percent = () => field('Percent Complete (Typed)');
+/** Each in its own way: in the panel, as another figure of the sheet, and by the words of a list. The method comes last, for others follow from it. */
+const figures: readonly Figure[] = [
+  {
+    type: () => {
+      percent().focus();
+      fill(percent(), '37.5');
+      press('Enter');
+    },
+    stored: { typedPercent: 375_000 },
+    before: { typedPercent: null },
+    theirs: { typedPercent: 10_000 } as Partial<Job>,
+  },
+  {
+    type: inCell('Cost to Complete', '51,234.50'),
+    stored: { forecastCost: 20_000_00 + 51_234_50 },
+    before: { forecastCost: null },
+    theirs: { forecastCost: cents(77_00) },
+  },
+  {
+    type: inCell('Method', 'Billings'),
+    stored: { earningMethod: 'billings' },
+    before: { earningMethod: null },
+    theirs: { earningMethod: 'cost-plus' } as Partial<Job>,
+  },
+];
+
+const beThere = async (): Promise<void> => {
+  await act(loadLater);
+  await waitFor(percent);
+  await grid.expectSaved();
+};
+/** The schedule with the panel of the job, and what it stored. */
+async function open() {
+  const tab = await openTab([job], `/workflow/schedule/${job.id}`);
+  await beThere();
+  let { version } = job;
+  const expectStored = async (values: object): Promise<void> => {
+    version++;
+    await waitFor(() => expect(tab.read('J-1')).toMatchObject({ ...values, version }));
+  };
+  /** The network is back, and whoever waits for it tries again. */
+  const goOn = (): void => {
+    tab.lose(null);
+    act(() => void window.dispatchEvent(new Event('online')));
+  };
+  const loadAgain = async (): Promise<void> => {
+    await tab.loadAgain();
+    await act(loadLater);
+    await waitFor(percent);
+  };
+  const expectVersion = () => expect(tab.read('J-1')?.version).toBe(version);
+  return { ...tab, expectStored, expectVersion, goOn, loadAgain };
+}
+
+test('a figure whose answer is lost is stored once, and one undo takes it back', async () => {
+  const { lose, goOn, expectStored, expectVersion } = await open();
+  for (const { type, stored } of figures) {
+    lose('answers');
+    type();
+    await expectStored(stored);
+    await said(/^Not connected: 1 cell kept here/);
+    goOn();
+    await grid.expectSaved();
+    expectVersion();
+  }
+  grid.select('J-1', 'Job #');
+  for (const { before } of figures.toReversed()) {
+    press('Control+z');
+    await expectStored(before);
+  }
+});
+
+test('a figure whose request is lost is stored by the next try', async () => {
+  const { lose, goOn, expectStored, expectVersion, read } = await open();
+  for (const { type, stored, before } of figures) {
+    lose('requests');
+    type();
+    await said(/^Not connected: 1 cell kept here/);
+    expect(read('J-1')).toMatchObject(before);
+    goOn();
+    await expectStored(stored);
+    await grid.expectSaved();
+    expectVersion();
+  }
+});
+
+test.each(['answers', 'requests'] as const)(
+  'a figure whose page goes while its %s are lost is stored once by the next page',
+  async (what) => {
+    const { lose, loadAgain, expectKept, expectStored, expectVersion } = await open();
+    for (const { type, stored } of figures) {
+      lose(what);
+      type();
+      if (what === 'answers') await expectStored(stored);
+      await expectKept(1);
+      lose(null);
+      await loadAgain();
+      if (what === 'requests') {
+        await said('1 unsaved change from before was restored.');
+        await expectStored(stored);
+      }
+      await grid.expectSaved();
+      await expectKept(0);
+      expectVersion();
+      notifications.clean();
+    }
+  },
+);
+
+test('figures that a second person changed meanwhile overwrite nothing, and “Keep all mine” stores them once', async () => {
+  const { lose, goOn, changeUnseen, read } = await open();
+  lose('requests');
+  for (const { type } of figures) type();
+  await said(/^Not connected: 3 cells kept here/);
+  const theirs = Object.assign({}, ...figures.map((figure) => figure.theirs));
+  changeUnseen('J-1', 'Ben Boyd', theirs);
+  goOn();
+  await waitFor(() => button('3 cells need attention').click());
+  expect(read('J-1')).toMatchObject(theirs);
+  await waitFor(() => button('Keep all mine').click());
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({
+    ...Object.assign({}, ...figures.map(({ stored }) => stored)),
+    version: job.version + 2,
+  });
+});
+
+test('a method whose row a filter hides before its answer is lost is stored once', async () => {
+  const { lose, goOn, expectStored, expectVersion } = await open();
+  lose('answers');
+  inCell('Method', 'Billings')();
+  fill(field('Search jobs'), 'no job is called so');
+  await waitFor(() => expect(grid.texts('Job #')).toEqual([]));
+  await expectStored({ earningMethod: 'billings' });
+  goOn();
+  await grid.expectSaved();
+  expectVersion();
+  fill(field('Search jobs'), 'J-1');
+  await waitFor(() => expect(grid.shown('J-1', 'Method')).toBe('Billings'));
+});
