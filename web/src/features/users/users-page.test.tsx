@@ -1,6 +1,8 @@
 import { userColumns } from '@plumbline/contract/platform/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { KeptEdits } from '../../lib/kept-edits/kept-edits.ts';
+import { testBrowser } from '../../lib/kept-edits/testing.ts';
 import { button, click, field, focused, hands, press, said, type } from '../../testing/hands.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { giveRoom } from '../../testing/room.ts';
@@ -28,7 +30,7 @@ const person = (number: number, firstName: string, version = 1) => ({
 });
 
 /** The page, where the service has these users by now. */
-async function open(users: () => readonly object[], answers: Answers = {}) {
+async function open(users: () => readonly object[], answers: Answers = {}, keptEdits?: KeptEdits) {
   const { queryClient } = openPage(
     '/admin/users',
     stubApi({
@@ -49,6 +51,7 @@ async function open(users: () => readonly object[], answers: Answers = {}) {
       'GET /admin/invitations': { invitations: [] },
       ...answers,
     }),
+    { keptEdits },
   );
   await screen.findByText('Ben');
   return queryClient;
@@ -154,4 +157,26 @@ test('one is asked before one locks oneself out, and the last administrator is n
   grid.select('1@keystone.example', 'Active');
   press('Control+z');
   await grid.expectSaved();
+});
+
+test('what an administrator could not save of the users is restored by the next page, and saved', async () => {
+  const users = () => [person(1, 'Ann'), person(2, 'Ben')];
+  const sent: unknown[] = [];
+  const tab = testBrowser().openTab();
+  const page = tab.load();
+  const save = 'POST /admin/users/save';
+  await open(users, { [save]: () => Promise.reject(new TypeError('Failed to fetch')) }, page.keptEdits);
+  grid.typeOver('2@keystone.example', 'Phone Number', '555-0199');
+  await said(/^Not connected: 1 cell kept here/);
+  page.die();
+  cleanup();
+  const store = (body: unknown) => {
+    sent.push(body);
+    return { users: [{ ...person(2, 'Ben', 2), phoneNumber: '555-0199' }], replayed: [] };
+  };
+  await open(users, { [save]: store }, tab.load().keptEdits);
+  await said('1 unsaved change from before was restored.');
+  expect(grid.shown('2@keystone.example', 'Phone Number')).toBe('555-0199');
+  await grid.expectSaved();
+  expect(sent).toMatchObject([{ updates: [{ id: person(2, 'Ben').id, changes: { phoneNumber: '555-0199' } }] }]);
 });
