@@ -83,34 +83,6 @@ test('the menu copies with headings and pastes, also with rows and columns swapp
   });
 });
 
-test('one value is pasted over a whole range; cut leaves it until it is pasted', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  await signIn(page, 'accountant');
-  const block = await jobs.take(6);
-  await putOnClipboard(page, 'Engineering');
-  await grid.selectRange([key(block, 0), 'Division'], [key(block, 2), 'Division']);
-  await page.keyboard.press('Control+v');
-  const cells = block.slice(0, 3);
-  for (const { jobNumber } of cells) await grid.expectCell(jobNumber, 'Division', 'Engineering');
-  await page.keyboard.press('Control+x');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('The cut cells stay as they are')).toBeVisible();
-  await page.keyboard.press('Control+x');
-  for (const { jobNumber } of cells) await grid.expectCell(jobNumber, 'Division', 'Engineering');
-  const cut = await page.evaluate(() => navigator.clipboard.readText());
-  expect(cut.split(/\r?\n/)).toEqual(['Engineering', 'Engineering', 'Engineering']);
-  await grid.select(key(block, 3), 'Division');
-  await page.keyboard.press('Control+v');
-  for (const { jobNumber } of block.slice(3)) await grid.expectCell(jobNumber, 'Division', 'Engineering');
-  for (const { jobNumber } of cells) await grid.expectCell(jobNumber, 'Division', '');
-  await grid.expectSaved();
-  await expect.poll(() => jobs.read(block[0]?.id ?? '')).toMatchObject({ division: null });
-});
-
 test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected', async ({
   page,
   grid,

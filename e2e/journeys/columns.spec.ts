@@ -45,19 +45,6 @@ test('a column gets wider by its edge and moves by its title, and stays so after
   expect(await grid.titles()).not.toContain('Notes');
 });
 
-test('job number and name stay while the rest scrolls to its end', async ({ page, grid }) => {
-  const number = grid.root.locator('[aria-rowindex="1"] [aria-colindex="1"]');
-  const name = grid.root.locator('[aria-rowindex="1"] [aria-colindex="2"]');
-  const places = [await number.boundingBox(), await name.boundingBox()];
-  await grid.root.hover();
-  await page.mouse.wheel(10_000, 0);
-  await expect(grid.header('Date Completed')).toBeInViewport();
-  await expect(grid.header('Date Created')).not.toBeInViewport();
-  expect([await number.boundingBox(), await name.boundingBox()]).toEqual(places);
-  await expect(number).toBeInViewport();
-  await expect(number).not.toHaveText('');
-});
-
 test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherDesk }) => {
   await page.getByRole('button', { name: /^View: / }).click();
   await expect(page.getByRole('option')).toHaveText([

@@ -59,7 +59,13 @@ test('methods are pasted by their words, and a word that is none stays in its ce
   const { read } = await open({}, {}, {}, {});
   grid.select('J-1', 'Method');
   grid.paste('Billings\nCost plus\nguessing\nCompleted contract');
-  expect(grid.shown('J-1', 'Earned')).toBe('$300.00');
+  // By its billings a job is neither over nor under billed.
+  expect(['Billed', 'Earned', 'Over Billed', 'Under Billed'].map((title) => grid.shown('J-1', title))).toEqual([
+    '$300.00',
+    '$300.00',
+    '$0.00',
+    '$0.00',
+  ]);
   expect(grid.shown('J-4', 'Earned')).toBe('$0.00');
   // Cost plus has no fee yet: the job cannot be measured, and keeps its place until somebody groups again.
   expect(grid.shown('J-2', 'Earned')).toBe('');
@@ -79,6 +85,16 @@ test('costs to complete are pasted: each job’s EAC is its own cost and what wa
   await waitFor(() => button('1 cell needs attention'));
   await waitFor(() => expect(read('J-3')?.forecastCost).toBe(1_000_00));
   expect([read('J-1')?.forecastCost, read('J-2')?.forecastCost]).toEqual([900_00, null]);
+});
+
+test('EACs are pasted by the numbers of their jobs; bad cells stay where they are, and the rest is saved', async () => {
+  const { read, saves } = await open({}, {}, {}, {});
+  grid.select('J-1', 'EAC');
+  grid.paste('Job #\tEAC\nJ-4\t940\nJ-2\tabout a thousand\nJ-3\t930\nJ-1\tlots');
+  await waitFor(() => button('2 cells need attention'));
+  expect(grid.texts('EAC')).toEqual(['lots', 'about a thousand', '$930.00', '$940.00']);
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect([read('J-3')?.forecastCost, read('J-4')?.forecastCost]).toEqual([930_00, 940_00]);
 });
 
 test('a cost to complete is filled down, and so is an EAC; one undo takes a fill back', async () => {

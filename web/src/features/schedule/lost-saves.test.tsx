@@ -177,3 +177,33 @@ test('a method whose row a filter hides before its answer is lost is stored once
   fill(field('Search jobs'), 'J-1');
   await waitFor(() => expect(grid.shown('J-1', 'Method')).toBe('Billings'));
 });
+
+test('the schedule opens from the jobs without asking, and an unsaved edit and undo go along', async () => {
+  const { lose, goOn, read, expectStored } = await open();
+  const go = async (name: string): Promise<void> => {
+    const links = [...document.querySelectorAll<HTMLElement>('nav[aria-label=Main] a')];
+    const link = links.find(({ textContent }) => textContent === name);
+    if (!link) throw new Error(`the menu has no ${name}`);
+    await act(async () => link.click());
+  };
+  await go('Jobs');
+  const jobs = hands();
+  await waitFor(() => jobs.cell('J-1', 'Current Cost'));
+  lose('requests');
+  jobs.typeOver('J-1', 'Current Cost', '1234.56');
+  await said(/^Not connected: 1 cell kept here/);
+  // Nothing can be stored now, and the schedule is there with the unsaved cost.
+  await go('Schedule');
+  await waitFor(() => expect(grid.shown('J-1', 'Cost to Date')).toBe('$1,234.56'));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  grid.select('J-1', 'Job #');
+  press('Control+z');
+  expect(grid.shown('J-1', 'Cost to Date')).toBe('$20,000.00');
+  press('Control+y');
+  await go('Jobs');
+  await waitFor(() => expect(jobs.shown('J-1', 'Current Cost')).toBe('$1,234.56'));
+  expect(read('J-1')).toMatchObject({ jobCostToDate: 20_000_00 });
+  goOn();
+  await expectStored({ jobCostToDate: 1_234_56 });
+  await jobs.expectSaved();
+});

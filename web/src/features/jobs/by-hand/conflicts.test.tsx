@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, click, focused, press } from '../../../testing/hands.ts';
+import { button, click, focused, press, said } from '../../../testing/hands.ts';
 import { sampleJob } from '../testing.ts';
 import { dollars, grid, open, openAt } from './testing.ts';
 
@@ -102,4 +103,68 @@ test('the words of a conflict lead to the list, except beside their own buttons 
   await waitFor(() => button('Keep mine: Notes', inside));
   expect(inside.textContent).toContain('changed this cell to theirs');
   expect(inside.textContent).not.toContain('Decide in the list');
+});
+
+test('two people change different fields of one job, both are saved, and the answer brings the other one’s along', async () => {
+  const { changeUnseen, read } = await open({});
+  changeUnseen('J-1', ANA, { retainageAmount: dollars(321) });
+  grid.typeOver('J-1', 'Notes', 'Framing done');
+  await grid.expectSaved();
+  await waitFor(() => expect(grid.shown('J-1', 'Retainage')).toBe('$321.00'));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(read('J-1')).toMatchObject({ retainageAmount: 32_100, notes: 'Framing done' });
+});
+
+test('undo and redo go back and forth through edits, on the screen and on the server', async () => {
+  const { read } = await open({ notes: 'Before', retainageAmount: dollars(1) });
+  const both = () => [grid.shown('J-1', 'Notes'), grid.shown('J-1', 'Retainage')];
+  const expectStored = async (notes: string, retainageAmount: number): Promise<void> => {
+    await waitFor(() => expect(read('J-1')).toMatchObject({ notes, retainageAmount }));
+    await grid.expectSaved();
+  };
+  grid.typeOver('J-1', 'Notes', 'After');
+  grid.typeOver('J-1', 'Retainage', '55');
+  await expectStored('After', 5_500);
+  press('Control+z');
+  expect(both()).toEqual(['After', '$1.00']);
+  press('Control+z');
+  expect(both()).toEqual(['Before', '$1.00']);
+  await expectStored('Before', 100);
+  press('Control+y');
+  expect(both()).toEqual(['After', '$1.00']);
+  press('Control+Shift+z');
+  expect(both()).toEqual(['After', '$55.00']);
+  await expectStored('After', 5_500);
+  press('Control+y');
+  await said('Nothing to redo');
+});
+
+test('undo leaves alone what the other one changed since, says so, and offers it a few keys away', async () => {
+  const { changeUnseen, read } = await open({ retainageAmount: dollars(400) });
+  grid.typeOver('J-1', 'Retainage', '500');
+  await grid.expectSaved();
+  changeUnseen('J-1', ANA, { retainageAmount: dollars(777) });
+  grid.typeOver('J-1', 'Pay App Due Day', '7'); // its answer brings the news
+  await waitFor(() => expect(grid.shown('J-1', 'Retainage')).toBe('$777.00'));
+  press('Control+z', 'Control+z');
+  await said(/^1 cell was changed since; it keeps its value/);
+  expect(grid.shown('J-1', 'Retainage')).toBe('$777.00');
+  await grid.expectSaved();
+  expect(read('J-1')).toMatchObject({ retainageAmount: 77_700, payAppDueDayOfMonth: null });
+  // The choice lasts longer than the message.
+  notifications.clean();
+  await waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull());
+  grid.select('J-1', 'Notes');
+  press('Escape');
+  // The next stop of Tab behind the sheet.
+  const stops = [...document.querySelectorAll('button:not([tabindex="-1"]), input, [tabindex="0"]')];
+  const sheet = focused().closest('[role=grid]');
+  expect(stops[stops.findLastIndex((stop) => sheet?.contains(stop)) + 1]).toBe(button('Undo it too'));
+  click(button('Undo it too'));
+  expect(grid.shown('J-1', 'Retainage')).toBe('$400.00');
+  await waitFor(() => expect(read('J-1')).toMatchObject({ retainageAmount: 40_000 }));
+  grid.select('J-1', 'Notes');
+  press('Control+z');
+  expect(grid.shown('J-1', 'Retainage')).toBe('$777.00');
+  await grid.expectSaved();
 });

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
+import { button, click, field, fill, focused, press, said, type } from '../../../testing/hands.ts';
 import { day, dollars, grid, open } from './testing.ts';
 
 test('Shift with the arrows selects, and the bar counts, averages and sums to the cent', async () => {
@@ -162,6 +162,23 @@ test('cut cells are marked, and a paste moves them in one step', async () => {
   await grid.expectSaved();
   expect(read('J-1')).toMatchObject({ retainageAmount: 10_000, paymentsReceived: 1_000 });
   expect(read('J-2')).toMatchObject({ retainageAmount: null, paymentsReceived: null });
+});
+
+test('a run of Tabs fills a row, and Enter returns to where the run began', async () => {
+  await open({}, {});
+  grid.select('J-1', 'Retainage');
+  type('100');
+  press('Tab');
+  type('200');
+  press('Tab');
+  type('Both paid');
+  press('Enter');
+  expect(grid.at()).toBe('J-2 Retainage');
+  expect(['Retainage', 'Payments Received', 'Notes'].map((title) => grid.shown('J-1', title))).toEqual([
+    '$100.00',
+    '$200.00',
+    'Both paid',
+  ]);
 });
 
 const attention = (count: number) =>
