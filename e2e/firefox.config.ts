@@ -4,7 +4,7 @@ import { IN_CHROMIUM_ALONE, IN_FIREFOX, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
 /** Journeys about keys, clipboard, saving, what the browser keeps and live changes in this machine's Firefox: three by default, all before a release. */
-const ROOMS = ['clipboard', 'editing', 'kept-edits', 'kept-jobs', 'keystrokes', 'grid-paste', 'live', 'saving'];
+const ROOMS = ['clipboard', 'editing', 'kept-edits', 'kept-jobs', 'grid-paste', 'live', 'saving'];
 
 export default defineConfig({
   ...stack,

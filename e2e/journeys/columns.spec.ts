@@ -80,3 +80,33 @@ test('each of the five saved views can be chosen; one arranges columns and order
   await owner.getByRole('option', { name: 'Standard columns' }).click();
   await expect(grid.header('Division')).toBeVisible();
 });
+
+test('a column is dragged to its place by its grip in the chooser, and Escape gives the drag up', async ({
+  page,
+  grid,
+}) => {
+  const titles = async () => (await grid.titles()).slice(0, 6);
+  const before = await titles();
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  const grip = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  await expect(grip('Branch')).toBeVisible();
+  const moved = ['Job #', 'Job Name', 'Date Created', 'Branch', 'Job Status', 'Date Sold'];
+  const drag = async () => {
+    const from = await grip('Branch').boundingBox();
+    const to = await grip('Job Status').boundingBox();
+    if (!from || !to) throw new Error('the chooser has no such lines');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 8, to.y + 8, { steps: 6 });
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(grip('Branch')).toBeVisible();
+  expect(await titles()).toEqual(before);
+  await drag();
+  await page.mouse.up();
+  await expect.poll(titles).toEqual(moved);
+  await page.reload();
+  await expect.poll(titles).toEqual(moved);
+});

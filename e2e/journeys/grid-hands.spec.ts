@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
@@ -43,4 +44,58 @@ test('Page down and Page up go by what fits on the screen, and Shift selects on 
   await expect.poll(focusedRow).toBe(perPage);
   await press(page, 'Shift+PageDown');
   await expect(page.getByText(`Count ${perPage + 1}`, { exact: true })).toBeVisible();
+});
+
+test('figures typed into a selected range go round it with Enter, without a pause and without a loss', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  await signIn(page, 'accountant');
+  const block = await jobs.take(3);
+  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Payments Received']);
+  for (const figure of ['1', '2', '3', '4', '5', '6']) {
+    await page.keyboard.type(`${figure}0.50`, { delay: 0 });
+    await page.keyboard.press('Enter');
+  }
+  for (const [index, text] of ['$10.50', '$20.50', '$30.50'].entries())
+    await grid.expectCell(key(block, index), 'Retainage', text);
+  for (const [index, text] of ['$40.50', '$50.50', '$60.50'].entries())
+    await grid.expectCell(key(block, index), 'Payments Received', text);
+  await expect(await grid.cell(key(block, 0), 'Retainage')).toBeFocused();
+  await expect(await grid.cell(key(block, 2), 'Payments Received')).toHaveAttribute('aria-selected', 'true');
+  await grid.expectSaved();
+  expect(await jobs.read(block[2]?.id ?? '')).toMatchObject({ retainageAmount: 3_050, paymentsReceived: 6_050 });
+});
+
+test('a text is replaced in many cells: the bar counts first, in the selection or everywhere, and it is one step of undo', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const [first, second, third] = await jobs.take(3);
+  if (!first || !second || !third) throw new Error('three jobs were asked for');
+  for (const { id } of [first, second, third]) await jobs.change(id, { notes: 'Ask the Quokka office' });
+  await signIn(page, 'accountant');
+  await grid.selectRange([first.jobNumber, 'Notes'], [second.jobNumber, 'Notes']);
+  await page.keyboard.press('Control+h');
+  const bar = page.getByRole('search', { name: 'Find in Jobs' });
+  await page.keyboard.type('quokka');
+  await bar.getByRole('textbox', { name: 'Replace with' }).fill('Wombat');
+  const preview = bar.getByRole('status', { name: 'What would change' });
+  await expect(preview).toHaveText(/^2 cells change · /);
+  await bar.getByRole('checkbox', { name: 'Only in the selection' }).uncheck();
+  await expect(preview).toHaveText(/^3 cells change · “Ask the Quokka office.*” becomes “Ask the Wombat office.*”$/);
+  await expectAccessible(page, { where: 'desk' });
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bar.getByText('Not found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await grid.expectCell(second.jobNumber, 'Notes', 'Ask the Wombat office');
+  await grid.expectSaved();
+  expect(await jobs.read(third.id)).toMatchObject({ notes: 'Ask the Wombat office' });
+  await page.keyboard.press('Control+z');
+  await grid.expectCell(second.jobNumber, 'Notes', 'Ask the Quokka office');
 });

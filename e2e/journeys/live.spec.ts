@@ -19,13 +19,15 @@ async function bothAreThere(grid: Grid, theirs: Grid) {
   await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
 }
 
-test('edits of two people side by side cross, with what follows from them @stack', async ({
+test('edits of two people side by side cross, with what follows from them; with the network gone both go on, and nothing is lost on either side @stack', async ({
   page,
   grid,
   jobs,
   signIn,
   otherDesk,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/, 'the network is cut');
   const [mine, other] = await jobs.take(2);
   if (!mine || !other) throw new Error('no jobs');
   await signIn(page, 'accountant');
@@ -48,6 +50,20 @@ test('edits of two people side by side cross, with what follows from them @stack
   const before = await myCell.textContent();
   await jobs.change(other.id, { jobStatus: before === 'Active' ? 'Inactive' : 'Active' }, 'pm');
   await expect(myCell).not.toHaveText(before ?? '', SOON);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('Offline: changes of others arrive when you are back')).toBeVisible();
+  await grid.type(mine.jobNumber, 'Notes', 'Typed without a network');
+  await theirs.type(mine.jobNumber, 'Retainage', '77');
+  await theirs.type(other.jobNumber, 'Notes', 'Meanwhile');
+  await theirs.expectSaved();
+  await page.context().setOffline(false);
+  await grid.expectCell(mine.jobNumber, 'Retainage', '$77.00');
+  await grid.expectCell(other.jobNumber, 'Notes', 'Meanwhile');
+  await expect(page.getByText('Offline: changes of others')).toBeHidden();
+  await grid.expectSaved();
+  await theirs.expectCell(mine.jobNumber, 'Notes', 'Typed without a network');
+  expect(await jobs.read(mine.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
 });
 
 test('on a phone a colleague who comes takes no room from the cards', async ({ page, signIn, otherDesk }) => {
@@ -91,35 +107,6 @@ test('what is being typed stays while the same cell changes elsewhere, and both 
   await list.getByRole('button', { name: /^Keep mine/ }).click();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 200_000, payAppDueDayOfMonth: 17 });
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
-});
-
-test('with the network gone both go on, and once it is back nothing is lost on either side @stack', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  otherDesk,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/, 'the network is cut');
-  const [first, second] = await jobs.take(2);
-  if (!first || !second) throw new Error('no jobs');
-  await signIn(page, 'accountant');
-  const theirs = new Grid(await otherDesk('pm'));
-  await bothAreThere(grid, theirs);
-  await page.context().setOffline(true);
-  await expect(page.getByText('Offline: changes of others arrive when you are back')).toBeVisible();
-  await grid.type(first.jobNumber, 'Notes', 'Typed without a network');
-  await theirs.type(first.jobNumber, 'Retainage', '77');
-  await theirs.type(second.jobNumber, 'Notes', 'Meanwhile');
-  await theirs.expectSaved();
-  await page.context().setOffline(false);
-  await grid.expectCell(first.jobNumber, 'Retainage', '$77.00');
-  await grid.expectCell(second.jobNumber, 'Notes', 'Meanwhile');
-  await expect(page.getByText('Offline: changes of others')).toBeHidden();
-  await grid.expectSaved();
-  await theirs.expectCell(first.jobNumber, 'Notes', 'Typed without a network');
-  expect(await jobs.read(first.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
 });
 
 test('the others on the page show who they are and where, and leave', async ({

@@ -1,8 +1,11 @@
 import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { reloadUnsaved } from '../src/kept-edits.ts';
 import { nameOf, signInByHand } from '../src/people.ts';
+
+test.use({ sharesCompany: true });
 
 const SAVE = '**/api/workflow/wip/jobs/save';
 const TOKEN = '**/identity/token';
@@ -100,7 +103,7 @@ test('a token that the service no longer takes is renewed on the way though an a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('when the session is over the person is told, nothing typed is lost, and signing in again saves it @stack', async ({
+test('a session that ends in mid-typing is told beside the typing, accessibly, nothing typed is lost, and signing in again saves it @stack', async ({
   page,
   context,
   grid,
@@ -109,14 +112,20 @@ test('when the session is over the person is told, nothing typed is lost, and si
 }) => {
   consoleWatch.allow(/401/, 'the service is made to refuse the token');
   consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
-  const job = await jobs.takeOne();
+  const [job, next] = await jobs.take(2);
+  if (!job || !next) throw new Error('two jobs were asked for');
   await signInByHand(page, 'accountant');
   await expect(grid.root).toBeVisible();
   await page.route(SAVE, (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }), { times: 1 });
   await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), { times: 1 });
   await grid.type(job.jobNumber, 'Notes', 'Typed as the session ended');
+  await page.keyboard.type('Typed on, sentence after sentence, while the session ended.', { delay: 60 });
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toContainText('What you typed is still here.');
+  await expect(page.getByRole('textbox', { name: /Notes/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await grid.expectCell(next.jobNumber, 'Notes', 'Typed on, sentence after sentence, while the session ended.');
+  await expectAccessible(page, { where: 'desk' });
   expect(await asksBeforeLeaving(page)).toBe(true);
   const opened = context.waitForEvent('page');
   await dialog.getByRole('button', { name: 'Sign in again in a new tab' }).click();
@@ -126,6 +135,9 @@ test('when the session is over the person is told, nothing typed is lost, and si
   await grid.expectSaved();
   await grid.expectCell(job.jobNumber, 'Notes', 'Typed as the session ended');
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'Typed as the session ended' });
+  expect(await jobs.read(next.id)).toMatchObject({
+    notes: 'Typed on, sentence after sentence, while the session ended.',
+  });
 });
 
 test('a project manager whose role is taken away in mid-typing is told so at the save, and keeps what was typed @stack @chromium', async ({

@@ -79,7 +79,11 @@ test('the first picture of the grid has all its rows, and no row is ever blank u
   expect(blank).toBe(0);
 });
 
-test('Page Down, Ctrl+End and Ctrl+Home arrive at rows that are there', async ({ page, grid, jobs }) => {
+test('Page Down, Ctrl+End, Ctrl+Home and Ctrl+Backspace arrive at rows that are there', async ({
+  page,
+  grid,
+  jobs,
+}) => {
   const all = await jobs.all();
   await grid.select(all[0]?.jobNumber ?? '', 'Job Status');
   for (let times = 0; times < 4; times++) {
@@ -90,8 +94,17 @@ test('Page Down, Ctrl+End and Ctrl+Home arrive at rows that are there', async ({
   await page.keyboard.press('Control+End');
   await expect(await grid.cell(all.at(-1)?.jobNumber ?? '', 'Date Completed')).toBeFocused();
   await expect.poll(() => blankPlaces(page)).toBe(0);
+  await page.keyboard.press('Home');
+  await expect(await grid.cell(all.at(-1)?.jobNumber ?? '', 'Job #')).toBeFocused();
   await page.keyboard.press('Control+Home');
-  await expect(await grid.cell(all[0]?.jobNumber ?? '', 'Job #')).toBeFocused();
+  const first = await grid.cell(all[0]?.jobNumber ?? '', 'Job #');
+  await expect(first).toBeFocused();
+  // And so does what brings the active cell back into view.
+  await grid.root.evaluate((sheet) => sheet.scrollTo({ top: sheet.scrollHeight }));
+  await expect(first).not.toBeInViewport();
+  await page.keyboard.press('Control+Backspace');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
   await expect.poll(() => blankPlaces(page)).toBe(0);
   await page.keyboard.press('End');
   await expect(await grid.cell(all[0]?.jobNumber ?? '', 'Date Completed')).toBeFocused();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expectConflict, openAttention } from '../src/attention.ts';
-import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
@@ -72,32 +71,6 @@ test('a conflict on the very cell that one types in again leaves the typing alon
   await page.keyboard.press('Enter');
   await grid.expectCell(job.jobNumber, 'Current Cost', '$888.00');
   await grid.expectSaved();
-});
-
-test('a session that ends in mid-typing is told beside the typing, accessibly @stack', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  consoleWatch,
-  isEmulated,
-}) => {
-  test.skip(isEmulated, 'there is no network between the page and its back end');
-  consoleWatch.allow(/401/, 'the service is made to refuse the token');
-  consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
-  const [first, second] = await jobs.take(2);
-  if (!first || !second) throw new Error('no jobs');
-  await signIn(page, 'accountant');
-  await expect(grid.root).toBeVisible();
-  await page.route('**/wip/jobs/save', (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }));
-  await page.route('**/identity/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await grid.type(first.jobNumber, 'Notes', 'Never saved');
-  await page.keyboard.type('Typed on, sentence after sentence, while the session ended.', HANDS);
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expect(editor(page, 'Notes')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await grid.expectCell(second.jobNumber, 'Notes', 'Typed on, sentence after sentence, while the session ended.');
-  await expectAccessible(page, { where: 'desk' });
 });
 
 test('a toast that offers something takes no key, and neither does a colleague on the page', async ({
