@@ -113,13 +113,15 @@ test('figures whose answer or whose request was lost with their page are stored 
   expect(await jobs.read(job.id)).toMatchObject({ version: job.version + 1 });
   await reloadUnsaved(page);
   await expect(page.getByText('3 unsaved changes from before were restored.')).toBeVisible();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({
+      typedPercent: 375_000,
+      forecastCost: Number(job.jobCostToDate) + 5_123_450,
+      earningMethod: 'billings',
+      version: job.version + 2,
+    });
   await expect(allSaved(page)).toBeVisible();
-  expect(await jobs.read(job.id)).toMatchObject({
-    typedPercent: 375_000,
-    forecastCost: Number(job.jobCostToDate) + 5_123_450,
-    earningMethod: 'billings',
-    version: job.version + 2,
-  });
 });
 
 test('a tab that crashes leaves its unsaved edits to the next one of the same person, and another person sees nothing of them @firefox', async ({

@@ -190,27 +190,3 @@ test('a project manager whose role is taken away in mid-typing is told so at the
   await grid.type(job.jobNumber, 'Notes', 'Allowed again');
   await grid.expectSaved();
 });
-
-test('edits of a sheet that was left are sent when the network is back, though the sheet was opened without one meanwhile', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  world,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
-  const job = await jobs.takeOne();
-  await signIn(page, 'accountant');
-  await grid.select(job.jobNumber, 'Notes');
-  await world.disconnect(page);
-  await grid.type(job.jobNumber, 'Notes', 'Typed without a network');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await menu.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await menu.getByRole('link', { name: 'Schedule' }).click();
-  await expect(page.getByRole('status', { name: 'Loading the jobs' }).or(page.getByRole('alert'))).toBeVisible();
-  await menu.getByRole('link', { name: 'Home' }).click();
-  await world.reconnect(page);
-  await expect.poll(() => jobs.read(job.id), { timeout: 60_000 }).toMatchObject({ notes: 'Typed without a network' });
-});

@@ -55,12 +55,15 @@ export function storedJobs(jobs: readonly Job[]) {
     if (lost !== null || !answer) throw new TypeError('Failed to fetch');
     return answer;
   };
-  /** From now on the page gets no answers to its saves, which arrive or do not; with null all is well again. */
+  /** From now on saves arrive and are not answered, or nothing arrives; with null all is well again. */
   const lose = (what: typeof lost): void => {
     lost = what;
   };
   const answers: Answers = {
-    'GET /wip/jobs': () => ({ jobs: [...stored.values()], cursor: 1, stamp: '1' }),
+    'GET /wip/jobs': () => {
+      if (lost === 'requests') throw new TypeError('Failed to fetch');
+      return { jobs: [...stored.values()], cursor: 1, stamp: '1' };
+    },
     'POST /wip/jobs/save': save,
   };
   /** A colleague changes cells of a job, and this page has not heard of it. */

@@ -178,14 +178,16 @@ test('a method whose row a filter hides before its answer is lost is stored once
   await waitFor(() => expect(grid.shown('J-1', 'Method')).toBe('Billings'));
 });
 
+/** By the menu of the page. */
+const go = async (name: string): Promise<void> => {
+  const links = [...document.querySelectorAll<HTMLElement>('nav[aria-label=Main] a')];
+  const link = links.find(({ textContent }) => textContent === name);
+  if (!link) throw new Error(`the menu has no ${name}`);
+  await act(async () => link.click());
+};
+
 test('the schedule opens from the jobs without asking, and an unsaved edit and undo go along', async () => {
   const { lose, goOn, read, expectStored } = await open();
-  const go = async (name: string): Promise<void> => {
-    const links = [...document.querySelectorAll<HTMLElement>('nav[aria-label=Main] a')];
-    const link = links.find(({ textContent }) => textContent === name);
-    if (!link) throw new Error(`the menu has no ${name}`);
-    await act(async () => link.click());
-  };
   await go('Jobs');
   const jobs = hands();
   await waitFor(() => jobs.cell('J-1', 'Current Cost'));
@@ -206,4 +208,23 @@ test('the schedule opens from the jobs without asking, and an unsaved edit and u
   goOn();
   await expectStored({ jobCostToDate: 1_234_56 });
   await jobs.expectSaved();
+});
+
+test('edits of a sheet that was left are sent when the network is back, though a sheet was opened without one meanwhile', async () => {
+  const { lose, goOn, read, expectStored } = await open();
+  await go('Jobs');
+  await waitFor(() => hands().cell('J-1', 'Notes'));
+  lose('requests');
+  hands().typeOver('J-1', 'Notes', 'Typed without a network');
+  await said(/^Not connected: 1 cell kept here/);
+  await go('Home');
+  await waitFor(() => expect(document.querySelector('[role=grid]')).toBeNull());
+  await go('Schedule');
+  await waitFor(() =>
+    expect(document.querySelector('[aria-label="Loading the jobs"], main [role=alert]')).not.toBeNull(),
+  );
+  await go('Home');
+  expect(read('J-1')).toMatchObject({ notes: null });
+  goOn();
+  await expectStored({ notes: 'Typed without a network' });
 });
