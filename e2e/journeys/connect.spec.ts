@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
 import { withOneJob } from '../src/few-jobs.ts';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
-import type { Grid } from '../src/grid.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
 
@@ -19,21 +18,6 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Connect jobs' }).click();
   await expect(searchOf(page)).toBeFocused();
   return dialogOf(page);
-}
-
-/** Types a number and picks what it finds by Enter. */
-async function pick(page: Page, number: string): Promise<void> {
-  await searchOf(page).fill(number);
-  await expect(foundBy(page).getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page).getByRole('list', { name: 'Jobs to connect' }).getByText(number)).toBeVisible();
-}
-
-async function disconnect(page: Page, grid: Grid, from: string, to: string): Promise<Locator> {
-  await grid.selectRange([from, 'Notes'], [to, 'Notes']);
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: /^Disconnect/ }).click();
-  return page.getByRole('dialog', { name: /^Disconnect/ });
 }
 
 leavesJobsAsTheyWere();
@@ -79,142 +63,6 @@ test('a job is found, completed and connected by keyboard alone @stack', async (
   await openDialog(page);
   await searchOf(page).fill(order('01'));
   await expect(dialogOf(page).getByText(/^No job outside the WIP/)).toBeVisible();
-});
-
-test('several are connected at once with values for all, and taken back by one click', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  await signIn(page, 'pm');
-  await openDialog(page);
-  for (const number of ['02', '03', '04']) await pick(page, order(number));
-  await dialogOf(page)
-    .getByRole('button', { name: `Leave ${order('03')} out` })
-    .click();
-  await dialogOf(page).getByLabel('Branch').selectOption('West');
-  await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
-  await expect(page.getByText('2 jobs connected')).toBeVisible();
-  const undo = page.getByRole('button', { name: 'Undo' }).first();
-  await undo.hover(); // a message goes by itself, unless the pointer is on it
-  await expect(grid.row(order('02'))).toBeVisible();
-  const connected = (await jobs.all()).filter(({ jobNumber }) => ['02', '03', '04'].map(order).includes(jobNumber));
-  expect(connected).toMatchObject([
-    { jobNumber: order('02'), branch: 'West' },
-    { jobNumber: order('04'), branch: 'West' },
-  ]);
-  await undo.click();
-  await expect(grid.row(order('02'))).toHaveCount(0);
-  await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
-});
-
-test('a race lost to a colleague is said, and the others go on', async ({
-  page,
-  grid,
-  signIn,
-  otherDesk,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/409/, 'the connect that comes second');
-  await signIn(page, 'pm');
-  await openDialog(page);
-  for (const number of ['05', '06']) await pick(page, order(number));
-  const theirs = await otherDesk('accountant');
-  await openDialog(theirs);
-  await pick(theirs, order('05'));
-  await throwAway(theirs);
-  await openDialog(theirs);
-  await pick(theirs, order('05'));
-  await dialogOf(theirs).getByRole('button', { name: 'Connect job', exact: true }).click();
-  await expect(dialogOf(theirs)).toBeHidden();
-  await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
-  await expect(dialogOf(page).getByRole('alert')).toContainText(`Somebody else has connected ${order('05')} meanwhile`);
-  await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(grid.row(order('05'))).toBeVisible();
-  await expect(grid.row(order('06'))).toBeVisible();
-});
-
-test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const [first, second] = await jobs.take(2);
-  if (!first || !second) throw new Error('two jobs were asked for');
-  await signIn(page, 'pm');
-  await grid.type(first.jobNumber, 'Notes', 'Typed a moment ago');
-  const dialog = await disconnect(page, grid, first.jobNumber, second.jobNumber);
-  await expect(dialog).toContainText(first.jobName);
-  await expect(dialog).toContainText(second.jobNumber);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 jobs disconnected')).toBeVisible();
-  const undo = page.getByRole('button', { name: 'Undo' }).last();
-  await undo.hover(); // a message goes by itself, unless the pointer is on it
-  await expect(grid.row(first.jobNumber)).toHaveCount(0);
-  // Nothing is selected any more, and keys still go to the sheet.
-  await page.keyboard.press('ArrowDown');
-  await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
-  expect((await jobs.all()).map(({ id }) => id)).not.toContain(first.id);
-  await undo.click();
-  await expect(page.getByText('2 jobs back in the WIP')).toBeVisible();
-  await grid.expectCell(first.jobNumber, 'Notes', 'Typed a moment ago');
-  const { version: _, updatedAt: __, updatedBy: ___, ...before } = second;
-  expect(await jobs.read(second.id)).toMatchObject(before);
-  // Where they were, not at the end.
-  const rows = await grid.root.getByRole('row').allTextContents();
-  expect(rows.findIndex((text) => text.includes(second.jobNumber))).toBe(
-    rows.findIndex((text) => text.includes(first.jobNumber)) + 1,
-  );
-});
-
-test('a job whose cell was refused is not disconnected, so that nothing typed is lost', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  await grid.type(job.jobNumber, 'Pay App Due Day', '99');
-  const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
-  await expect(dialog.getByRole('alert')).toContainText('could not be saved');
-  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
-  expect(await jobs.read(job.id)).toMatchObject({ version: job.version });
-});
-
-test('a failed search says so and can be tried again; a disconnect without an answer is asked again', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  world,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
-  const job = await jobs.takeOne();
-  await signIn(page, 'pm');
-  await expect(grid.root).toBeVisible();
-  await world.disconnect(page);
-  await page.getByRole('button', { name: 'Connect jobs' }).click();
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Try again');
-  await world.reconnect(page);
-  await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(foundBy(page).getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await world.disconnect(page);
-  const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
-  await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByText(`not known yet whether ${job.jobNumber} was disconnected`)).toBeVisible();
-  await expect(dialog).toContainText(job.jobNumber);
-  await world.reconnect(page);
-  await expect(page.getByText(`${job.jobNumber} disconnected`)).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -279,7 +127,10 @@ test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
     where: 'desk',
     arrange: async () => {
       await page.keyboard.press('Escape');
-      await disconnect(page, grid, first.jobNumber, first.jobNumber);
+      await grid.select(first.jobNumber, 'Notes');
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: /^Disconnect/ }).click();
+      await expect(page.getByRole('dialog', { name: /^Disconnect/ })).toBeVisible();
     },
   });
 });
