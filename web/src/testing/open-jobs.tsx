@@ -27,7 +27,7 @@ export const scheduleOnWire = {
   settings: defaultScheduleSettings,
 };
 
-/** Draws the sheet of jobs as a wide screen shows it, with answers of the service in the shape that it sends. Nothing is saved but by `answers`. */
+/** Draws the sheet of jobs as a wide screen shows it, or a phone, with answers of the service in the shape that it sends. Nothing is saved but by `answers`. */
 export async function openJobs({
   jobs,
   columns = jobColumns,
@@ -37,6 +37,7 @@ export async function openJobs({
   selectOptions = jobChoices,
   answers = {},
   keptEdits,
+  isPhone = false,
 }: {
   jobs: readonly object[];
   columns?: readonly object[];
@@ -47,10 +48,17 @@ export async function openJobs({
   selectOptions?: object;
   answers?: Answers;
   keptEdits?: KeptEdits | undefined;
+  isPhone?: boolean;
 }) {
   giveRoom();
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as never,
+    (media) =>
+      ({
+        media,
+        matches: isPhone && media.includes('max-width'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
   );
   const gridSettings = { state: { sort: [] }, columns, selectOptions };
   const api = stubApi({

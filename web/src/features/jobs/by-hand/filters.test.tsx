@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, choose, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
+import { sampleJob } from '../testing.ts';
 import { day, dollars, grid, open, status } from './testing.ts';
 
 const form = () => document.querySelector<HTMLElement>('[role=dialog] form');
@@ -145,6 +146,25 @@ test('the totals are of what is shown, and follow an edit and its undo', async (
   await expectTotal('$10.50');
   fill(field('Search jobs'), '');
   await expectTotal('($1.50)');
+});
+
+test('a job opened by its address while a filter and a search hide it is named, and shown on request', async () => {
+  const inactive = { jobStatus: status('Inactive') };
+  const { router } = await open({ jobStatus: status('Active') }, inactive, inactive);
+  await openFilter('Job Status');
+  for (const box of boxes().slice(1, 2)) fireEvent.click(box);
+  click(button('Apply'));
+  await expectShown('J-2', 'J-3');
+  fill(field('Search jobs'), 'J-2');
+  await expectShown('J-2');
+  await router.navigate({ to: '/workflow/jobs/$jobId', params: { jobId: sampleJob('1').id } });
+  await said(/^J-1 is hidden by the filter and the search/);
+  // Nothing of the search is lost unasked.
+  expect(field('Search jobs').value).toBe('J-2');
+  click(button('Show it'));
+  await expectShown('J-1', 'J-2', 'J-3');
+  expect([field('Search jobs').value, chips()]).toEqual(['', []]);
+  await waitFor(() => expect(focused()).toBe(grid.cell('J-1', 'Job #')));
 });
 
 test('the search wants every word, in any column, from any place by its keys', async () => {

@@ -49,12 +49,15 @@ export const grid = hands();
 /** The sheet of these jobs, and the service that stores them. */
 export const open = (...fields: readonly Partial<Job>[]) => openAt('/workflow/jobs', fields);
 
-/** The same, at another address of the page, with further answers of the service. */
-export async function openAt(path: string, fields: readonly Partial<Job>[], answers: Answers = {}) {
+/** The same jobs as the cards of a phone. */
+export const openOnPhone = (...fields: readonly Partial<Job>[]) => openAt('/workflow/jobs', fields, {}, true);
+
+/** The sheet at another address of the page, with further answers of the service. */
+export async function openAt(path: string, fields: readonly Partial<Job>[], answers: Answers = {}, isPhone = false) {
   const jobs = jobsOf(...fields);
   const store = storedJobs(jobs);
   const all = { ...store.answers, ...answers };
-  const { router } = await openJobs({ jobs, selectOptions, users: everybody, path, answers: all });
+  const { router } = await openJobs({ jobs, selectOptions, users: everybody, path, answers: all, isPhone });
   /** An edit that comes after all others is the only one that reaches the service. */
   const expectNothingSaved = async (): Promise<void> => {
     grid.typeOver('J-1', 'Pay App Due Day', '7');
