@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
-import { expectAccessible } from '../src/axe.ts';
-import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { pdfPages } from '../src/pdf-text.ts';
 import { nameOf } from '../src/people.ts';
@@ -166,14 +164,4 @@ test('printing by the browser’s own command gives the same pages, each with wh
     expect(text).toContain(`printed by ${nameOf('accountant')}`);
   }
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
-});
-
-test('the export menu is accessible', async ({ page, jobs }) => {
-  await withOneJob(page, jobs);
-  await expectAccessible(page, {
-    arrange: async () => {
-      await page.keyboard.press('Escape');
-      await openExport(page);
-    },
-  });
 });

@@ -1,9 +1,4 @@
-import { expectAccessible } from '../src/axe.ts';
-import { withOneJob } from '../src/few-jobs.ts';
 import { expect, test } from '../src/fixtures.ts';
-import type { WireJob } from '../src/jobs-api.ts';
-
-test.use({ sharesCompany: true, staysOpen: true });
 
 test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns to the cell', async ({
   page,
@@ -60,42 +55,4 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
     await page.keyboard.press('Escape');
     await expect(await grid.cell(last, 'Retainage')).toBeFocused();
   });
-});
-
-test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs, signIn }) => {
-  await signIn(page, 'accountant');
-  await grid.select((await withOneJob(page, jobs)).jobNumber, 'Job #');
-  await page.keyboard.press('Control+f');
-  await page.keyboard.type('no such text');
-  await expect(page.getByText('Not found')).toBeVisible();
-  await expectAccessible(page, { where: 'desk' });
-});
-
-test('a job opened by its address while a filter and a search hide it is named, and shown on request', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  await signIn(page, 'accountant');
-  const all = await jobs.all();
-  const isActive = (job: WireJob) => JSON.stringify(job.jobStatus).includes('"Active"');
-  const [hidden, other] = [all.find(isActive), all.find((job) => !isActive(job))];
-  if (!hidden || !other) throw new Error('all jobs have one status');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Job Status' }).click();
-  await page.getByRole('checkbox', { name: /^Inactive/ }).check();
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Search jobs' }).fill(other.jobNumber);
-  await expect(page.getByText('1 of 200 jobs', { exact: true })).toBeVisible();
-  await page.goto(`/workflow/jobs/${hidden.id}`);
-  const notice = page
-    .getByRole('status')
-    .filter({ hasText: `${hidden.jobNumber} is hidden by the filter and the search` });
-  await expect(notice.first()).toBeVisible();
-  // Nothing of the search is lost unasked.
-  await expect(page.getByRole('textbox', { name: 'Search jobs' })).toHaveValue(other.jobNumber);
-  await notice.getByRole('button', { name: 'Show it' }).click();
-  await expect(page.getByRole('textbox', { name: 'Search jobs' })).toHaveValue('');
-  await expect(await grid.cell(hidden.jobNumber, 'Job #')).toBeFocused();
 });
