@@ -1,9 +1,10 @@
 import { expect, test } from '../src/fixtures.ts';
 
-// Behind the server's day, as all other journeys are, and ahead of it; each zone needs its own browser context.
+// Behind the server's day, as all other journeys are, and ahead of it; each zone needs its own browser context. What the page shows, takes and sends in
+// other zones is in `dates.test.tsx`.
 for (const [timezoneId, tag] of [
   ['America/Denver', ''],
-  ['Asia/Tokyo', ''],
+  ['Asia/Tokyo', ' @long'],
   ['Pacific/Honolulu', ' @long'],
   ['UTC', ' @long'],
 ] as const) {

@@ -25,24 +25,3 @@ test('compact rows and row numbers are remembered, and a number selects its row'
   await expect(cell).toBeFocused();
   await expectAccessible(page, { where: 'desk' });
 });
-
-test('? shows all keys, except where it is typed into a text, and gives the focus back', async ({
-  page,
-  grid,
-  jobs,
-}) => {
-  const [job] = await jobs.all();
-  const cell = await grid.select(job?.jobNumber ?? '', 'Date Sold');
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
-  await expect(sheet).toContainText('Copy the first row down');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(cell).toBeFocused();
-  await grid.select(job?.jobNumber ?? '', 'Notes');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('?');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keys', exact: true }).click();
-  await expect(sheet).toBeVisible();
-});

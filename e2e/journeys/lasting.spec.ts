@@ -35,23 +35,3 @@ test('a job that was taken out is restored after a reload, and a message comes b
   await expect(page.getByText('No job was taken out of the WIP.')).toBeVisible();
   expect((await jobs.read(job.id)).jobNumber).toBe(job.jobNumber);
 });
-
-test('a number is corrected in the panel, and refused where another job has it', async ({ page, jobs, signIn }) => {
-  const [job, other] = await jobs.take(2);
-  if (!job || !other) throw new Error('no jobs were taken');
-  await signIn(page, 'pm', `/workflow/jobs/${job.id}`);
-  const panel = page.getByRole('complementary');
-  await panel.getByRole('button', { name: 'Correct number or name…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Correct number or name' });
-  const number = dialog.getByLabel('Job #');
-  await number.fill(` ${other.jobNumber.replace('-', ' - ')} `);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText(`Is the number of another job: ${other.jobNumber} ${other.jobName}.`);
-  await expectAccessible(page, { where: 'desk' });
-  await number.fill(`${job.jobNumber}-A `);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`${job.jobNumber}-A ${job.jobName}`);
-  await panel.getByRole('tab', { name: 'History' }).click();
-  await expect(panel.getByRole('list', { name: 'History' })).toContainText(`${job.jobNumber}-A`);
-});

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
+import { problem } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../testing.ts';
 import { dollars, grid, jobsOf, open, openAt, status } from './testing.ts';
 
@@ -162,4 +163,36 @@ test('the browser’s back button closes the panel, and the focus is in the shee
   router.history.back();
   await waitFor(() => expect(inside.isConnected).toBe(false));
   await waitFor(() => expect(focused()).toBe(grid.cell('J-1', 'Job Status')), { timeout: 1_000 });
+});
+
+test('a number is corrected in the panel, and refused where another job has it', async () => {
+  const reason = 'is the number of another job: J-2 Job 2.';
+  const corrected = { ...jobsOf({})[0], jobNumber: 'J-1-A', version: 2 };
+  const sent: unknown[] = [];
+  await openAt(AT_ITS_PANEL, [{}, {}], {
+    'POST /wip/jobs/correct': (body) => {
+      sent.push(body);
+      const refusals = [{ jobId: corrected.id, field: 'jobNumber', reason }];
+      return sent.length === 1 ? problem('cells-refused', 422, { refusals }) : { jobs: [corrected] };
+    },
+  });
+  const inside = await panel('J-1 Job 1');
+  click(await waitFor(() => button('Correct number or name…', inside)));
+  const dialog = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role=dialog]');
+    if (!found) throw new Error('no dialog is open');
+    return found;
+  });
+  const number = () => field('Job #', dialog);
+  fill(number(), ' J - 2 ');
+  number().focus();
+  press('Enter');
+  await waitFor(() => expect(described(number())).toContain('Is the number of another job: J-2 Job 2.'));
+  expect(number().value).toBe(' J - 2 ');
+  fill(number(), 'J-1-A ');
+  press('Enter');
+  await panel('J-1-A Job 1');
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  expect(grid.texts('Job #')).toEqual(['J-1-A', 'J-2']);
+  expect(sent).toMatchObject([{ version: 1, changes: { jobNumber: ' J - 2 ' } }, { changes: { jobNumber: 'J-1-A ' } }]);
 });
