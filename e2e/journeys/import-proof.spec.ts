@@ -73,32 +73,6 @@ test('an import is taken back, but for a cell that a colleague changed; the rows
   await expectAccessible(page);
 });
 
-test('a contract that has its change orders in it is noticed, and the person decides', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/workflow/import');
-  const headings = ['Job ID', 'Job Name', 'Contract Value', 'Approved COs', 'Basis'];
-  await chooseFile(
-    page,
-    'contracts.csv',
-    csvOf(
-      [
-        ['CO-1', 'Pier', '1,100', '100', '1,000'],
-        ['CO-2', 'Quay', '2,300', '300', '2,000'],
-      ],
-      headings,
-    ),
-  );
-  await goToCheck(page);
-  await expect(
-    page.getByText('In 2 of 2 rows with change orders, “Contract Value” is exactly “Basis” plus “Approved COs”.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Take “Basis” for the original contract' }).click();
-  await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
-  // The answered question is gone, and the keyboard goes on beside it.
-  await expect(page.locator('section :focus')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
-});
-
 test('every doubt about the amounts is said at once: credits get the other sign, and fractions of a cent are rounded', async ({
   page,
   signIn,

@@ -46,49 +46,6 @@ test('a newer export refreshes the jobs that are ticked, a bad cell typed over i
   expect((await jobs.read(two.id)).jobCostToDate).toBe(two.jobCostToDate);
 });
 
-test('what a person typed is not overwritten unless that is ticked, and says who typed it', async ({
-  page,
-  signIn,
-  jobs,
-}) => {
-  const job = await jobs.takeOne(isPlain);
-  await jobs.change(job.id, { jobCostToDate: 55_00 }, 'pm');
-  await signIn(page, 'accountant', '/workflow/import');
-  await chooseFile(page, 'wip.csv', csvOf([rowOf(job, { cost: '66' })]));
-  await goToChanges(page);
-  const line = page.getByRole('checkbox', { name: /\$55\.00 becomes \$66\.00/ });
-  await expect(line).not.toBeChecked();
-  await expect(page.getByText(`Typed by ${nameOf('pm')}`)).toBeVisible();
-  await expect(page.getByText('Nothing new in this file')).toBeVisible();
-  await line.check();
-  await page.getByRole('button', { name: 'Accept 1 change' }).click();
-  await expect(step(page, 'Done')).toBeVisible();
-  expect((await jobs.read(job.id)).jobCostToDate).toBe(66_00);
-});
-
-test('a job that changes while the list is read comes back as a conflict, and can be checked again', async ({
-  page,
-  signIn,
-  jobs,
-}) => {
-  const job = await jobs.takeOne(isPlain);
-  await signIn(page, 'accountant', '/workflow/import');
-  await chooseFile(page, 'wip.csv', csvOf([rowOf(job, { cost: '4,321' })]));
-  await goToChanges(page);
-  await jobs.change(job.id, { jobCostToDate: 12_00 }, 'pm');
-  await page.getByRole('button', { name: 'Accept 1 change' }).click();
-  await expect(page.getByText('1 value was not stored: somebody changed it meanwhile')).toBeVisible();
-  await expect(
-    page.getByRole('row', {
-      name: new RegExp(`${job.jobNumber} Current Cost .* \\$12\\.00 \\$4,321\\.00 ${nameOf('pm')}`),
-    }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Check the file again' }).click();
-  await expect(step(page, 'What was read')).toBeVisible();
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await expect(page.getByRole('checkbox', { name: /\$12\.00 becomes \$4,321\.00/ })).not.toBeChecked();
-});
-
 test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered', async ({
   page,
   signIn,
@@ -147,15 +104,6 @@ test('a workbook with real dates and numbers brings new jobs in, matched by hand
   await expect(step(page, 'Which column is which?')).toBeVisible();
   await expect(page.getByText('The last file like this did not have “Notiz”.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Current Cost', exact: true })).toHaveValue('Bisher');
-});
-
-test('a file that is no table is refused in plain words, and another can be chosen', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/workflow/import');
-  await chooseFile(page, 'offer.pdf', '%PDF-1.7 …');
-  await expect(page.getByRole('alert')).toContainText('offer.pdf cannot be imported');
-  await expect(page.getByRole('alert')).toContainText('This is a PDF');
-  await chooseFile(page, 'wip.csv', csvOf([['KEPT-1', 'Depot', '1', '', '', '']]));
-  await goToCheck(page);
 });
 
 test('every step works by keyboard alone, and each begins at its heading', async ({ page, signIn, jobs }) => {

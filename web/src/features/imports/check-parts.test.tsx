@@ -171,13 +171,19 @@ test('what rows of one number are is asked with the sums of each answer, and rem
   expect(work.check).toHaveBeenLastCalledWith({ ...mapping, onDuplicate: 'leave-out' });
 });
 
-test('a contract that seems to have its change orders in it is kept by word, which the mapping remembers', () => {
+test('a contract that seems to have its change orders in it is said, changed for another, or kept by word', () => {
   const work = importAt({});
   const warning = {
     ...{ contract: 'Contract', changeOrders: 'COs', evidence: 'columns' as const, other: 'Base' },
     ...{ agreeing: 3, compared: 3, isAnswered: false },
   };
   draw(<ContractWarning warning={warning} mapping={noMapping} work={work} />);
+  const said = 'In 3 of 3 rows with change orders, “Contract” is exactly “Base” plus “COs”.';
+  expect(screen.getByText((text) => text.startsWith(said))).toBeTruthy();
+  expect(openOf({ ...emptyProof, contractWarning: warning }, NOTHING)).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Take “Base” for the original contract' }));
+  expect(work.check).toHaveBeenCalledWith(withColumn(noMapping, 'originalContractAmount', 'Base'));
+  // The mapping remembers the word.
   fireEvent.click(screen.getByRole('button', { name: /^Keep both/ }));
   expect(work.check).toHaveBeenCalledWith({ ...noMapping, contractKept: 'columns' });
   const { contractKept } = withColumn({ ...noMapping, contractKept: 'columns' }, 'changeOrderTotal', 'Other');

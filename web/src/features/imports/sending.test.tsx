@@ -79,8 +79,14 @@ test('what was sent of a file takes no memory any more once it has arrived', asy
   take.mockRestore();
 });
 
-test('a page loaded anew before a file was accepted says that nothing of it was stored, once', async () => {
-  await givenFile({});
+test.each<[string, Answers, string[], RegExp]>([
+  ['at the columns', {}, [], /^Which column is which/],
+  ['while rows are sent', { 'POST /wip/imports/part': () => new Promise(() => {}) }, ['Check the file'], /^Sending/],
+  ['at the check', {}, ['Check the file'], /^What was read/],
+])('a page loaded anew %s says that nothing of the file was stored, once', async (_, answers, buttons, place) => {
+  await givenFile(answers);
+  for (const name of buttons) await press(name);
+  await screen.findByText(place);
   await loadAnew();
   expect(screen.getByText('“jobs.csv” was not imported')).toBeTruthy();
   await loadAnew();
@@ -157,6 +163,8 @@ test('an acceptance whose answer is lost says that it is not known yet, and is a
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toEqual(bodies[0]);
   expect(hasUnsavedWork()).toBe(false);
+  await loadAnew();
+  expect(screen.queryByText(/jobs\.csv/)).toBeNull();
 });
 
 test('an import of which nothing was stored says why, and offers nothing to take back', async () => {
