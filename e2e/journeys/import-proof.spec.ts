@@ -123,7 +123,7 @@ test('what a file’s own word for a status means is said once, stored, and know
   const stored = async () => (await jobs.all()).find(({ externalId }) => externalId === 'VAL-1');
   expect(await stored()).toMatchObject({ jobStatus: { name: 'Active' }, originalContractAmount: 1_000_00 });
 
-  await page.goto('/workflow/import');
+  await page.getByRole('button', { name: 'Import another file' }).click();
   await chooseFile(page, 'words.csv', fileOf('2,000.00'));
   await expect(step(page, 'What was read')).toBeVisible();
   await expect(meaning).toHaveValue('Active');

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToChanges, goToCheck, HEADINGS, isPlain, rowOf, step, untilRead } from '../src/import.ts';
+import { goTo } from '../src/links.ts';
 import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true, staysOpen: true });
@@ -91,7 +92,7 @@ test('a workbook with real dates and numbers brings new jobs in, matched by hand
     originalContractAmount: 25_000_00,
   });
 
-  await page.goto('/workflow/import');
+  await goTo(page, '/workflow/import');
   await chooseFile(page, 'liste.xlsx', await workbook(2_000.25));
   await expect(page.getByText('matched as your company did it last time')).toBeVisible();
   await page.getByRole('button', { name: 'See what changes' }).click();

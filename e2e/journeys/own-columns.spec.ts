@@ -1,5 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
+import { goTo } from '../src/links.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -71,7 +72,7 @@ test('an administrator adds two columns; a colleague fills them by a paste, adds
   await expect(await total()).toHaveText('$21,000.00');
 
   // What it was is named by the columns' titles, also once one of them is retired.
-  await desk.goto(`/workflow/activity`);
+  await goTo(desk, '/workflow/activity');
   await expect(desk.getByText('Bond premium').first()).toBeVisible();
   await own.getByRole('button', { name: 'Retire Bond premium' }).click();
   await expect(own.getByRole('list', { name: 'Own columns: retired' })).toContainText('20 jobs');

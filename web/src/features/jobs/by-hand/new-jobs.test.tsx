@@ -63,3 +63,28 @@ async function addJob(): Promise<void> {
   press('Enter');
   await said(/J-2 added/);
 }
+
+test('a job that a colleague adds appears while the sheet is open', async () => {
+  const news = new TransformStream<Uint8Array, Uint8Array>();
+  await openAt('/workflow/jobs', [{}], {
+    'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
+  });
+  const { id, version, ...cells } = jobsOf({}, {})[1] ?? {};
+  const event = { changes: { cursor: 2, jobs: [{ id, version, who: 'Ana Abbott', cells }], gone: [] } };
+  const writer = news.writable.getWriter();
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+  await waitFor(() => expect(grid.texts('Job #')).toEqual(['J-1', 'J-2']));
+  await writer.close();
+});
+
+test('on a phone a new job opens to be filled in', async () => {
+  const [, made] = jobsOf({}, { jobName: 'Harbor shed' });
+  const { router } = await openAt('/workflow/jobs', [{}], { 'POST /wip/jobs/new': { jobs: [made] } }, true);
+  button('More').click();
+  (await waitFor(() => button('New job'))).click();
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')?.textContent).toMatch(/^New job/));
+  type('Harbor shed');
+  press('Enter');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/workflow/jobs/${made?.id}`));
+  await said('J-2 Harbor shed');
+});
