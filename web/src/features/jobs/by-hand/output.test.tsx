@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { type Cell, readXlsx } from 'hucre/xlsx';
+import Papa from 'papaparse';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { button, click, field, fill, said } from '../../../testing/hands.ts';
 import { writeWorkbook } from '../../../ui/grid/output/export/workbook.ts';
@@ -193,4 +194,21 @@ test('subtotals, a file and paper say which figures are not saved, as the totals
   expect(printed(() => document.querySelector('[data-print-sheet] table:last-of-type')?.textContent ?? '')).toContain(
     'Current Cost',
   );
+});
+
+test('a text file keeps dates, amounts and a note that looks like a formula', async () => {
+  await open(...JOBS);
+  grid.typeOver('J-2', 'Notes', '=1+1');
+  grid.typeOver('J-2', 'Date Sold', '2/29/2024');
+  grid.typeOver('J-2', 'Change Orders', '(1,234.50)');
+  await grid.expectSaved();
+  click(button('Export'));
+  click(await said('Text with commas (.csv)'));
+  await waitFor(() => expect(saved).not.toBeNull());
+  const bytes = new Uint8Array((await saved?.arrayBuffer()) ?? []);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  expect(text).toMatch(/^\uFEFFJob #,/);
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+  expect(data.map((row) => row['Job #'])).toEqual(grid.texts('Job #'));
+  expect(data[1]).toMatchObject({ Notes: "'=1+1", 'Date Sold': '02/29/2024', 'Change Orders': '-1234.50' });
 });
