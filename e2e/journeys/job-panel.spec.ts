@@ -171,31 +171,3 @@ test('a change order is added, edited, approved and taken back, and the contract
   await expect(history.getByRole('listitem').first()).toContainText(`Change order ${number} rejected`);
   await expect(history.getByRole('listitem').first()).toContainText(nameOf('pm'));
 });
-
-test('the history tells who changed what, is narrowed to a field, and gives an old value back', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-}) => {
-  const job = await jobs.takeOne(({ notes }) => notes !== null);
-  await jobs.change(job.id, { notes: 'Roof first', retainageAmount: 1_234_56 });
-  const panel = await open(page, job, (path) => signIn(page, 'pm', path));
-  await panel.getByRole('tab', { name: 'History' }).click();
-  const history = panel.getByRole('list', { name: 'History' });
-  const newest = history.getByRole('listitem').first();
-  await expect(newest).toContainText(nameOf('accountant'));
-  await expect(newest).toContainText('$1,234.56');
-  await panel.getByLabel('Show changes of').selectOption({ label: 'Notes' });
-  await expect(newest).not.toContainText('$1,234.56');
-  await expect(newest).toContainText('Roof first');
-  await newest.getByRole('button', { name: /^Restore Notes to / }).click();
-  const undo = page.getByRole('status').filter({ hasText: '1 cell changed' }).getByRole('button', { name: 'Undo' });
-  await undo.hover(); // as above
-  await expect.poll(async () => (await jobs.read(job.id)).notes).toBe(job.notes);
-  // It is an edit like any other: recorded, and undone by the way back that its message offers.
-  await expect(newest).toContainText(nameOf('pm'));
-  await undo.click();
-  await expect.poll(async () => (await jobs.read(job.id)).notes).toBe('Roof first');
-  await grid.expectSaved();
-});

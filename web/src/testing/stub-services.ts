@@ -10,8 +10,8 @@ export const testConfig: RuntimeConfig = {
   workflow: { origin: '', scope: 'workflow.access', resource: 'urn:plumbline:workflow' },
 };
 
-/** A service's answer to `GET /path`: a body, a whole response such as `problem(...)`, or a function of the request. */
-export type Answers = Record<string, object | ((sent: unknown) => object | Promise<object>)>;
+/** A service's answer to `GET /path`: a body, a whole response such as `problem(...)`, or a function of the request's body and query. */
+export type Answers = Record<string, object | ((sent: unknown, query: URLSearchParams) => object | Promise<object>)>;
 
 export function problem(type: string, status: number, members: object = {}): Response {
   const body = { type: problemTypeUri(type), status, title: type, ...members };
@@ -21,9 +21,10 @@ export function problem(type: string, status: number, members: object = {}): Res
 /** Answers calls by method and path without the service's prefix. Everything else is not found. */
 export function stubFetch(answers: Answers): typeof fetch {
   return async (input, init) => {
-    const path = new URL(String(input), 'http://app').pathname.replace(/^\/api\/(platform|workflow)/, '');
+    const { pathname, searchParams } = new URL(String(input), 'http://app');
+    const path = pathname.replace(/^\/api\/(platform|workflow)/, '');
     const answer = answers[`${init?.method ?? 'GET'} ${path}`];
-    const body = typeof answer === 'function' ? await answer(await sentIn(init)) : answer;
+    const body = typeof answer === 'function' ? await answer(await sentIn(init), searchParams) : answer;
     if (body === undefined) return problem('not-found', 404);
     return body instanceof Response ? body.clone() : Response.json(body);
   };

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
+import { button, choose, click, field, fill, focused, press, said } from '../../../testing/hands.ts';
 import { problem } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../testing.ts';
 import { dollars, grid, jobsOf, open, openAt, status } from './testing.ts';
@@ -126,11 +126,34 @@ test('a history that cannot be read says so, and tries again', async () => {
   expect(inside.querySelector('[role=alert]')).toBeNull();
 });
 
-test('a value is restored from the history, but no total of change orders: those are reopened, each with its cost', async () => {
-  const line = (field: string, oldValue: unknown, newValue: unknown) => ({
-    ...{ id: field, jobId: sampleJob('1').id, jobNumber: 'J-1', jobName: 'Job 1', field, oldValue, newValue },
-    ...{ personId: sampleJob('1').id, personName: 'Pia Manager', isImport: false, at: '2026-03-10T10:00:00.000Z' },
+/** A line of a job's history. */
+const line = (field: string, oldValue: unknown, newValue: unknown) => ({
+  ...{ id: field, jobId: sampleJob('1').id, jobNumber: 'J-1', jobName: 'Job 1', field, oldValue, newValue },
+  ...{ personId: sampleJob('1').id, personName: 'Pia Manager', isImport: false, at: '2026-03-10T10:00:00.000Z' },
+});
+
+test('the history tells who changed what, is narrowed to a field, and what it gives back is undone as any edit', async () => {
+  const changes = [line('retainageAmount', null, 1_234_56), line('notes', 'Call Ann', 'Roof first')];
+  const { read } = await openAt(AT_ITS_PANEL, [{ notes: 'Roof first', retainageAmount: dollars(1_234.56) }], {
+    'GET /wip/activity': (_, query) => {
+      const field = query.get('field');
+      return { changes: changes.filter((each) => field === null || each.field === field), nextCursor: null };
+    },
   });
+  const inside = await panel('J-1 ');
+  click(await waitFor(() => tabOf(inside, 'History')));
+  const history = () => inside.querySelector('[aria-label=History]')?.textContent ?? '';
+  await waitFor(() => expect(history()).toMatch(/Pia Manager.*\$1,234\.56.*Roof first/));
+  choose(field('Show changes of', inside) as never, 'Notes'); // a list
+  await waitFor(() => expect(history()).toMatch(/^(?!.*1,234\.56).*Roof first/));
+  click(button('Restore Notes to Call Ann', inside));
+  await waitFor(() => expect(read('J-1')?.notes).toBe('Call Ann'));
+  await said('Done: 1 cell changed');
+  click(button('Undo'));
+  await waitFor(() => expect(read('J-1')?.notes).toBe('Roof first'));
+});
+
+test('a value is restored from the history, but no total of change orders: those are reopened, each with its cost', async () => {
   const changes = [line('changeOrderTotal', 0, 5_000_00), line('notes', 'Call Ann', 'Call Bob')];
   const job = { notes: 'Call Bob', changeOrderTotal: dollars(5_000) };
   let arrive = (): void => {};
