@@ -171,20 +171,3 @@ test('marked cells are accessible, and what says why', async ({ page, grid, jobs
     await expectAccessible(page, { where: 'desk' });
   });
 });
-
-test('loading, and what stands in the place of jobs that cannot be loaded, are accessible @stack', async ({
-  page,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/503/, 'the service is made to fail');
-  const loading = /\/wip\/jobs(\/since\?.*)?$/; // all, or what is new
-  await page.route(loading, () => {});
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(loading);
-  await page.route(loading, (route) => route.fulfill({ status: 503, json: { type: 'unavailable' } }));
-  await page.reload();
-  await expect(page.getByRole('button', { name: /again/i })).toBeVisible();
-  await expectAccessible(page);
-});
