@@ -14,8 +14,9 @@ export const wipInitQuery = (api: Api) =>
       await loadCalculationOf(init.gridSettings.columns);
       return init;
     },
-    staleTime: 300_000,
-    // An administrator may have renamed an option, or a colleague shared a view.
+    // An open sheet hears of changes. Whoever comes back to it by a link has heard nothing meanwhile.
+    staleTime: 10_000,
+    // A colleague may have shared a view.
     refetchOnWindowFocus: 'always',
   });
 

@@ -1,6 +1,6 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { act, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { press } from '../../../testing/hands.ts';
 import { openJobs } from '../../../testing/open-jobs.tsx';
 import { storedJobs } from '../../../testing/stored-jobs.ts';
@@ -63,5 +63,19 @@ test('a choice that an administrator renames reads so in a sheet that was open a
   expect(grid.shown('J-1', 'Branch')).toBe('West');
   options.branch = [{ value: 'West', name: 'Western Slope' }];
   window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(grid.shown('J-1', 'Branch')).toBe('Western Slope'));
+});
+
+test('a choice that an administrator renamed meanwhile reads so for whoever comes back to the sheet by a link', async () => {
+  const jobs = jobsOf({ branch: 'West' });
+  const store = storedJobs(jobs);
+  const options = { ...selectOptions, branch: [{ value: 'West', name: 'West' }] };
+  const { router } = await openJobs({ jobs, selectOptions: options, answers: store.answers });
+  expect(grid.shown('J-1', 'Branch')).toBe('West');
+  await act(() => router.navigate({ to: '/help' }));
+  options.branch = [{ value: 'West', name: 'Western Slope' }];
+  const later = Date.now() + 11_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+  await act(() => router.navigate({ to: '/workflow/jobs' }));
   await waitFor(() => expect(grid.shown('J-1', 'Branch')).toBe('Western Slope'));
 });

@@ -56,6 +56,20 @@ test('the rows stay during a long sort, which respects edits and rows that leave
   expect([ids().at(-1), ids().length]).toEqual(['new', COUNT]);
 });
 
+test('a row that comes back stands where it was, and a new one at the end, until the next sort', async () => {
+  const { model, draw, ids } = drawn();
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((place) => `${COUNT - place}`);
+  draw({ sort: downwards });
+  await waitFor(() => expect(ids()[0]).toBe(first));
+  model.removeRows([String(second), String(third)]);
+  await waitFor(() => expect(ids().slice(0, 2)).toEqual([first, fourth]));
+  model.addRows([{ id: 'new' }, { id: second, amount: 0 } as AnyRow]);
+  await waitFor(() => expect(ids().slice(0, 3)).toEqual([first, second, fourth]));
+  expect([ids().at(-1), ids().length]).toEqual(['new', COUNT]);
+  draw({ sort: [{ field: 'amount', direction: 'asc' }] });
+  await waitFor(() => expect(ids().slice(0, 2).toSorted()).toEqual(['0', second]));
+});
+
 test('the last of several sorts counts, and an edit after it moves no row', async () => {
   const { model, draw, ids } = drawn();
   draw({ sort: downwards });

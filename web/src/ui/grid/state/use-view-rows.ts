@@ -8,17 +8,20 @@ import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useFilteredRows } from './use-filtered-rows.ts';
 import { useSlices } from './use-slices.ts';
 
+type Ordering = Pick<Ordered, 'rows' | 'order'>;
 interface Ordered {
   readonly source: readonly AnyRow[];
   /** The sort as text. */
   readonly key: string;
   readonly rows: readonly AnyRow[];
+  /** The same with the rows that left since the last sort: one that comes back has its place. */
+  readonly order: readonly AnyRow[];
 }
 
 /**
  * The rows in their order on screen, and the test that they passed. On a large sheet both stay the previous ones until a new sort or filter has run.
- * An edit of a sorted column moves no row: as in Excel, rows are sorted only when the person sorts. New rows join at the end; rows that leave do not
- * move the others.
+ * An edit of a sorted column moves no row: as in Excel, rows are sorted only when the person sorts. New rows join at the end, and one that comes
+ * back where it was; rows that leave do not move the others.
  */
 export function useViewRows(
   model: GridModel<AnyRow>,
@@ -44,10 +47,10 @@ export function useViewRows(
   }, [model, source, key]);
   useSlices(work);
   // Nothing is shown yet, so there are no previous rows to keep.
-  const rows = work.done?.result ?? (last.current ? null : work.finish());
-  if (rows) last.current = { source, key, rows };
+  const ordering = work.done?.result ?? (last.current ? null : work.finish());
+  if (ordering) last.current = { source, key, ...ordering };
   else if (last.current && last.current.source !== source)
-    last.current = { ...last.current, source, rows: keepOrder(last.current.rows, source) };
+    last.current = { ...last.current, source, ...keepOrder(last.current.order, source) };
   const ordered = last.current?.rows ?? source;
   const filtered = useFilteredRows({ model, source: ordered, test });
   return { rows: filtered.rows, test: filtered.test, total: source.length };
@@ -58,9 +61,11 @@ function* inOrder(
   sorting: Sorting<AnyRow>,
   last: Ordered | null,
   key: string,
-): Work<readonly AnyRow[]> {
+): Work<Ordering> {
   const isSorted = last?.key === key && last.source.length > 0 && keepsSome(last.source, source);
-  return isSorted ? keepOrder(last.rows, source) : yield* sortedRows(source, sorting);
+  if (isSorted) return keepOrder(last.order, source);
+  const rows = yield* sortedRows(source, sorting);
+  return { rows, order: rows };
 }
 
 // All rows were replaced (another company, a new load): sort from scratch.
@@ -69,8 +74,9 @@ function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {
   return now.some((row) => earlier.has(row));
 }
 
-function keepOrder(ordered: readonly AnyRow[], now: readonly AnyRow[]): AnyRow[] {
-  const present = new Set(now);
-  const placed = new Set(ordered);
-  return [...ordered.filter((row) => present.has(row)), ...now.filter((row) => !placed.has(row))];
+function keepOrder(last: readonly AnyRow[], now: readonly AnyRow[]): Ordering {
+  const present = new Map(now.map((row) => [row.id, row]));
+  const placed = new Set(last.map(({ id }) => id));
+  const order = [...last.map((row) => present.get(row.id) ?? row), ...now.filter(({ id }) => !placed.has(id))];
+  return { order, rows: order.length === now.length ? order : order.filter(({ id }) => present.has(id)) };
 }

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import type { ExplainedCell } from '@plumbline/sheet/control/open-parts';
 import { pressKey } from '@plumbline/sheet/keys/press-key';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { layerFocus } from '../../../layer-focus.ts';
 import { cellFromTarget } from '../../hands/elements.ts';
@@ -24,6 +24,11 @@ function OpenExplanation({ cell }: { readonly cell: ExplainedCell }) {
   const { rowId, field, box } = cell;
   useRowVersion(controller.model, rowId);
   const dropdown = useRef<HTMLDivElement>(null);
+  // The same function at each drawing: another one would give the focus back and take it anew.
+  const takeLayer = useCallback((layer: HTMLDivElement | null) => {
+    dropdown.current = layer;
+    return layerFocus.ref(layer);
+  }, []);
   useClosing(controller, cell, dropdown);
   const row = controller.model.row(rowId);
   const column = all.find((other) => other.field === field);
@@ -55,10 +60,7 @@ function OpenExplanation({ cell }: { readonly cell: ExplainedCell }) {
         />
       </Popover.Target>
       <Popover.Dropdown
-        ref={(layer) => {
-          dropdown.current = layer;
-          return layerFocus.ref(layer);
-        }}
+        ref={takeLayer}
         tabIndex={-1}
         className={css.explanation ?? ''}
         onKeyDown={(event) => onKey(event, controller)}
@@ -81,6 +83,8 @@ function onKey(event: KeyboardEvent<HTMLElement>, controller: GridController): v
   event.preventDefault();
   event.stopPropagation();
   flushSync(() => close(controller));
+  // The cell may have been drawn anew, and the grid has the focus then.
+  controller.surface?.keepFocus();
   if (isMove && controller.active) pressKey({ ...pressOf(event), isComposing: false }, controller);
 }
 
