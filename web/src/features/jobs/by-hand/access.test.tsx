@@ -72,7 +72,7 @@ test('a choice that an administrator renamed meanwhile reads so for whoever come
   const options = { ...selectOptions, branch: [{ value: 'West', name: 'West' }] };
   const { router } = await openJobs({ jobs, selectOptions: options, answers: store.answers });
   expect(grid.shown('J-1', 'Branch')).toBe('West');
-  await act(() => router.navigate({ to: '/help' }));
+  await act(() => router.navigate({ to: '/workflow/taken-out' }));
   options.branch = [{ value: 'West', name: 'Western Slope' }];
   const later = Date.now() + 11_000;
   vi.spyOn(Date, 'now').mockImplementation(() => later);
