@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
-import { ensureTestChromium, findTestChromium } from './chromium.ts';
+import { ensureTestChromium } from './chromium.ts';
 import { usageSaid } from './command-line.ts';
 import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
 import { buildDemoIfChanged } from './emulation/build-demo.ts';
@@ -41,6 +41,8 @@ const EMULATION = join(root, 'e2e', 'playwright.config.ts');
 const STACK = join(root, 'e2e', 'stack.config.ts');
 const FIREFOX = join(root, 'e2e', 'firefox.config.ts');
 const WEBKIT = join(root, 'e2e', 'webkit.config.ts');
+/** Vitest's projects that start processes and browsers, which is mostly waiting. */
+const TOOLS = ['tools', 'in Chromium'];
 let vitestRuns = 0;
 const reports = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
 
@@ -55,7 +57,11 @@ async function vitest(args: string[], env: Record<string, string> = {}): Promise
   return { code, results: resultsOf(report, root) };
 }
 
-async function onPostgres(version: PostgresVersion, args: string[], env: Record<string, string>): Promise<Outcome> {
+async function onPostgres(
+  version: PostgresVersion,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   const binaries = ensurePostgres(version);
   const postgres = await startPostgres(binaries);
   try {
@@ -103,13 +109,8 @@ const sections: Record<SectionName, Section> = {
     },
   },
   vitest: {
-    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES}, emulated in Chromium`,
-    async run(args) {
-      // A run of a few chosen files seldom needs the programs.
-      const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
-      const env = chromium && { CHROMIUM_PATH: chromium.path };
-      return onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : ['--project=!tools'], { ...env });
-    },
+    title: `Tests of rules, contract, services and web: on PGlite, and on PostgreSQL ${OLDEST_POSTGRES}`,
+    run: (args) => onPostgres(OLDEST_POSTGRES, args.length > 0 ? args : TOOLS.map((name) => `--project=!${name}`)),
   },
   newest: {
     title: `What differs between versions, on PostgreSQL ${NEWEST_POSTGRES}`,
@@ -129,8 +130,8 @@ const sections: Record<SectionName, Section> = {
     },
   },
   tools: {
-    title: 'Tests of the tools, and of the layout that docs/architecture.md promises',
-    run: (args) => onPostgres(OLDEST_POSTGRES, ['--project=tools', ...args], {}),
+    title: 'Tests of the tools, of the layout that docs/architecture.md promises, and of the emulation in Chromium',
+    run: (args) => onPostgres(OLDEST_POSTGRES, [...TOOLS.map((name) => `--project=${name}`), ...args], inChromium()),
   },
   cluster: {
     title: 'The services on a Citus cluster that TEST_CITUS_URL names',
