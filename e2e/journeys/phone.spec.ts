@@ -197,6 +197,12 @@ test('everything that can be tapped has room for a thumb: header, bar, tools beh
   expect.soft(await tooSmall(whole), 'chips and a message').toEqual([]);
   await page.getByRole('button', { name: /account and settings/ }).tap();
   expect.soft(await tooSmall(whole), 'person menu').toEqual([]);
+  await page.keyboard.press('Escape');
+  await whole.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(places).toHaveCount(5);
+  for (const place of await places.all()) await expect(place, 'in text twice as large').toBeInViewport({ ratio: 1 });
+  await whole.evaluate(() => document.documentElement.removeAttribute('style'));
 });
 
 /** What can be tapped and is lower or narrower than 44 pixels; of a check box its whole line can be tapped. */
