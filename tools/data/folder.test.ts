@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import process from 'node:process';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CommandRunner } from '../commands/testing.ts';
 import { installation } from '../start/testing.ts';
 import { assertWhole, attempt, makeFolder, prepareFolder } from './folder.ts';
 import { mountDisk, NO_DISK, unmountDisk } from './small-disk.ts';
@@ -106,19 +108,17 @@ describe('a data folder', () => {
 });
 
 describe('a start that must fail', () => {
-  const whatIsSaid = async (env: Record<string, string>): Promise<string> => {
-    const place = installation();
-    const { code, said } = await place.fail({ PORT: '1', ...env });
-    await place.remove();
+  const runner = new CommandRunner();
+  afterAll(() => runner.end());
+  const expectWords = (code: number | null, said: string, words: RegExp) => {
     expect(code).toBe(1);
     expect(said).not.toMatch(/^\s+at /m);
     expect(said).not.toContain('secret');
-    return said;
+    expect(said).toMatch(words);
   };
 
   test.each<[string, (folder: string) => Record<string, string>, RegExp]>([
     ['a folder that is a file', (folder) => ({ DATA_DIR: join(folder, 'file') }), /file is a file/],
-    ['a damaged database', (folder) => ({ DATA_DIR: join(folder, 'damaged') }), /damaged.*cannot be opened.*backup/s],
     ['a lock that is no lock', (folder) => ({ DATA_DIR: join(folder, 'locked') }), /in-use\.lock/],
     ['an address that is none', () => ({ DATABASE_URL: 'secret' }), /DATABASE_URL is not the address/],
     [
@@ -129,10 +129,19 @@ describe('a start that must fail', () => {
     ['a proxy that is none', () => ({ TRUSTED_PROXIES: 'proxy.example' }), /TRUSTED_PROXIES/],
   ])('says so in words for %s', async (_, envOf, words) => {
     writeFileSync(join(dir, 'file'), '');
-    mkdirSync(join(dir, 'damaged', 'postgres'), { recursive: true });
-    writeFileSync(join(dir, 'damaged', 'postgres', 'PG_VERSION'), '18\n');
     mkdirSync(join(dir, 'locked'));
     writeFileSync(join(dir, 'locked', 'in-use.lock'), 'x'.repeat(5_000));
-    expect(await whatIsSaid(envOf(dir))).toMatch(words);
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(dir, 'data'), PORT: '1', ...envOf(dir) };
+    const { status, stdout, stderr } = await runner.fail('tools/start.ts', ['--no-build'], env);
+    expectWords(status, stdout + stderr, words);
+  });
+
+  test('says so in words for a damaged database, and its process ends', async () => {
+    const place = installation();
+    mkdirSync(join(place.dataDir, 'postgres'));
+    writeFileSync(join(place.dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const { code, said } = await place.fail({ PORT: '1' });
+    await place.remove();
+    expectWords(code, said, new RegExp(`${place.dataDir}.*cannot be opened.*backup`, 's'));
   });
 });

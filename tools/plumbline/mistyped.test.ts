@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CommandRunner } from '../commands/testing.ts';
 import { mountDisk, NO_DISK, unmountDisk } from '../data/small-disk.ts';
 import { givenData } from '../data/testing.ts';
 import { root } from '../programs.ts';
@@ -16,12 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+const runner = new CommandRunner();
+afterAll(() => runner.end());
 const plumbline = (words: string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [...BRIEF_NODE, join(root, 'tools/plumbline/main.ts'), ...words], {
-    cwd: dir,
-    env: { ...BRIEF_ENVIRONMENT, NODE_NO_WARNINGS: '1', DATA_DIR: join(dir, 'daat'), ...env },
-    encoding: 'utf8',
-  });
+  runner.run('tools/plumbline/main.ts', words, { DATA_DIR: join(dir, 'daat'), ...env }, dir);
 
 const mapping = join(root, 'tools/import/nyc-sca.mapping.json');
 
@@ -45,33 +41,33 @@ describe('a data folder whose name is mistyped', () => {
     ['tenant', 'export', 'Harbor Works', '--to', 'export'],
     ['import', 'jobs.csv', '--mapping', mapping],
     ['move'],
-  ])('is named by plumbline %s, which makes none', (...words) => {
+  ])('is named by plumbline %s, which makes none', async (...words) => {
     const target = { DATABASE_URL: words[0] === 'move' ? 'postgres://a@127.0.0.1:1/b' : '' };
-    const { status, stdout, stderr } = plumbline(words, target);
+    const { status, stdout, stderr } = await plumbline(words, target);
     const said = `There is no database in ${join(dir, 'daat')}. DATA_DIR names the data folder.\n`;
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: said });
     expect(readdirSync(dir)).toEqual(['jobs.csv']);
   });
 });
 
-test('a file that cannot be read, a folder in its place, or a folder that cannot be made is named in words, and nothing is left', () => {
+test('a file that cannot be read, a folder in its place, or a folder that cannot be made is named in words, and nothing is left', async () => {
   const place = (name: string) => join(dir, name);
   const file = place('jobs.csv');
   const data = place('daat');
-  const of = (...words: string[]) => {
-    const { status, stdout, stderr } = plumbline(words);
+  const of = async (...words: string[]) => {
+    const { status, stdout, stderr } = await plumbline(words);
     expect([status, stdout]).toEqual([1, '']);
     return stderr;
   };
-  expect(of('restore', place('none'))).toBe(`There is no ${place('none')}.\n`);
-  expect(of('restore', dir)).toBe(`${dir} is a folder: name a file in it.\n`);
-  expect(of('restore', file)).toBe(`${file} is not a backup of Plumbline, or only its beginning.\n`);
-  expect(of('restore', file, '--key-file', place('none'))).toBe(`There is no ${place('none')}.\n`);
-  expect(of('backup', 'backups', '--key-file', dir)).toBe(`${dir} is a folder, and not a file.\n`);
-  expect(of('import', place('none.csv'), '--mapping', mapping)).toBe(`There is no file ${place('none.csv')}.\n`);
-  expect(of('import', `${file}/below`, '--mapping', mapping)).toMatch(`${file}/below leads through a file`);
+  expect(await of('restore', place('none'))).toBe(`There is no ${place('none')}.\n`);
+  expect(await of('restore', dir)).toBe(`${dir} is a folder: name a file in it.\n`);
+  expect(await of('restore', file)).toBe(`${file} is not a backup of Plumbline, or only its beginning.\n`);
+  expect(await of('restore', file, '--key-file', place('none'))).toBe(`There is no ${place('none')}.\n`);
+  expect(await of('backup', 'backups', '--key-file', dir)).toBe(`${dir} is a folder, and not a file.\n`);
+  expect(await of('import', place('none.csv'), '--mapping', mapping)).toBe(`There is no file ${place('none.csv')}.\n`);
+  expect(await of('import', `${file}/below`, '--mapping', mapping)).toMatch(`${file}/below leads through a file`);
   mkdirSync(data);
-  expect(of('archive', place('none/archive'))).toMatch('There is no database in');
+  expect(await of('archive', place('none/archive'))).toMatch('There is no database in');
   expect(readdirSync(dir).toSorted()).toEqual(['daat', 'jobs.csv']);
 });
 
@@ -82,7 +78,7 @@ test('a disk that becomes full ends a backup in words, and nothing of it is left
   try {
     await givenData(join(dir, 'daat'));
     writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
-    const { status, stderr } = plumbline(['backup', disk]);
+    const { status, stderr } = await plumbline(['backup', disk]);
     expect(stderr).toBe(
       'The disk that it writes to is full, so it did not end its work. Make room there, and try again.\n',
     );
