@@ -134,8 +134,13 @@ function start(hear: (said: Said) => void): { child: ChildProcess; done: Promise
   return { child, done: once(lines, 'close').then(() => {}) };
 }
 
-/** Kills a process at a random moment after its second save, and returns what it found at its start and what it acknowledged. */
-async function saveUntilKilled(): Promise<{ state: State; saved: Saved[] }> {
+/**
+ * Kills a process at a random moment after its second save, and returns what it found at its start and what it acknowledged. `meanwhile` is
+ * called as it saves.
+ */
+async function saveUntilKilled(
+  meanwhile: (holder: ChildProcess) => Promise<void> = async () => {},
+): Promise<{ state: State; saved: Saved[] }> {
   const saved: Saved[] = [];
   let state: State | undefined;
   const failures: string[] = [];
@@ -147,6 +152,7 @@ async function saveUntilKilled(): Promise<{ state: State; saved: Saved[] }> {
     if (saved.length > 1 || failures.length > 0) isSaving.resolve();
   });
   await Promise.race([isSaving.promise, done]);
+  await meanwhile(child);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
   await killed(child);
   await done;
@@ -189,31 +195,26 @@ function expectWhole({ jobs, history }: State, saved: readonly Saved[]): void {
 }
 
 describe('the embedded database', { timeout: 60_000 + KILLS * 15_000 }, () => {
-  test(`keeps every acknowledged save and no half one, killed ${KILLS} times while saves stream in`, async () => {
+  test(`keeps every acknowledged save and no half one, killed ${KILLS} times while saves stream in, and refuses a second process`, async () => {
     const acknowledged: Saved[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const { state, saved } = await saveUntilKilled();
       expectWhole(state, acknowledged);
       acknowledged.push(...saved);
     }
-    const { state } = await saveUntilKilled(); // what the last kill left
+    const { state } = await saveUntilKilled(expectRefusal); // what the last kill left
     expectWhole(state, acknowledged);
     expect(acknowledged.length).toBeGreaterThanOrEqual(2 * KILLS);
   });
 
-  test('is refused to a second process, with its holder and what to do', async () => {
+  async function expectRefusal(holder: ChildProcess): Promise<void> {
     const heard: Said[] = [];
-    const isOpen = Promise.withResolvers<void>();
-    const first = start(() => isOpen.resolve());
-    await isOpen.promise;
-    const second = start((said) => heard.push(said));
-    await second.done;
+    await start((said) => heard.push(said)).done;
     expect(heard).toHaveLength(1);
     expect(heard[0]).toMatchObject({ kind: 'refused' });
     const message = String(heard[0]?.value);
-    expect(message).toContain(`${join(folder, 'data')} is in use by process ${first.child.pid}`);
+    expect(message).toContain(`${join(folder, 'data')} is in use by process ${holder.pid}`);
     expect(message).toContain('nothing was started');
     expect(message).toContain('DATA_DIR=');
-    await killed(first.child);
-  });
+  }
 });

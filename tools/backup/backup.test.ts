@@ -24,18 +24,21 @@ import { acquireDataLock } from '../data-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
 import { pack, unpack } from './archive.ts';
 import { serveControl } from './control.ts';
-import type { BackupRequest } from './request.ts';
-import { readBackupRequest, readRestoreRequest } from './request.ts';
+import { type BackupRequest, readBackupRequest, readRestoreRequest } from './request.ts';
 import { type Backup, runBackup } from './run-backup.ts';
 import { runRestore } from './run-restore.ts';
+import type { Secret } from './secret.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'plumbline-backup-'));
 const data = join(place, 'data');
 let opened: OpenDatabase;
 let endControl: () => void;
-/** A backup made without options, for tests that only read it: making one takes seconds. */
+/** Two backups, for tests that only read them: making one takes a second. */
 let usual: Backup;
+let sealed: Backup;
+const passphrase = { passphrase: 'correct horse battery' };
+const key = { key: Buffer.alloc(32, 7) };
 let count = 0;
 
 const fresh = (name: string) => join(place, `${name}-${++count}`);
@@ -49,12 +52,25 @@ const request = (more: Partial<BackupRequest> = {}): BackupRequest => ({
 /** The name that `plumbline backup` gives a backup taken at this time. */
 const backupOf = (folder: string, takenAt: Date) =>
   join(folder, `plumbline-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
+const DAY_MS = 86_400_000;
+/** What is there before both backups. A backup's age is in its name: a copied file has the time of the copy. */
+const kept = join(place, 'kept');
+const first = backupOf(kept, new Date(Date.now() - 2 * DAY_MS));
+const second = backupOf(kept, new Date(Date.now() - DAY_MS));
+const ancient = backupOf(kept, new Date('2020-01-01T00:00:00.000Z'));
+const foreign = join(kept, 'plumbline-2020-01-01.txt');
+const foreignPart = join(kept, 'plumbline.part');
 const written = async (dir: string): Promise<number[]> => {
   const database = pgliteDatabase(await startPgliteThread(join(dir, 'postgres')));
   const rows = await database.transaction((tx) => tx.query<{ n: number }>('select n from platform.noted order by n'));
   await database.close();
   return rows.map(({ n }) => n);
 };
+/** Each file of a folder, with its size and time: to see that nothing changed there, or that all of it was moved. */
+const filesOf = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => [name, statSync(join(dir, name)).size, statSync(join(dir, name)).mtimeMs]);
 const write = (n: number) =>
   opened.database.transaction((tx) => tx.query('insert into platform.noted (n) values ($1)', [n]), AS_LONG_AS_IT_TAKES);
 
@@ -64,7 +80,13 @@ beforeAll(async () => {
   opened = await openDatabase();
   await opened.database.script('create table platform.noted (n int primary key)');
   endControl = await serveControl(data, () => takeSnapshot(opened.database, data), console.error);
-  usual = await runBackup(data, request());
+  mkdirSync(kept);
+  for (const path of [first, second, ancient, foreign, `${first}.part`, `${second}.part`, foreignPart])
+    writeFileSync(path, 'x');
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const path of [`${first}.part`, foreignPart]) utimesSync(path, twoHoursAgo, twoHoursAgo);
+  usual = await runBackup(data, request({ folder: kept, keepDays: 30 }));
+  sealed = await runBackup(data, request({ folder: kept, keep: 2, secret: passphrase }));
 });
 afterAll(async () => {
   endControl();
@@ -74,7 +96,7 @@ afterAll(async () => {
 });
 
 describe('a backup of the running database', () => {
-  test('has every change that was acknowledged when it began, and none twice or in part', async () => {
+  test('has every change that was acknowledged when it began, none twice or in part, and is restored with its key alone', async () => {
     const acknowledged: number[] = [];
     let isOver = false;
     const writer = (async () => {
@@ -85,21 +107,30 @@ describe('a backup of the running database', () => {
     })();
     await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
     const before = [...acknowledged];
-    const backup = await runBackup(data, request());
+    const { file, takenAt, tables, rows } = await runBackup(data, request({ secret: key }));
     const after = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(after);
     isOver = true;
     await writer;
 
     const into = fresh('restored');
-    const restored = await runRestore(into, { file: backup.file, secret: null, isForced: false });
-    expect(restored).toEqual({ takenAt: backup.takenAt, tables: backup.tables, rows: backup.rows, movedTo: null });
+    await expectSealed(file, '--key-file', { key: Buffer.alloc(32, 8) });
+    const restored = await runRestore(into, { file, secret: key, isForced: false });
+    expect(restored).toEqual({ takenAt, tables, rows, movedTo: null });
     const found = await written(into);
     expect(found.slice(0, before.length)).toEqual(before);
     // Complete, with at most the changes that were acknowledged or under way when the backup ended.
     expect(found).toEqual(Array.from({ length: found.length }, (_, index) => index + 1));
     expect(found.length).toBeLessThanOrEqual(after + 1);
     expect(readdirSync(data).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
+
+    // A database that is there already is left alone, and with --force moved aside whole.
+    const there = filesOf(join(into, 'postgres'));
+    await expect(runRestore(into, { file: usual.file, secret: null, isForced: false })).rejects.toThrow('--force');
+    expect(filesOf(join(into, 'postgres'))).toEqual(there);
+    const { movedTo } = await runRestore(into, { file: usual.file, secret: null, isForced: true });
+    expect(await written(into)).toEqual([]); // as it was before the first number
+    expect(filesOf(String(movedTo))).toEqual(there);
   });
 
   test('is readable by this user alone, and so is the socket', () => {
@@ -120,66 +151,32 @@ describe('a backup of the running database', () => {
   });
 
   test('says that its file cannot be written, and ends', async () => {
-    const into = fresh('nowhere');
-    await expect(pack(data, join(into, 'gone', 'x.backup'), '2026-01-01T00:00:00.000Z', null)).rejects.toThrow(
-      'ENOENT',
-    );
+    const file = join(fresh('nowhere'), 'x.backup');
+    await expect(pack(data, file, '2026-01-01T00:00:00.000Z', null)).rejects.toThrow('ENOENT');
   });
 
-  test('keeps as many and as young files as one says, and no other file is touched', async () => {
-    const folder = fresh('kept');
-    mkdirSync(folder);
-    // A backup's age is in its name: a copied file has the time of the copy.
-    const [first, second] = [2, 1].map((daysAgo) => backupOf(folder, new Date(Date.now() - daysAgo * 86_400_000)));
-    const ancient = backupOf(folder, new Date('2020-01-01T00:00:00.000Z'));
-    const foreign = join(folder, 'plumbline-2020-01-01.txt');
-    for (const path of [first, second, ancient, foreign]) writeFileSync(String(path), 'x');
-    const third = await runBackup(data, request({ folder, keepDays: 30 }));
-    expect(third.deleted).toEqual([ancient]);
-    const fourth = await runBackup(data, request({ folder, keep: 2 }));
-    expect(fourth.deleted.toSorted()).toEqual([first, second].toSorted());
-    expect(
-      readdirSync(folder)
-        .map((name) => join(folder, name))
-        .toSorted(),
-    ).toEqual([foreign, third.file, fourth.file].toSorted());
+  test('keeps as many and as young files as one says, and no other file is touched', () => {
+    expect(usual.deleted).toEqual([ancient]);
+    expect(sealed.deleted.toSorted()).toEqual([first, second].toSorted());
+    const left = readdirSync(kept).filter((name) => !name.endsWith('.part'));
+    expect(left.toSorted()).toEqual([foreign, usual.file, sealed.file].map((path) => basename(path)).toSorted());
   });
 
-  test('deletes what a killed backup left, and not what another one is writing', async () => {
-    const folder = fresh('left');
-    mkdirSync(folder);
-    const [left, written] = [2, 1].map(
-      (daysAgo) => `${backupOf(folder, new Date(Date.now() - daysAgo * 86_400_000))}.part`,
-    );
-    const foreign = join(folder, 'plumbline.part');
-    for (const path of [left, written, foreign]) writeFileSync(String(path), 'x');
-    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
-    for (const path of [left, foreign]) utimesSync(String(path), twoHoursAgo, twoHoursAgo);
-    const { file } = await runBackup(data, request({ folder }));
-    expect(readdirSync(folder).toSorted()).toEqual(
-      [file, written, foreign].map((path) => basename(String(path))).toSorted(),
-    );
+  test('deletes what a killed backup left, and not what another one is writing', () => {
+    const parts = readdirSync(kept).filter((name) => name.endsWith('.part'));
+    expect(parts.toSorted()).toEqual([`${second}.part`, foreignPart].map((path) => basename(path)).toSorted());
   });
 });
 
-describe('an encrypted backup', () => {
-  const passphrase = { passphrase: 'correct horse battery' };
-  const key = { key: Buffer.alloc(32, 7) };
-
-  test.each([
-    ['a key', key, { key: Buffer.alloc(32, 8) }, '--key-file'],
-    ['a passphrase', passphrase, { passphrase: 'another horse battery' }, '--passphrase-file'],
-  ])('with %s is restored with it, and with nothing else', async (_, secret, other, option) => {
-    const { file, rows } = await runBackup(data, request({ secret }));
-    const plain = readFileSync(file).subarray(readFileSync(file).indexOf('\n') + 1);
-    expect(plain.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b])); // no gzip header
-    const into = fresh('restored');
-    await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow(option);
-    await expect(runRestore(into, { file, secret: other, isForced: false })).rejects.toThrow('cannot be decrypted');
-    expect(existsSync(into)).toBe(false);
-    expect(await runRestore(into, { file, secret, isForced: false })).toMatchObject({ rows });
-  });
-});
+/** That an encrypted backup is no plain archive, and is restored neither without a secret nor with another. */
+async function expectSealed(file: string, option: string, other: Secret): Promise<void> {
+  const bytes = readFileSync(file);
+  expect(bytes.subarray(bytes.indexOf('\n') + 1).readUInt16BE()).not.toBe(0x1f8b); // no gzip header
+  const into = fresh('sealed');
+  await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow(option);
+  await expect(runRestore(into, { file, secret: other, isForced: false })).rejects.toThrow('cannot be decrypted');
+  expect(existsSync(into)).toBe(false);
+}
 
 describe('a restore', () => {
   test('refuses a file that lost its end or in which one bit changed, wherever', async () => {
@@ -207,28 +204,22 @@ describe('a restore', () => {
     );
   });
 
-  test('refuses a database that is there already, and with --force moves it aside whole', async () => {
-    const into = fresh('restored');
-    await runRestore(into, { file: usual.file, secret: null, isForced: false });
-    await write(1_000_000);
-    const second = await runBackup(data, request());
-    await expect(runRestore(into, { file: second.file, secret: null, isForced: false })).rejects.toThrow('--force');
-    expect(await written(into)).not.toContain(1_000_000);
-    const { movedTo } = await runRestore(into, { file: second.file, secret: null, isForced: true });
-    expect(await written(into)).toContain(1_000_000);
-    expect(readFileSync(join(String(movedTo), 'PG_VERSION'), 'utf8')).toContain('18');
-  });
-
-  test('refuses a folder whose data was moved to a server, and with --force is not taken for what was moved', async () => {
+  test('refuses a folder whose data was moved to a server; with --force it is not taken for what was moved, and copies left there are deleted', async () => {
     const into = fresh('moved');
     mkdirSync(into);
     noteMoved(into, 'db.example/plumbline');
-    await expect(runRestore(into, { file: usual.file, secret: null, isForced: false })).rejects.toThrow(
+    const { file, rows } = sealed;
+    await expectSealed(file, '--passphrase-file', { passphrase: 'another horse battery' });
+    await expect(runRestore(into, { file, secret: passphrase, isForced: false })).rejects.toThrow(
       /was moved to a PostgreSQL server.*--force/,
     );
     expect(() => assertNotMoved(into)).toThrow('was moved');
-    await runRestore(into, { file: usual.file, secret: null, isForced: true });
+    // As a killed backup and a killed restore leave them.
+    for (const name of ['restoring-Ab12Cd', 'snapshot-Ab12Cd', 'restored'])
+      mkdirSync(join(into, name, 'postgres'), { recursive: true });
+    expect(await runRestore(into, { file, secret: passphrase, isForced: true })).toMatchObject({ rows });
     expect(() => assertNotMoved(into)).not.toThrow();
+    expect(readdirSync(into).filter((name) => /^(?:rest|snap)/.test(name))).toEqual(['restored']);
   });
 
   test.each<[string, TarEntry[]]>([
@@ -247,22 +238,14 @@ describe('a restore', () => {
     ],
   ])('writes nothing outside its folder for a file made with %s, and leaves no link there', async (_, entries) => {
     writeFileSync(join(place, 'own'), 'own');
-    const header = `${JSON.stringify({ format: 'plumbline backup 1', takenAt: usual.takenAt, encryption: null })}\n`;
-    const bytes = Buffer.concat([Buffer.from(header), gzipSync(await packTar(entries))]);
+    const header = { format: 'plumbline backup 1', takenAt: usual.takenAt, encryption: null };
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(await packTar(entries))]);
     const file = fresh('made.backup');
     writeFileSync(file, Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]));
     const into = fresh('into');
     await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow();
     expect([existsSync(join(place, 'out')), existsSync(into)]).toEqual([false, false]);
     expect(readFileSync(join(place, 'own'), 'utf8')).toBe('own');
-  });
-
-  test('deletes the copy that a killed backup or restore left, and nothing else', async () => {
-    const into = fresh('left-copies');
-    for (const name of ['restoring-Ab12Cd', 'snapshot-Ab12Cd', 'restored'])
-      mkdirSync(join(into, name, 'postgres'), { recursive: true });
-    await runRestore(into, { file: usual.file, secret: null, isForced: false });
-    expect(readdirSync(into).filter((name) => /^(?:rest|snap)/.test(name))).toEqual(['restored']);
   });
 
   test('refuses a folder that somebody uses', async () => {
@@ -276,9 +259,8 @@ describe('a restore', () => {
     // As if the copy had lost a row: the list counts one more.
     const folder = fresh('forged');
     await unpack(usual.file, folder, null);
-    const rows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
-    rows['platform.noted'] += 1;
-    writeFileSync(join(folder, 'rows.json'), JSON.stringify(rows));
+    const list = join(folder, 'rows.json');
+    writeFileSync(list, readFileSync(list, 'utf8').replace('"platform.noted":0', '"platform.noted":1'));
     const forged = fresh('forged.backup');
     await pack(folder, forged, usual.takenAt, null);
     const into = fresh('refused');

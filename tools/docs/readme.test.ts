@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,8 @@ import process from 'node:process';
 import { savedFile } from '@plumbline/import/testing/saved-file';
 import { freePort } from '@plumbline/service-kit/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BRIEF_ENVIRONMENT, BRIEF_NODE } from '../brief-node.ts';
+import { BRIEF_ENVIRONMENT } from '../brief-node.ts';
+import { CommandRunner } from '../commands/testing.ts';
 import { givenData } from '../data/testing.ts';
 import { runs } from '../kit/testing.ts';
 import { root } from '../programs.ts';
@@ -34,19 +34,17 @@ const linesOf = (heading: string): string[] =>
   blocksOf('README.md').flatMap((block) => (block.heading === heading ? block.text.split('\n') : []));
 
 describe('the commands of README.md', () => {
+  const runner = new CommandRunner();
+  afterAll(() => runner.end());
   /** As `npm run` starts it, without npm. */
   const run = (line: string) => {
     const [script = '', ...words] = wordsOf(line);
-    return spawnSync(process.execPath, [...BRIEF_NODE, join(root, script), ...words], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
-    });
+    return runner.run(script, words, { ...process.env, DATA_DIR: data, DATABASE_URL: '' }, folder);
   };
 
-  test('npm run tenant: creates a company whose administrator the embedded sign-in knows', () => {
+  test('npm run tenant: creates a company whose administrator the embedded sign-in knows', async () => {
     const [create = ''] = linesOf('More people, more companies');
-    expect(run(create)).toMatchObject({ status: 0, stdout: expect.stringContaining('Created Harbor Works') });
+    expect(await run(create)).toMatchObject({ status: 0, stdout: expect.stringContaining('Created Harbor Works') });
   });
 
   test('npm run import: shows and stores a file, and then a newer one', { timeout: 300_000 }, async () => {
@@ -58,17 +56,19 @@ describe('the commands of README.md', () => {
     };
     const [check = '', store = '', newer = ''] = linesOf('Your own jobs');
     await write('40.00');
-    expect(run(check).stdout).toMatch(/"column": "Job Cost to Date"[\s\S]*1 row = 1 new[\s\S]*Nothing was stored/);
-    expect(run(store)).toMatchObject({ status: 0 });
+    expect((await run(check)).stdout).toMatch(
+      /"column": "Job Cost to Date"[\s\S]*1 row = 1 new[\s\S]*Nothing was stored/,
+    );
+    expect(await run(store)).toMatchObject({ status: 0 });
     await write('41.00');
-    expect(run(newer)).toMatchObject({ status: 0 });
-    const again = run(newer);
+    expect(await run(newer)).toMatchObject({ status: 0 });
+    const again = await run(newer);
     expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/nothing/i)]);
   });
 
   test('npm run build:demo and npm run emulate: the folder is built and served', { timeout: 300_000 }, async () => {
     const [emulate = '', build = ''] = linesOf('Without a server');
-    expect(run(build)).toMatchObject({ status: 0, stdout: expect.stringContaining('emulation/dist') });
+    expect(await run(build)).toMatchObject({ status: 0, stdout: expect.stringContaining('emulation/dist') });
     const port = await freePort();
     const served = runs(process.execPath, wordsOf(emulate), { ...BRIEF_ENVIRONMENT, PORT: String(port) }, root);
     await served.says('Ctrl+C stops');

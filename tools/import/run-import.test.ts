@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import type { OwnKind } from '@plumbline/contract/workflow/own-fields';
 import { xlsxOf } from '@plumbline/import/files/testing';
 import { engines } from '@plumbline/testing/databases';
@@ -9,7 +9,7 @@ import { countOf, provedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { CommandRunner } from '../commands/testing.ts';
 import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { reportOf } from './report.ts';
@@ -425,21 +425,14 @@ describe('a request', () => {
 });
 
 describe('the command', { timeout: 180_000 }, () => {
-  const command = (args: string[], dataDir: string, program = 'main.ts') => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...BRIEF_NODE, join(import.meta.dirname, program), ...args],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-      },
-    );
-    return { status, stdout, stderr };
-  };
+  const data = join(folder, 'data');
+  beforeAll(() => givenData(data));
+  const runner = new CommandRunner();
+  afterAll(() => runner.end());
+  const command = (words: string[], dataDir: string, script = 'tools/import/main.ts') =>
+    runner.run(script, words, { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' });
 
   test('prints its result as JSON, and exits with 1 until a person has accepted it', async () => {
-    const data = join(folder, 'data');
-    await givenData(data);
     const elena = [
       '--admin-email',
       'e@plumbline.example',
@@ -448,34 +441,36 @@ describe('the command', { timeout: 180_000 }, () => {
       '--admin-last-name',
       'Vargas',
     ];
-    command(['create', '--name', 'Harbor Works', ...elena], data, '../tenant/main.ts');
+    await command(['create', '--name', 'Harbor Works', ...elena], data, 'tools/tenant/main.ts');
     const file = written('list.csv', `${LIST}\n1,Depot,"1,000.00",50,\n`);
-    const json = (...options: string[]) => {
-      const { status, stdout } = command([file, '--json', ...options], data);
+    const json = async (...options: string[]) => {
+      const { status, stdout } = await command([file, '--json', ...options], data);
       return { status, result: JSON.parse(stdout) };
     };
-    expect(json()).toMatchObject({ status: 1, result: { status: 'needs-person', proof: { rows: 1 }, stored: null } });
-    const { status, result } = json('--yes', '--connect');
+    expect(await json()).toMatchObject({
+      status: 1,
+      result: { status: 'needs-person', proof: { rows: 1 }, stored: null },
+    });
+    const { status, result } = await json('--yes', '--connect');
     expect([status, result.stored.outcome.newJobs, result.tenant]).toEqual([0, 1, 'Harbor Works']);
-    expect(json()).toMatchObject({ status: 0, result: { status: 'nothing-new', origin: 'same' } });
-    const undone = command(['--undo', result.stored.importId, '--json'], data);
+    expect(await json()).toMatchObject({ status: 0, result: { status: 'nothing-new', origin: 'same' } });
+    const undone = await command(['--undo', result.stored.importId, '--json'], data);
     expect([undone.status, JSON.parse(undone.stdout)]).toEqual([
       0,
       { isTrial: false, restored: 0, takenOut: 1, kept: [] },
     ]);
   });
 
-  test('without a file shows its usage', () => {
-    expect(command([], folder)).toMatchObject({
+  test('without a file shows its usage', async () => {
+    expect(await command([], folder)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Usage: npm run import/),
     });
   });
 
   test('while Plumbline runs on the same data, says to stop it first', async () => {
-    await givenData(folder);
-    const lock = acquireDataLock(folder);
-    const { status, stderr } = command([NYC, '--mapping', NYC_MAPPING], folder);
+    const lock = acquireDataLock(data);
+    const { status, stderr } = await command([NYC, '--mapping', NYC_MAPPING], data);
     lock.release();
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Nothing was imported\. If Plumbline is running, stop it first/);

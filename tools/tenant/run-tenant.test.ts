@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { demoAccounts } from '@plumbline/sample/people';
 import { engines, freshOrdinaryDatabase } from '@plumbline/testing/databases';
 import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BRIEF_NODE } from '../brief-node.ts';
+import { CommandRunner } from '../commands/testing.ts';
+import { givenData } from '../data/testing.ts';
 import { acquireDataLock } from '../data-lock.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
@@ -197,38 +198,53 @@ describe.each(engines)('the tenant command on %s', (engine) => {
 
 describe('the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tenant-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const command = (...args: string[]) => program('main.ts', ...args);
-  const program = (file: string, ...args: string[]) =>
-    spawnSync(process.execPath, [...BRIEF_NODE, join(import.meta.dirname, file), ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OIDC_ISSUER: undefined },
-    });
+  const runner = new CommandRunner();
+  afterAll(async () => {
+    await runner.end();
+    rmSync(folder, { recursive: true });
+  });
+  const command = (...words: string[]) => program('tools/tenant/main.ts', words);
+  const program = (script: string, words: string[], dataDir = folder) =>
+    runner.run(script, words, { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', OIDC_ISSUER: undefined });
+  beforeAll(() => givenData(folder));
 
-  test('works on the embedded database of an empty directory', () => {
+  test('works on the embedded database', async () => {
     const { email } = demoAccounts.admin;
-    const { status, stdout } = command('create', '--name', 'First Co', '--admin-email', email);
+    const { status, stdout } = await command('create', '--name', 'First Co', '--admin-email', email);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^Created First Co/) });
-    expect(command('list').stdout).toContain(`administrators: ${email}`);
+    expect((await command('list')).stdout).toContain(`administrators: ${email}`);
   });
 
-  test('while Plumbline runs on the same data, says to stop it first', () => {
-    const lock = acquireDataLock(folder);
-    const { status, stderr } = command('list');
-    lock.release();
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^Nothing was done\. If Plumbline is running, stop it first/);
+  // A lock ends each command before it opens a database. Journeys on the stack begin with one that is made in an empty folder.
+  test('may begin a database in an empty folder, and while Plumbline runs on the same data, says to stop it first', async () => {
+    const empty = join(folder, 'empty');
+    const locks = [folder, empty].map((each) => acquireDataLock(each));
+    const create = ['create', '--name', 'First Co', '--admin-email', demoAccounts.admin.email];
+    const stop = {
+      status: 1,
+      stderr: expect.stringMatching(/^Nothing was done\. If Plumbline is running, stop it first/),
+    };
+    expect(await command('list')).toMatchObject(stop);
+    expect(await program('tools/tenant/main.ts', create, empty)).toMatchObject(stop);
+    const none = { status: 1, stderr: expect.stringMatching(/^There is no database in /) };
+    expect(await program('tools/tenant/main.ts', ['list'], empty)).toMatchObject(none);
+    for (const lock of locks) lock.release();
   });
 
-  test('the commands of docs/operations.md for a company’s data and its end', () => {
+  test('the commands of docs/operations.md for a company’s data and its end', async () => {
     const to = join(folder, 'exported');
-    expect(command('export', 'First Co', '--to', to).stdout).toMatch(/Exported First Co into .*exported: \d+ rows/);
-    expect(command('retention', 'First Co', '7').stdout).toContain('First Co keeps 7 years of history');
+    expect((await command('export', 'First Co', '--to', to)).stdout).toMatch(
+      /Exported First Co into .*exported: \d+ rows/,
+    );
+    expect((await command('retention', 'First Co', '7')).stdout).toContain('First Co keeps 7 years of history');
     const archive = join(folder, 'archive');
-    const said = program('../archive/main.ts', archive);
+    const said = await program('tools/archive/main.ts', [archive]);
     expect(said).toMatchObject({ status: 0, stdout: expect.stringContaining('First Co: nothing is older than') });
-    expect(program('../archive/main.ts')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage') });
-    const erased = command('erase', 'First Co', '--yes-erase', 'First Co');
+    expect(await program('tools/archive/main.ts', [])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Usage'),
+    });
+    const erased = await command('erase', 'First Co', '--yes-erase', 'First Co');
     expect(erased).toMatchObject({ status: 1, stderr: expect.stringContaining('is the only company here') });
   });
 });
