@@ -33,6 +33,8 @@ describe.skipIf(!programs)('plumbline move', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-move-'));
   let server: Postgres;
   let superuser: Database;
+  /** Missing at first: the data is of an older Plumbline until the test about that puts it back. */
+  let lastMigration: unknown;
   const opened: Database[] = [];
   const at = (name: string) => {
     const url = new URL(server.url);
@@ -82,6 +84,10 @@ describe.skipIf(!programs)('plumbline move', () => {
       await tx.query(`insert into identity.oidc_item (kind, id, payload) values ('Session', 'x', '{"a":  "\\u0000"}')`);
       await tx.query(`select nextval('workflow.job_history_id_seq') from generate_series(1, 7)`);
     });
+    [lastMigration] = await rowsOf(
+      source,
+      `delete from workflow.migration where name = (select max(name) from workflow.migration) returning *`,
+    );
     await source.close();
   });
   afterAll(async () => {
@@ -106,26 +112,19 @@ describe.skipIf(!programs)('plumbline move', () => {
 
   test('refuses a database that holds data, and data of another version', async () => {
     const database = await migratedDatabase('present');
+    await expect(refused(database)).rejects.toThrow('of an older Plumbline');
+    const source = await embedded();
+    await source.transaction((tx) =>
+      tx.query('insert into workflow.migration select * from json_populate_record(null::workflow.migration, $1)', [
+        JSON.stringify(lastMigration),
+      ]),
+    );
+    await source.close();
     await rowsOf(database, `insert into platform.tenant (tenant_id, name) values (gen_random_uuid(), 'Present')`);
     await expect(refused(database)).rejects.toThrow('holds data already (platform.tenant)');
     const newer = await migratedDatabase('newer');
     await rowsOf(newer, `insert into workflow.migration (name, checksum) values ('9999-later', 'x')`);
     await expect(refused(newer)).rejects.toThrow('workflow/9999-later');
-    await rowsOf(database, `delete from platform.tenant`);
-    const source = await embedded();
-    const [last] = await rowsOf(
-      source,
-      `delete from workflow.migration where name = (select max(name) from workflow.migration) returning *`,
-    );
-    await source.close();
-    await expect(refused(database)).rejects.toThrow('of an older Plumbline');
-    const again = await embedded();
-    await again.transaction((tx) =>
-      tx.query('insert into workflow.migration select * from json_populate_record(null::workflow.migration, $1)', [
-        JSON.stringify(last),
-      ]),
-    );
-    await again.close();
   });
 
   test('killed in the middle leaves a database that services refuse; run again, all is there, and a service saves', async () => {
