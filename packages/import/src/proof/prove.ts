@@ -45,7 +45,7 @@ export function prove<Line extends Pick<RefreshLine, 'jobId' | 'field'>>(
     sums: columnSums(read, match),
     unused: unusedColumns(read, table),
     formats: read.formats,
-    suspicious: withoutIdleQuestions(suspiciousColumns(read, extra), match, lines),
+    suspicious: withoutIdleQuestions(suspiciousColumns(read, extra), read, match, lines),
     values: read.values,
     questions: match.questions,
     contractWarning: extra.contractWarning,

@@ -8,10 +8,11 @@ const PORTS = { first: 20_000, count: 12_000 };
 
 /** A free port of loopback for a server that is started next, seldom the same for two runs that start at the same time. */
 export async function freePort(): Promise<number> {
-  for (;;) {
+  for (let tries = 0; tries < 1_000; tries++) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
     if (await isFree(port)) return port;
   }
+  throw new Error('No port of loopback is free.');
 }
 
 const isFree = (port: number): Promise<boolean> =>

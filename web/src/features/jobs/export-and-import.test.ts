@@ -18,6 +18,7 @@ import { type KnownJob, matchJobs } from '@plumbline/import/identity/match-jobs'
 import { isSameAsFile } from '@plumbline/import/identity/same-value';
 import { proposeMapping } from '@plumbline/import/mapping/propose';
 import { prove } from '@plumbline/import/proof/prove';
+import { noValueReason } from '@plumbline/import/reading/no-value';
 import { readImport } from '@plumbline/import/reading/read-import';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AccessOf } from '@plumbline/sheet/cells/field-access';
@@ -113,7 +114,8 @@ const text = fc.oneof(
   },
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    .filter((some) => !/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\uFFFD]/u.test(some)),
+    // In any file a ditto mark, or a formula that no program has calculated, is asked about.
+    .filter((some) => !/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\uFFFD]/u.test(some) && noValueReason(some.trim(), false) === null),
 );
 const cents = fc.oneof(
   fc.integer({ min: 0, max: 9_999 }),

@@ -26,7 +26,8 @@ import { useNewColumns } from './use-new-columns.ts';
  */
 export function JobsHome() {
   const api = useApi();
-  const init = useQuery(wipInitQuery(api));
+  // An open sheet hears of changes. Whoever comes back to it has heard nothing meanwhile.
+  const init = useQuery({ ...wipInitQuery(api), staleTime: 2_000 });
   const jobs = useQuery(jobsQuery(api, useSession()));
   const isReady = init.data !== undefined && jobs.data !== undefined;
   const kept = useKeptSheet('jobs', isReady);

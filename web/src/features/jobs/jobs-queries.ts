@@ -14,7 +14,6 @@ export const wipInitQuery = (api: Api) =>
       await loadCalculationOf(init.gridSettings.columns);
       return init;
     },
-    // An open sheet hears of changes. Whoever comes back to it by a link has heard nothing meanwhile.
     staleTime: 10_000,
     // A colleague may have shared a view.
     refetchOnWindowFocus: 'always',

@@ -75,8 +75,16 @@ function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {
 }
 
 function keepOrder(last: readonly AnyRow[], now: readonly AnyRow[]): Ordering {
-  const present = new Map(now.map((row) => [row.id, row]));
-  const placed = new Set(last.map(({ id }) => id));
-  const order = [...last.map((row) => present.get(row.id) ?? row), ...now.filter(({ id }) => !placed.has(id))];
-  return { order, rows: order.length === now.length ? order : order.filter(({ id }) => present.has(id)) };
+  const [present, placed] = [new Set(now), new Set(last)];
+  const joined = new Map(now.flatMap((row) => (placed.has(row) ? [] : [[row.id, row] as const])));
+  const order = joined.size === 0 ? [...last] : last.map((row) => (present.has(row) ? row : takeFrom(joined, row)));
+  order.push(...joined.values());
+  return { order, rows: order.length === now.length ? order : order.filter((row) => present.has(row)) };
+}
+
+/** The row of the same id, taken out; without one, the row itself. */
+function takeFrom(joined: Map<string, AnyRow>, row: AnyRow): AnyRow {
+  const back = joined.get(row.id) ?? row;
+  joined.delete(row.id);
+  return back;
 }

@@ -4,7 +4,6 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { move, selectAll } from '@plumbline/sheet/control/move-actions';
 import { isMethodKey, pressKey } from '@plumbline/sheet/keys/press-key';
-import { isSelected as isInSelection } from '@plumbline/sheet/rows/several-ranges';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -34,6 +33,7 @@ import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
 import { dragFill } from '../hands/pointer/drag-fill.ts';
+import { isSelected, pressRight } from '../hands/pointer/right-press.ts';
 import { pressRowNumber } from '../hands/pointer/select-rows.ts';
 import type { RowAction } from '../state/row-action.ts';
 import type { GridScene } from '../state/scene.ts';
@@ -158,7 +158,9 @@ export function useGridEvents({
   };
 
   const onMouseDownCapture = (event: MouseEvent) => {
-    if (inField(event.target) || event.button !== 0) return;
+    if (inField(event.target)) return;
+    if (event.button === 2) return pressRight(controller, event);
+    if (event.button !== 0) return;
     if (isOpenMark(event.target)) return event.preventDefault(); // the focus stays where it is
     if (isFillHandle(event.target)) {
       event.preventDefault(); // the focus stays on the active cell
@@ -291,9 +293,4 @@ export function useGridEvents({
     onFocusCapture,
     onMouseOver,
   };
-}
-
-function isSelected(controller: GridController, row: number, column: number): boolean {
-  const selection = controller.selection.get();
-  return selection !== null && isInSelection(selection, { row, column });
 }

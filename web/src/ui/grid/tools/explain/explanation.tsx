@@ -83,8 +83,6 @@ function onKey(event: KeyboardEvent<HTMLElement>, controller: GridController): v
   event.preventDefault();
   event.stopPropagation();
   flushSync(() => close(controller));
-  // The cell may have been drawn anew, and the grid has the focus then.
-  controller.surface?.keepFocus();
   if (isMove && controller.active) pressKey({ ...pressOf(event), isComposing: false }, controller);
 }
 
