@@ -11,7 +11,12 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const each of keys) await page.keyboard.press(each);
 };
 
-test('a drag of the mouse selects from cell to cell', async ({ page, grid, jobs, signIn }) => {
+test('a drag of the mouse selects from cell to cell, and the menu of a right click is for all of them', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
   await signIn(page, 'accountant');
   const all = await jobs.all();
   const to = await grid.cell(key(all, 3), 'Job Status');
@@ -24,6 +29,16 @@ test('a drag of the mouse selects from cell to cell', async ({ page, grid, jobs,
   await expect(await grid.cell(key(all, 2), 'Date Created')).toHaveAttribute('aria-selected', 'true');
   await expect(await grid.cell(key(all, 4), 'Job Name')).toHaveAttribute('aria-selected', 'false');
   await expect(page.getByText('Count 9', { exact: true })).toBeVisible();
+  await to.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Disconnect 3 jobs/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(await grid.cell(key(all, 1), 'Job Name')).toBeFocused();
+  await expect(page.getByText('Count 9', { exact: true })).toBeVisible();
+  const outside = await grid.cell(key(all, 4), 'Job Name');
+  await outside.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Disconnect job/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(outside).toBeFocused();
 });
 
 test('Page down and Page up go by what fits on the screen, and Shift selects on the way', async ({

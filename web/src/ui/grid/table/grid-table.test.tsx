@@ -56,7 +56,7 @@ describe('the drawing beyond the view', () => {
   /** Slices run in messages. */
   const worked = () =>
     act(async () => {
-      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     });
   const painted = () => {
     act(paint);
