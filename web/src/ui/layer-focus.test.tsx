@@ -5,14 +5,16 @@ import { layerFocus } from './layer-focus.ts';
 
 afterEach(cleanup);
 
-function Page({ opener, isOpen }: { opener: string; isOpen: boolean }) {
+function Page({ opener, isOpen, role = 'grid' }: { opener: string; isOpen: boolean; role?: string }) {
   return (
     <>
-      <section tabIndex={-1}>
-        <button key={opener} type="button">
-          {opener}
-        </button>
-      </section>
+      <main tabIndex={-1}>
+        <div role={role} tabIndex={0}>
+          <button key={opener} type="button">
+            {opener}
+          </button>
+        </div>
+      </main>
       {isOpen && (
         <div ref={layerFocus.ref}>
           <button type="button">Inside</button>
@@ -24,13 +26,14 @@ function Page({ opener, isOpen }: { opener: string; isOpen: boolean }) {
 
 test.each([
   ['to what opened it', 'Opener', 'BUTTON'],
-  ['to what is around it, where the opener was drawn anew', 'Opener, drawn anew', 'SECTION'],
-])('a layer that closes gives the focus back %s', (_, now, expected) => {
-  const { rerender, getByText } = render(<Page opener="Opener" isOpen={false} />);
+  ['to its sheet, where the opener was drawn anew', 'Opener, drawn anew', 'DIV'],
+  ['to nothing outside a sheet: what the layer did says where it goes', 'Opener, drawn anew', 'BODY', 'group'],
+])('a layer that closes gives the focus back %s', (_, now, expected, role = 'grid') => {
+  const { rerender, getByText } = render(<Page opener="Opener" isOpen={false} role={role} />);
   getByText('Opener').focus();
-  rerender(<Page opener="Opener" isOpen />);
+  rerender(<Page opener="Opener" isOpen role={role} />);
   expect(focused().textContent).toBe('Inside');
-  rerender(<Page opener={now} isOpen />);
-  rerender(<Page opener={now} isOpen={false} />);
+  rerender(<Page opener={now} isOpen role={role} />);
+  rerender(<Page opener={now} isOpen={false} role={role} />);
   expect(focused().tagName).toBe(expected);
 });

@@ -5,12 +5,6 @@ const TAKERS = ':is(input, select, textarea, button, a[href], [tabindex]):not(:d
 
 const takersOf = (layer: HTMLElement): HTMLElement[] => [...layer.querySelectorAll<HTMLElement>(TAKERS)];
 
-/** From the inside out. */
-function aroundOf(element: HTMLElement): HTMLElement[] {
-  const around = element.parentElement?.closest<HTMLElement>('[tabindex]');
-  return around ? [around, ...aroundOf(around)] : [];
-}
-
 /**
  * Moves the focus into a layer in the task that draws it, and back in the task that removes it. The component library does
  * both with timers: a key pressed in between went to the page below, or moved the focus only for the timer to move it
@@ -19,15 +13,15 @@ function aroundOf(element: HTMLElement): HTMLElement[] {
 function takeFocus(layer: HTMLElement | null, isDialog = false): (() => void) | undefined {
   if (!layer) return;
   const opener = document.activeElement;
-  // The opener may be drawn anew meanwhile, as the cells of a sheet are when its rows change. What is around it then takes the keys.
-  const places = opener instanceof HTMLElement ? [opener, ...aroundOf(opener)] : [];
+  // A cell is drawn anew when the rows of its sheet change. The sheet then gives the focus to the active cell.
+  const places = opener instanceof HTMLElement ? [opener, opener.closest<HTMLElement>('[role=grid]')] : [];
   const first = layer.querySelector<HTMLElement>('[data-autofocus]') ?? takersOf(layer)[0] ?? layer;
   first.focus({ preventScroll: true });
   return () => {
     const { activeElement } = document;
     // A busy button is disabled and loses the focus to what is around it.
     const isItsOwn = layer.contains(activeElement) || (isDialog && (activeElement?.contains(layer) ?? true));
-    if (isItsOwn) places.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+    if (isItsOwn) places.find((place) => place?.isConnected)?.focus({ preventScroll: true });
   };
 }
 
