@@ -31,19 +31,37 @@ export function storedViews() {
   const save = (who: string, { id, version, name, isPublic, gridSettings }: Save): object => {
     const isTaken = kept.some((view) => view.ownerName === who && view.name === name && view.id !== id);
     if (isTaken) return problem('view-name-taken', 409, { name });
-    const stored = kept.find((view) => view.id === id);
+    const stored = kept.find((view) => view.id === id && view.ownerName === who);
+    if (id !== undefined && !stored) return problem('view-gone', 404);
     if (stored && stored.version !== version) return problem('view-changed', 409, { name });
-    if (!isPublic && defaults.get(COMPANY) === id) defaults.delete(COMPANY);
+    if (stored && !isPublic)
+      for (const [whose, chosen] of defaults) if (whose !== who && chosen === id) defaults.delete(whose);
     const viewId = id ?? idOf(kept.length + deleted.length);
     const next = { id: viewId, sheet: 'jobs' as const, ownerName: who, name, isPublic, gridSettings };
     if (stored) Object.assign(stored, next, { version: stored.version + 1 });
     else kept.push({ ...next, version: 1 });
     return { gridViews: seenBy(who), viewId };
   };
-  const move = (who: string, sent: unknown, from: Kept[], to: Kept[]): object => {
+  const own = (who: string, among: Kept[], sent: unknown): Kept | undefined => {
     const { id } = sent as Pick<Kept, 'id'>; // the body of the call
-    const at = from.findIndex((view) => view.id === id);
-    to.push(...from.splice(at, 1));
+    return among.find((view) => view.id === id && view.ownerName === who);
+  };
+  const move = (view: Kept, from: Kept[], to: Kept[]): void => void to.push(...from.splice(from.indexOf(view), 1));
+  /** Deleted already is what the person wants. */
+  const remove = (who: string, sent: unknown): object => {
+    const view = own(who, kept, sent);
+    if (view) move(view, kept, deleted);
+    else if (!own(who, deleted, sent)) return problem('view-gone', 404);
+    return { gridViews: seenBy(who) };
+  };
+  /** There already is what the person wants. */
+  const restore = (who: string, sent: unknown): object => {
+    const view = own(who, deleted, sent);
+    if (!view) return own(who, kept, sent) ? { gridViews: seenBy(who) } : problem('view-gone', 404);
+    const isTaken = kept.some(({ ownerName, name }) => ownerName === who && name === view.name);
+    if (isTaken) return problem('view-name-taken', 409, { name: view.name });
+    move(view, deleted, kept);
+    view.version += 1;
     return { gridViews: seenBy(who) };
   };
   /** A view of this person that shows these columns and no others. */
@@ -55,8 +73,8 @@ export function storedViews() {
   };
   const answersTo = (who: string): Answers => ({
     'POST /wip/views/save': (sent) => save(who, sent as Save),
-    'POST /wip/views/delete': (sent) => move(who, sent, kept, deleted),
-    'POST /wip/views/restore': (sent) => move(who, sent, deleted, kept),
+    'POST /wip/views/delete': (sent) => remove(who, sent),
+    'POST /wip/views/restore': (sent) => restore(who, sent),
     'POST /wip/views/default': (sent) => {
       const { whose, id } = sent as Chosen;
       defaults.set(whose === 'mine' ? who : COMPANY, id);
