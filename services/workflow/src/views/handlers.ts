@@ -38,11 +38,10 @@ export const viewHandlers: Pick<Handlers<typeof workflowContract>, ViewCalls> = 
   async restoreView({ tx, access, body: { id } }) {
     const { tenantId, userId } = access;
     const deleted = await store.lockOwnView(tx, tenantId, userId, id, 'deleted');
-    if (deleted) {
-      if (deleted.isPublic) mayShare(access);
-      await namedOnce(deleted.name, () => store.unmarkDeleted(tx, tenantId, id));
-      // There already, by another window or before a lost answer, is what the person wants.
-    } else if (!(await store.lockOwnView(tx, tenantId, userId, id, 'kept'))) throw refuse(viewGone, {});
+    if (deleted?.isPublic) mayShare(access);
+    if (deleted) await namedOnce(deleted.name, () => store.unmarkDeleted(tx, tenantId, id));
+    // There already, by another window or before a lost answer, is what the person wants.
+    else if (!(await store.lockOwnView(tx, tenantId, userId, id, 'kept'))) throw refuse(viewGone, {});
     return { gridViews: await store.listViews(tx, tenantId, userId) };
   },
 

@@ -132,7 +132,7 @@ const line = (field: string, oldValue: unknown, newValue: unknown) => ({
   ...{ personId: sampleJob('1').id, personName: 'Pia Manager', isImport: false, at: '2026-03-10T10:00:00.000Z' },
 });
 
-test('the history tells who changed what, is narrowed to a field, and what it gives back is undone as any edit', async () => {
+test('the history tells who changed what, can show one field alone, and a value restored from it can be undone', async () => {
   const changes = [line('retainageAmount', null, 1_234_56), line('notes', 'Call Ann', 'Roof first')];
   const { read } = await openAt(AT_ITS_PANEL, [{ notes: 'Roof first', retainageAmount: dollars(1_234.56) }], {
     'GET /wip/activity': (_, query) => {
