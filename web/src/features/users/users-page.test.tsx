@@ -1,6 +1,6 @@
 import { userColumns } from '@plumbline/contract/platform/users';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptEdits } from '../../lib/kept-edits/kept-edits.ts';
 import { testBrowser } from '../../lib/kept-edits/testing.ts';
 import { button, click, field, focused, hands, press, said, type } from '../../testing/hands.ts';
@@ -31,7 +31,7 @@ const person = (number: number, firstName: string, version = 1) => ({
 
 /** The page, where the service has these users by now. */
 async function open(users: () => readonly object[], answers: Answers = {}, keptEdits?: KeptEdits) {
-  const { queryClient } = openPage(
+  const page = openPage(
     '/admin/users',
     stubApi({
       'GET /app/init': appInitAnswer(),
@@ -54,7 +54,7 @@ async function open(users: () => readonly object[], answers: Answers = {}, keptE
     { keptEdits },
   );
   await screen.findByText('Ben');
-  return queryClient;
+  return page;
 }
 const names = () =>
   [...document.querySelectorAll('[role="gridcell"][data-field="firstName"]')].map(({ textContent }) =>
@@ -64,7 +64,7 @@ const names = () =>
 test('a colleague’s changes are shown while the person’s own save is under way', async () => {
   let users = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cy')];
   const saved = Promise.withResolvers<object>();
-  const queryClient = await open(() => users, { 'POST /admin/users/save': () => saved.promise });
+  const { queryClient } = await open(() => users, { 'POST /admin/users/save': () => saved.promise });
   const [ann] = document.querySelectorAll('[role="gridcell"][data-field="firstName"]');
   if (!ann) throw new Error('no cell');
   fireEvent.mouseDown(ann, { button: 0 });
@@ -77,6 +77,23 @@ test('a colleague’s changes are shown while the person’s own save is under w
   saved.resolve({ users: [person(1, 'Anna', 2)], replayed: [] });
   await screen.findByText('All changes saved');
   expect(names()).toEqual(['Anna', 'Benjamin']);
+});
+
+test('who comes back to the people finds the roles that another administrator made meanwhile', async () => {
+  let asked = 0;
+  const gridSettings = { state: { sort: [] }, columns: userColumns, selectOptions: { roleIds: [] } };
+  const { router } = await open(() => [person(1, 'Ann'), person(2, 'Ben')], {
+    'GET /admin/users/init': () => {
+      asked += 1;
+      return { gridSettings, roles: [] };
+    },
+  });
+  await act(() => router.navigate({ to: '/admin/roles' }));
+  const later = Date.now() + 10_001;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later);
+  await act(() => router.navigate({ to: '/admin/users' }));
+  await waitFor(() => expect(asked).toBe(2));
+  clock.mockRestore();
 });
 
 test('people are searched as jobs are', async () => {

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, field, fill, focused, press, said, type } from '../../../testing/hands.ts';
 import { day, dollars, grid, open } from './testing.ts';
@@ -53,6 +53,16 @@ test('Ctrl with the arrows goes to the edge of the data, over gaps, and with Shi
   press('ArrowLeft', 'Control+Shift+ArrowDown');
   expect(grid.at()).toBe('J-2 Retainage');
   expect(grid.isSelected('J-5', 'Retainage')).toBe(true);
+});
+
+test('a right press leaves the focus to the sheet, so that its menu is for all that is selected', async () => {
+  await open({}, {}, {});
+  grid.selectRange(['J-1', 'Notes'], ['J-2', 'Notes']);
+  const last = grid.cell('J-2', 'Notes');
+  expect(fireEvent.mouseDown(last, { button: 2 })).toBe(false);
+  expect(focused()).toBe(grid.cell('J-1', 'Notes'));
+  fireEvent.contextMenu(last);
+  await waitFor(() => expect(document.querySelector('[role=menu]')?.textContent).toContain('Disconnect 2 jobs'));
 });
 
 test('emptying a block says how many cells changed, and one click takes it back', async () => {
