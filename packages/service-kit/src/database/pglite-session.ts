@@ -2,6 +2,7 @@ import { messages, type PGlite, type PGliteOptions, protocol, types } from '@ele
 import { FETCH_ROWS } from '../database.ts';
 import { inTurn } from './in-turn.ts';
 import type { PgliteSession } from './pglite.ts';
+import { type Answer, readAnswer } from './pglite-answer.ts';
 import { isPlanned, StatementNames } from './statement-names.ts';
 
 /** How PGlite reads values, so that both engines give the same: bigint as a number, date as text. */
@@ -9,6 +10,9 @@ export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
   20: Number,
   1082: (text: string) => text,
 };
+
+/** Ten thousand jobs are sorted in memory. By default they are written to a file, which takes a sixth of their first read. */
+export const SORTING = 'work_mem=16MB';
 
 /** A statement that the database keeps: its parameter types and columns. */
 interface Kept {
@@ -26,7 +30,12 @@ export function localSession(pglite: PGlite): PgliteSession {
   /** PGlite would let a kept statement overtake another. */
   const inOrder = inTurn();
 
-  const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(joined(parts));
+  /** By pieces: else PGlite would read the answer as well. */
+  async function send(...parts: Uint8Array[]): Promise<Answer> {
+    const pieces: Uint8Array[] = [];
+    await pglite.execProtocolRawStream(joined(parts), { onRawData: (piece) => void pieces.push(piece.slice()) });
+    return readAnswer(joined(pieces));
+  }
 
   /** A parameter in PostgreSQL's text format. */
   function written(value: unknown, type: number): string | null {
@@ -35,14 +44,14 @@ export function localSession(pglite: PGlite): PgliteSession {
   }
 
   async function prepare(name: string, text: string): Promise<Kept> {
-    const answer = await send(
+    const { others } = await send(
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     );
     const statement: Kept = {
-      parameters: answer.find((part) => part instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [],
-      columns: answer.find((part) => part instanceof messages.RowDescriptionMessage)?.fields ?? [],
+      parameters: others.find((part) => part instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [],
+      columns: others.find((part) => part instanceof messages.RowDescriptionMessage)?.fields ?? [],
     };
     kept.set(name, statement);
     return statement;
@@ -51,17 +60,12 @@ export function localSession(pglite: PGlite): PgliteSession {
   async function askKept(name: string, text: string, params: readonly unknown[]): Promise<unknown[]> {
     const { parameters, columns } = kept.get(name) ?? (await prepare(name, text));
     const values = params.map((value, at) => written(value, parameters[at] ?? 0));
-    const answer = await send(serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync());
-    return answer
-      .filter((part) => part instanceof messages.DataRowMessage)
-      .map(({ fields }) =>
-        Object.fromEntries(
-          columns.map(({ name, dataTypeID }, at) => [
-            name,
-            types.parseType(fields[at] ?? null, dataTypeID, pglite.parsers),
-          ]),
-        ),
-      );
+    const { rows } = await send(serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync());
+    return rows.map((row) =>
+      Object.fromEntries(
+        columns.map(({ name, dataTypeID }, at) => [name, types.parseType(row[at] ?? null, dataTypeID, pglite.parsers)]),
+      ),
+    );
   }
 
   /** A statement without parameters that is not planned takes one message instead of six. */
@@ -87,10 +91,10 @@ export function localSession(pglite: PGlite): PgliteSession {
 
   async function drained(name: string): Promise<string[]> {
     const texts: string[] = [];
+    const fetched = serialize.query(`fetch ${FETCH_ROWS} from ${name}`);
     for (;;) {
-      // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
-      const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
-      for (const [text] of rows as string[][]) texts.push(text ?? '');
+      const { rows } = await pglite.runExclusive(() => send(fetched));
+      for (const [text] of rows) texts.push(text ?? '');
       if (rows.length < FETCH_ROWS) return texts;
     }
   }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { giveBackMemoryAtRest } from '../node/give-back-memory.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-messages.ts';
-import { localSession, pgliteParsers } from './pglite-session.ts';
+import { localSession, pgliteParsers, SORTING } from './pglite-session.ts';
 
 if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
 const port = parentPort;
@@ -15,7 +15,7 @@ const pglite = await PGlite.create({
   dataDir: workerData.dataDir,
   parsers: pgliteParsers,
   relaxedDurability: false,
-  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`, '-c', SORTING],
 });
 const session = localSession(pglite);
 const tell = (reply: WorkerReply): void => port.postMessage(reply);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { pgliteDatabase } from '../database/pglite.ts';
-import { localSession, pgliteParsers } from '../database/pglite-session.ts';
+import { localSession, pgliteParsers, SORTING } from '../database/pglite-session.ts';
 import type { Database } from '../database.ts';
 import { templatePath } from './template-path.ts';
 
@@ -37,7 +37,7 @@ export async function copyOfPglite(
     parsers: pgliteParsers,
     fs: new CopiedFiles(snapshot),
     // Filling 128 MB with zeros takes longer than the rest of a start.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', SORTING],
   });
 }
 
