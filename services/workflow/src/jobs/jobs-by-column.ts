@@ -66,10 +66,7 @@ const PEOPLE_OF_ALL_JOBS = `
 const PEOPLE_NAMES = `
   select coalesce(json_object_agg(user_id, name), '{}')::text as "peopleNames" from platform.tenant_people where user_id = any($1::uuid[])`;
 
-/**
- * Jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
- * WIP is looked up by primary key: PostgreSQL makes a join quadratic where it has no statistics.
- */
+/** Jobs of the WIP by column, in one statement, so that everything is of the same moment. */
 const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
   select ${listNames(jobLists, 'job ')}, ${listNames(changeOrderLists, 'order ')}
   from (select ${selectList(jobLists, 'job ')} from (
@@ -78,14 +75,19 @@ const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
           order by job_number collate "C"
         ) j) jobs,
        (select ${selectList(changeOrderLists, 'order ')} from (
-          select * from workflow.change_order o where tenant_id = $1 ${chosen.changeOrders}
-            and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)
+          select * from workflow.change_order o where tenant_id = $1 and ${chosen.changeOrders}
           order by job_id, number
         ) c) orders`;
-const ALL_JOBS_BY_COLUMN = jobsByColumn({ jobs: '', changeOrders: '' });
+// Whether a change order's job is in the WIP is no join, which PostgreSQL makes quadratic where it has no statistics. Of all jobs, those that have left
+// it are read once; of some, each is looked up by its key.
+const ALL_JOBS_BY_COLUMN = jobsByColumn({
+  jobs: '',
+  changeOrders: 'job_id not in (select id from workflow.job where tenant_id = $1 and disconnected_at is not null)',
+});
 const SOME_JOBS_BY_COLUMN = jobsByColumn({
   jobs: 'and id = any($2::uuid[])',
-  changeOrders: 'and job_id = any($2::uuid[])',
+  changeOrders: `job_id = any($2::uuid[])
+            and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)`,
 });
 
 /** The names that jobs share, as JSON texts. */
