@@ -13,14 +13,22 @@ const DISTRIBUTED = `using (tenant_id >= nullif(current_setting('app.tenant_id',
     and tenant_id <= nullif(current_setting('app.tenant_id', true), '')::uuid)
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`;
 
+/** The foreign key of the history. On one server the trigger asks for it, once a statement (decision 153). */
+const JOB_OF_CHANGE = 'job_history_tenant_id_job_id_fkey';
 /**
- * Records the changes of a transaction: on one server from a statement's rows, on several from what a shard has at commit.
+ * Records the changes of a transaction and holds them to jobs that exist: on one server from a statement's rows, on several from what a shard has at
+ * commit, and by the foreign key.
  */
 const NOTES = {
-  plain: `create trigger note_changes after insert on workflow.job_history
-    referencing new table as added for each statement execute function workflow.note_changes()`,
-  distributed: `create constraint trigger note_changes after insert on workflow.job_history
-    deferrable initially deferred for each row execute function workflow.note_changes_at_commit()`,
+  plain: [
+    `create trigger note_changes after insert on workflow.job_history
+       referencing new table as added for each statement execute function workflow.note_changes()`,
+  ],
+  distributed: [
+    `create constraint trigger note_changes after insert on workflow.job_history
+       deferrable initially deferred for each row execute function workflow.note_changes_at_commit()`,
+    `alter table workflow.job_history add constraint ${JOB_OF_CHANGE} foreign key (tenant_id, job_id) references workflow.job`,
+  ],
 };
 
 /** The role that requests use to query distributed rows: each server of the cluster has to let it in. */
@@ -53,23 +61,27 @@ interface Attached {
 }
 
 /** References from and to these tables, and their triggers: neither may act while rows move. */
-async function attachedTo(tx: Tx, tables: readonly string[], notes: string): Promise<Attached> {
-  const references = await tx.query<{ without: string; back: string }>(
-    `select format('alter table %s drop constraint %I', o.conrelid::regclass, o.conname) as without,
+async function attachedTo(tx: Tx, tables: readonly string[], notes: readonly string[]): Promise<Attached> {
+  const references = await tx.query<{ name: string; without: string; back: string }>(
+    `select o.conname as name, format('alter table %s drop constraint %I', o.conrelid::regclass, o.conname) as without,
             format('alter table %s add constraint %I %s', o.conrelid::regclass, o.conname, pg_get_constraintdef(o.oid)) as back
      from pg_constraint o
      where o.contype = 'f' and (o.conrelid = any($1::text[]::regclass[]) or o.confrelid = any($1::text[]::regclass[]))
      order by o.conname`,
     [tables],
   );
-  const triggers = await tx.query<{ without: string; back: string }>(
-    `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as without,
-            case when t.tgname = 'note_changes' then $2 else pg_get_triggerdef(t.oid) end as back
+  const triggers = await tx.query<{ name: string; without: string; back: string }>(
+    `select t.tgname as name, format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as without, pg_get_triggerdef(t.oid) as back
      from pg_trigger t where not t.tgisinternal and t.tgrelid = any($1::text[]::regclass[]) order by t.tgname`,
-    [tables, notes],
+    [tables],
   );
-  const all = [...triggers, ...references];
-  return { without: all.map(({ without }) => without), back: all.map(({ back }) => back) };
+  return {
+    without: [...triggers, ...references].map(({ without }) => without),
+    back: [
+      ...triggers.flatMap(({ name, back }) => (name === 'note_changes' ? notes : [back])),
+      ...references.filter(({ name }) => name !== JOB_OF_CHANGE).map(({ back }) => back),
+    ],
+  };
 }
 
 async function runAll(tx: Tx, statements: readonly string[]): Promise<void> {
