@@ -113,5 +113,10 @@ async function bytesOf(engine: string, { world }: ServiceWorld): Promise<Budget>
   say(
     `\n${what}: ${each}, of which ${Math.round(sizes.table / sizes.rows)} are the row; ${sizes.indexes}; budget ${BYTES_A_CHANGE}`,
   );
-  return { what, ratio: each / BYTES_A_CHANGE, atMost: 1, goal: { ours: each, limit: BYTES_A_CHANGE, unit: 'bytes', floor } };
+  return {
+    what,
+    ratio: each / BYTES_A_CHANGE,
+    atMost: 1,
+    goal: { ours: each, limit: BYTES_A_CHANGE, unit: 'bytes', floor },
+  };
 }
