@@ -14,7 +14,7 @@ export type PassedFacts = Pick<
 /**
  * The calendar date on which the cost passed the estimate in use: the earlier date while it stays passed, else `today`
  * (YYYY-MM-DD). Null if it has not passed. Completion does not matter, so the date depends on no clock, and a reopened job still
- * has it. The database applies the same rule (migration 0015); the page uses this one before the answer arrives.
+ * has it. The database applies the same rule (`workflow.keep_estimate_passed_on`); the page uses this one before the answer arrives.
  */
 export function passedOn(before: string | null, job: PassedFacts, today: string): string | null {
   const costToDate = job.jobCostToDate ?? ZERO;

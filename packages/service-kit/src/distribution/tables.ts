@@ -13,11 +13,11 @@ const DISTRIBUTED = `using (tenant_id >= nullif(current_setting('app.tenant_id',
     and tenant_id <= nullif(current_setting('app.tenant_id', true), '')::uuid)
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`;
 
-/** The foreign key of the history. On one server the trigger asks for it, once a statement (decision 153). */
+/** The foreign key of the history. On one server `note_changes` checks the jobs instead (decision 153). */
 const JOB_OF_CHANGE = 'job_history_tenant_id_job_id_fkey';
 /**
- * Records the changes of a transaction and holds them to jobs that exist: on one server from a statement's rows, on several from what a shard has at
- * commit, and by the foreign key.
+ * What records the changes of a transaction, and checks that their jobs exist. On one server a trigger does both with a statement's rows. On several it
+ * records what a shard has at commit, and the foreign key checks.
  */
 const NOTES = {
   plain: [

@@ -58,5 +58,38 @@ describe.each(engines)('changes and their jobs on %s', (engine) => {
       FOREIGN_KEY,
     );
     expect(await idsOf(world.acme.tenantId)).toContain(own);
+    await run('update workflow.job set tenant_id = tenant_id, id = id where id = $1');
+  });
+
+  test('a session that began with few jobs looks up each job of a large connect by its key', async () => {
+    const { tenantId, manager } = world.acme;
+    const many = 1_000;
+    const [first] = await idsOf(tenantId);
+    await world.database.script('analyze workflow.job');
+    await world.database.transaction(async (tx) => {
+      await enterTenant(tx, tenantId);
+      const record = (ids: string) =>
+        tx.query(
+          `insert into workflow.job_history (tenant_id, job_id, version, field, changed_by, changed_by_name)
+           select $1, id, 2, 'notes', $2, 'Marcus' from (${ids}) joined`,
+          [tenantId, manager.userId],
+        );
+      const readBySearching = async () => {
+        const [row] = await tx.query<{ count: number }>(
+          `select seq_tup_read::int as count from pg_stat_xact_user_tables where relid = 'workflow.job'::regclass`,
+        );
+        return row?.count ?? 0;
+      };
+      await tx.query('discard plans');
+      await record(`select '${first}'::uuid as id`);
+      await tx.query(
+        `insert into workflow.job (tenant_id, job_number, job_name, updated_by, updated_by_name)
+         select $1, 'M-' || n, 'Many', $2, 'Marcus' from generate_series(1, $3::int) n`,
+        [tenantId, manager.userId, many],
+      );
+      const before = await readBySearching();
+      await record(`select id from workflow.job where tenant_id = '${tenantId}' and job_number like 'M-%'`);
+      expect((await readBySearching()) - before).toBeLessThanOrEqual(2 * many); // the statement of this test
+    });
   });
 });
