@@ -26,6 +26,9 @@ export interface Table {
   refersTo: readonly string[];
 }
 
+/** References that triggers hold, in place of a foreign key. */
+const HELD_BY_TRIGGERS = [{ table: 'workflow.job_history', refersTo: 'workflow.job' }]; // decision 153
+
 /** All tables of our schemas, each after those that it refers to. Throws if references form a circle. */
 export async function tablesOf(tx: Tx): Promise<Table[]> {
   const tables = await tx.query<Table>(
@@ -36,13 +39,15 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
              from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
             array(select quote_ident(a.attname) from pg_index i, unnest(i.indkey::int2[]) with ordinality k(attnum, place), pg_attribute a
                   where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum order by k.place) as key,
-            array(select distinct format('%I.%I', fn.nspname, f.relname)
+            array(select format('%I.%I', fn.nspname, f.relname)
                   from pg_constraint o join pg_class f on f.oid = o.confrelid join pg_namespace fn on fn.oid = f.relnamespace
-                  where o.conrelid = c.oid and o.contype = 'f' and o.confrelid <> c.oid) as "refersTo"
+                  where o.conrelid = c.oid and o.contype = 'f' and o.confrelid <> c.oid
+                  union select h."refersTo" from json_to_recordset($2::json) as h("table" text, "refersTo" text)
+                  where h."table" = format('%I.%I', n.nspname, c.relname)) as "refersTo"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1::text[]) and c.relkind in ('r', 'p')
      order by n.nspname collate "C", c.relname collate "C"`,
-    [SCHEMAS],
+    [SCHEMAS, JSON.stringify(HELD_BY_TRIGGERS)],
   );
   const ordered: Table[] = [];
   const left = new Set(tables);
