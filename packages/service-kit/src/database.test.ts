@@ -108,6 +108,11 @@ describe.each(databases)('a database on %s', (name, open) => {
     expect(rows.map(({ v }) => v)).toEqual(['A', 'B-10', 'B-2', 'a', 'b']);
   });
 
+  test('a text keeps its byte order mark, however often its statement has run', async () => {
+    const read = () => stored(`E'\\ufeffa'::text`);
+    for (let time = 0; time < 8; time++) expect(await read()).toBe('\ufeffa');
+  });
+
   test.each([0, 1, 1_999, 2_000, 2_001, 5_000])('a list of %d rows arrives whole and in order', async (count) => {
     const texts = await database.transaction((tx) =>
       tx.fetchText('select s.i::text from generate_series(1, $1::int) as s(i) order by s.i', [count]),

@@ -9,9 +9,8 @@ export interface Answer {
 }
 type Message = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0];
 
+/** A byte order mark belongs to the value, as a PostgreSQL server has it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Holds nothing in between: it is given whole messages. */
-const reader = new protocol.Parser();
 
 /** A message is its type (one byte), the length of what follows with itself (four), and that. */
 const HEADER = 5;
@@ -25,6 +24,7 @@ const IS_NULL = -1;
  */
 export function readAnswer(bytes: Uint8Array): Answer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = new protocol.Parser();
   const rows: TextRow[] = [];
   const others: Message[] = [];
   for (let at = 0, end = 0; at < bytes.length; at = end) {
