@@ -78,8 +78,8 @@ const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
           select * from workflow.change_order o where tenant_id = $1 and ${chosen.changeOrders}
           order by job_id, number
         ) c) orders`;
-// Whether a change order's job is in the WIP is no join, which PostgreSQL makes quadratic where it has no statistics. Of all jobs, those that have left
-// it are read once; of some, each is looked up by its key.
+// Change orders of jobs that were taken out are left out without a join, which PostgreSQL makes quadratic where it has no statistics. For all jobs, those
+// taken out are read once and hashed, which fits into PostgreSQL's default memory up to 200,000 of them; for some jobs, each is looked up by its key.
 const ALL_JOBS_BY_COLUMN = jobsByColumn({
   jobs: '',
   changeOrders: 'job_id not in (select id from workflow.job where tenant_id = $1 and disconnected_at is not null)',

@@ -4,6 +4,7 @@ import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { digestOf, jobsNow, jobsSinceCalls } from '@plumbline/contract/workflow/jobs-since';
 import type { OwnField } from '@plumbline/contract/workflow/own-fields';
+import { cents } from '@plumbline/domain/money';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { withoutPermission } from '@plumbline/testing/people';
@@ -73,6 +74,30 @@ describe.each(engines)('jobs since a number on %s', (engine) => {
       }
     },
   );
+
+  test('have no change orders of a job that was taken out', async () => {
+    const { manager, accountant } = tenant;
+    const { fresh } = await load();
+    const [job] = fresh.jobs;
+    if (!job) throw new Error('no job');
+    const terms = { date: '2026-01-01', description: 'Secret', amount: cents(1_00), status: 'approved' } as const;
+    const body = { jobId: job.id, version: job.version, terms };
+    succeeded(await accountant.workflow.saveChangeOrder({ body }));
+    succeeded(await manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
+    let text = '';
+    const query = { since: fresh.cursor };
+    const answer = succeeded(
+      await manager.workflow.jobsSince({
+        query,
+        onTable: (table) => {
+          text = table;
+        },
+      }),
+    );
+    expect(answer.gone).toEqual([job.id]);
+    expect(text).toContain('changeOrders');
+    expect(text).not.toContain('Secret');
+  });
 
   test('with what was kept are all jobs, whatever changed', async () => {
     await fc.assert(
