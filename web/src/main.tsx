@@ -7,7 +7,7 @@ import { StartProblem } from './app/pages/start-problem.tsx';
 import { AppProviders, LookProvider } from './app/providers.tsx';
 import { watchRights } from './app/rights/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
-import { loadSheetEarly } from './app/routes.tsx';
+import { loadSheetEarly, showsJobs } from './app/routes.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { leaveOnlyAllowed } from './features/jobs/kept/allowed-jobs.ts';
 import { pageKeptJobs } from './features/jobs/kept/page-kept-jobs.ts';
@@ -117,7 +117,7 @@ async function start(root: HTMLElement) {
   takeCompanyOfLink();
   // The grid downloads while the first answers are under way.
   const path = pathAt({ pathname: location.pathname, search: '', hash: '' });
-  const isForJobs = /^\/(workflow.*)?$/.test(path);
+  const isForJobs = showsJobs(path);
   if (isForJobs) loadSheetEarly(path);
   const [loaded] = await Promise.all([loadConfig(), askedEarly()]);
   const cannotStart = loaded.ok

@@ -33,6 +33,10 @@ const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
 
 const UnauthorizedPage = lazyPart(async () => (await import('./pages/unauthorized-page.tsx')).UnauthorizedPage);
 
+/** Whether a path shows a sheet over jobs, or leads to one: only there are all jobs worth asking for before the page is drawn. */
+export const showsJobs = (path: string): boolean =>
+  /^\/(workflow(\/((jobs|schedule)(\/.*)?|change-orders)?)?)?$/.test(path);
+
 /** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
 export function loadSheetEarly(path: string): void {
   void loadJobsHome();

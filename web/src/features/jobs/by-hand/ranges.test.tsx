@@ -1,7 +1,9 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { button, click, field, fill, focused, press, said, type } from '../../../testing/hands.ts';
 import { day, dollars, grid, open } from './testing.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('Shift with the arrows selects, and the bar counts, averages and sums to the cent', async () => {
   await open({ retainageAmount: dollars(100) }, { retainageAmount: dollars(200.5) }, {});
@@ -55,15 +57,20 @@ test('Ctrl with the arrows goes to the edge of the data, over gaps, and with Shi
   expect(grid.isSelected('J-5', 'Retainage')).toBe(true);
 });
 
-test('a right press gives the focus to the active cell, and its menu is for all that is selected', async () => {
+test.each([
+  ['a right press', { button: 2 }, navigator.userAgent],
+  ['Ctrl and a press on a Mac', { ctrlKey: true }, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'],
+])('%s gives the focus to the active cell, and its menu is for all that is selected', async (_, how, userAgent) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   await open({}, {}, {});
   grid.selectRange(['J-1', 'Notes'], ['J-2', 'Notes']);
   const last = grid.cell('J-2', 'Notes');
   field('Search jobs').focus();
-  expect(fireEvent.mouseDown(last, { button: 2 })).toBe(false);
+  expect(fireEvent.mouseDown(last, how)).toBe(false);
   expect(focused()).toBe(grid.cell('J-1', 'Notes'));
-  fireEvent.contextMenu(last);
+  fireEvent.contextMenu(last, how);
   await waitFor(() => expect(document.querySelector('[role=menu]')?.textContent).toContain('Disconnect 2 jobs'));
+  expect(grid.isSelected('J-3', 'Notes')).toBe(false);
 });
 
 test('emptying a block says how many cells changed, and one click takes it back', async () => {

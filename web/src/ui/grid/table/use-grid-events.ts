@@ -33,7 +33,7 @@ import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
 import { dragFill } from '../hands/pointer/drag-fill.ts';
-import { isSelected, pressRight } from '../hands/pointer/right-press.ts';
+import { isRightPress, isSelected, pressRight } from '../hands/pointer/right-press.ts';
 import { pressRowNumber } from '../hands/pointer/select-rows.ts';
 import type { RowAction } from '../state/row-action.ts';
 import type { GridScene } from '../state/scene.ts';
@@ -159,7 +159,7 @@ export function useGridEvents({
 
   const onMouseDownCapture = (event: MouseEvent) => {
     if (inField(event.target)) return;
-    if (event.button === 2) return pressRight(controller, event);
+    if (isRightPress(event)) return pressRight(controller, event);
     if (event.button !== 0) return;
     if (isOpenMark(event.target)) return event.preventDefault(); // the focus stays where it is
     if (isFillHandle(event.target)) {
@@ -193,6 +193,7 @@ export function useGridEvents({
   };
 
   const onPointerDownCapture = (event: PointerEvent) => {
+    if (isRightPress(event)) return;
     const header = headerFromTarget(event.target);
     const viewport = header?.element.closest<HTMLElement>('[role="grid"]');
     hasDragged.current = false;
@@ -223,6 +224,7 @@ export function useGridEvents({
   };
 
   const onClick = (event: MouseEvent) => {
+    if (isRightPress(event)) return;
     const group = controller.groupAt(toggledLine(event.target) ?? -1);
     if (group && !event.shiftKey) return toggleGroup(controller, group);
     // Only the first click: the second of a double click would undo it.

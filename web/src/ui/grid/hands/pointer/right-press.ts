@@ -8,6 +8,10 @@ export function isSelected(controller: GridController, row: number, column: numb
   return selection !== null && isInSelection(selection, { row, column });
 }
 
+/** On a Mac, Ctrl with the mouse's only button is the right one: the menu follows it, so it must neither select more nor begin a drag. */
+export const isRightPress = ({ button, ctrlKey }: Pick<MouseEvent, 'button' | 'ctrlKey'>): boolean =>
+  button === 2 || (button === 0 && ctrlKey && navigator.userAgent.includes('Macintosh'));
+
 /** The browser would focus the cell, and so select it alone. A menu is for all that is selected. */
 export function pressRight(controller: GridController, event: MouseEvent): void {
   const at = cellFromTarget(event.target);
