@@ -21,6 +21,8 @@ export async function prepareRun(): Promise<Run> {
   if (!process.env.E2E_RUN) {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
     process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 }));
+    // A signal would end this process without its exit, in which Playwright ends its server.
+    process.once('SIGTERM', () => process.exit(143));
     process.env.E2E_RUN = JSON.stringify({ dataDirectory, port: await freePort() });
   }
   // Written a few lines above, in this process or in the one that started it.
