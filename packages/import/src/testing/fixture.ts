@@ -17,6 +17,8 @@ export interface Fixture {
   /** As a drawing: a line is a row, with bars between its cells. `⏎` is a line break within a cell, `¦` a bar. */
   file: string;
   saved?: SavedAs;
+  /** Tried as a workbook too. */
+  isAlsoWorkbook?: true;
   looksLike?: string;
   /**
    * The imported jobs, as a drawing with the fields that the proposed mapping fills as headings. Amounts are in dollars; percents have
