@@ -48,6 +48,10 @@ export function cellSave<
      * as usual.
      */
     takenBack: z.array(z.string()).optional(),
+    over: z.record(z.string(), z.unknown()).optional().meta({
+      description:
+        'Of a changed amount that you added to another one: what that other amount was. If somebody changed it since, your amount is added to what stands there now. A `forecastCost` can be over the `jobCostToDate`, so that a cost to complete stays as typed.',
+    }),
   });
   const cell = { ...rowName, field: z.string(), title: z.string() };
   /** A cell that cannot hold the value. */

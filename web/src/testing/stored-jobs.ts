@@ -32,10 +32,11 @@ export function storedJobs(jobs: readonly Job[]) {
     const jobsOf = (ids: readonly string[]) => [...stored.values()].filter(({ id }) => ids.includes(id));
     if (conflicts.length > 0)
       return problem('cells-conflict', 409, { conflicts, jobs: jobsOf(conflicts.map(({ jobId }) => jobId)) });
-    const changed = fresh.map(({ id, updateId = '', changes }) => {
+    const changed = fresh.map(({ id, updateId = '', changes, over = {} }) => {
       const job = [...stored.values()].find((each) => each.id === id);
       if (!job) throw new Error(`no job ${id} is stored`);
-      for (const [field, value] of Object.entries(changes)) {
+      for (const [field, given] of Object.entries(changes)) {
+        const value = field in over ? Number(given) + (job.jobCostToDate ?? 0) - Number(over[field]) : given;
         const write = access[field]?.write;
         if (write)
           write(job, value as never, false); // a value of this very field

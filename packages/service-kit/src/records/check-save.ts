@@ -1,6 +1,7 @@
 import type { FieldTable } from '@plumbline/contract/fields';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '../database.ts';
+import { movedAmount } from './moved-amount.ts';
 import {
   type ConflictingCell,
   cellOf,
@@ -58,7 +59,7 @@ export async function checkSave<RowName extends object, R extends Row>(
   const conflicts: ConflictingCell<RowName>[] = [];
   const changes: RowChange<R>[] = [];
   const seen = new Set<string>();
-  for (const { id, version, updateId, takenBack, changes: given } of standing.fresh) {
+  for (const { id, version, updateId, takenBack, over, changes: given } of standing.fresh) {
     const row = rows.get(id);
     const wholeRow = rowProblem(sheet, { id, version }, row, seen);
     seen.add(id);
@@ -72,6 +73,12 @@ export async function checkSave<RowName extends object, R extends Row>(
         conflicts.push({ ...cellOf(sheet, id, row, field), ...conflictOf(value, row, field, later) });
       }
       values[field] = stored;
+    }
+    for (const [field, seen] of Object.entries((row && over) ?? {})) {
+      if (!row) continue;
+      const moved = movedAmount(sheet, field, { row, values, seen });
+      if (moved.ok) values[field] = moved.amount;
+      else refusals.push({ ...cellOf(sheet, id, row, field), value: given[field], reason: moved.reason });
     }
     if (row) changes.push({ row, values, updateId, takenBack });
   }
@@ -93,7 +100,7 @@ const REUSED = 'was not stored: an earlier update with other values has the same
 const storedOtherwise = (
   fields: Pick<FieldTable, 'storedValue'>,
   { nameOf = (field) => field, mayRecord = () => false }: History,
-  { changes }: RowUpdate,
+  { changes, over = {} }: RowUpdate,
   stored: ReadonlyMap<string, unknown>,
 ): [field: string, value: unknown][] => {
   const cells = Object.entries(changes);
@@ -103,7 +110,8 @@ const storedOtherwise = (
     return !isSameValue(given, recorded) && !mayRecord(field, given, recorded);
   };
   const own = cells.filter(([field]) => stored.has(nameOf(field)));
-  return own.length === 0 ? cells : own.filter(([field, value]) => differs(field, value));
+  // An amount over another one was stored as much higher or lower as the other had changed.
+  return own.length === 0 ? cells : own.filter(([field, value]) => !(field in over) && differs(field, value));
 };
 
 /** Why a row cannot be saved as a whole; `seen` are the rows of the same save that came before it. */

@@ -13,6 +13,8 @@ export interface RowUpdate<Id extends string = string> {
   updateId?: string | undefined;
   /** Fields that undo or redo restores. */
   takenBack?: readonly string[] | undefined;
+  /** By changed field: what the amount to which it was added was. */
+  over?: Record<string, unknown> | undefined;
   changes: Record<string, unknown>;
 }
 
@@ -45,6 +47,8 @@ export type ConflictingCell<RowName extends object> = Named<RowName> & {
 export interface Sheet<RowName extends object, R extends Row = Row> {
   fields: Pick<FieldTable, 'titleOf' | 'cellProblem' | 'storedValue'>;
   history: History;
+  /** Amounts that may be typed as a part that is added to another amount of the row: by field, that other field. */
+  over?: Readonly<Record<string, string>>;
   /** A refusal's word for a row, and its text for a row that does not exist. */
   noun: string;
   gone: string;

@@ -33,6 +33,8 @@ export interface CellChange extends CellAddress {
   readonly isTypedOver?: boolean;
   /** The derived cell where it was typed. */
   readonly typedIn?: string;
+  /** Of a typed amount that was added to another one of the row: what that was. The service adds it to what stands there by then. */
+  readonly over?: CellValue | undefined;
 }
 
 /** Reads a row's member as a cell value: `{ value, name }` counts as its value, other objects as text. */

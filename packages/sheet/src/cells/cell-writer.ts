@@ -95,7 +95,11 @@ export class CellWriter<Row extends { readonly id: string }> {
     const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
     if (!isChanged && !invalid && !before.invalid) return;
     if (isChanged) fields.write(row, field, value, isReplay(origin));
-    const after = { value: isChanged ? value : before.value, ...(invalid && { invalid }) };
+    const after = {
+      value: isChanged ? value : before.value,
+      ...(invalid && { invalid }),
+      ...(isChanged && overOf(change)),
+    };
     const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
     written.add(row, { ...at, before: this.#replaced(change, before, after), after }, isChanged ? before : null);
     this.#setState(change, before, after, origin);
@@ -225,6 +229,8 @@ export class CellWriter<Row extends { readonly id: string }> {
 /** What a refusal keeps: the text, or the value as typed. */
 const texted = ({ text, value }: CellChange): { readonly text: string } => ({ text: text ?? String(value ?? '') });
 
+const overOf = ({ over }: Pick<CellChange, 'over'>) => (over === undefined ? undefined : { over });
+
 const withValue = (invalid: InvalidText | undefined, { value }: CellChange): InvalidText | undefined =>
   invalid && { ...invalid, value };
 
@@ -251,7 +257,7 @@ class WrittenCells<Row> {
     this.rows.add(row);
     this.#entries.add(entry);
     if (previous) {
-      this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
+      this.#emitted.push({ rowId, field, value: after.value, previous: previous.value, ...overOf(after) });
       if (this.#rules.follows) this.#typedAt.push([entry.typedIn ?? field, row]);
     }
     if (!after.invalid) return;

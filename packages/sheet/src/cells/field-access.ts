@@ -34,6 +34,8 @@ export interface FieldAccess<Row> {
 export interface TypedCell {
   readonly field: string;
   readonly value: CellValue;
+  /** See `CellChange`. */
+  readonly over?: CellValue | undefined;
 }
 
 /** Access for fields that are not known when the model is created; undefined for a field that is simply `row[field]`. */

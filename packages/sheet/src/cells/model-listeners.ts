@@ -8,6 +8,8 @@ export const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || 
 export interface ChangedCell extends CellAddress {
   readonly value: CellValue;
   readonly previous: CellValue;
+  /** See `CellChange`. */
+  readonly over?: CellValue | undefined;
 }
 
 export interface ChangeBatch {

@@ -5,6 +5,8 @@ export interface CellSnapshot {
   readonly invalid?: InvalidText;
   /** The service had this value, so nothing of the cell was unsaved. */
   readonly isStored?: true;
+  /** See `CellChange`. */
+  readonly over?: CellValue | undefined;
 }
 
 export interface UndoEntry extends CellAddress {

@@ -6,6 +6,8 @@ export interface UpdateCell {
   readonly value: CellValue;
   /** Undo or redo put it there. */
   readonly isTakenBack?: true;
+  /** See `CellChange`. */
+  readonly over?: CellValue | undefined;
   /** The service refused it. Since then another cell of its row was edited, which may allow it. */
   readonly isTriedAgain?: true;
 }
@@ -100,7 +102,7 @@ export class Outbox {
     // For example, an undo restored the value that is under way.
     const isUnderWay = sent !== undefined && sameValue(value, sent.value);
     if (isTakenBack && !isSent) outcome = 'dropped';
-    else if (parked?.theirs && !sameValue(value, parked.theirs.value) && !isSeen(parked, shownAt)) {
+    else if (parked?.theirs && !sameValue(value, parked.theirs.value) && (shownAt ?? 0) < parked.version) {
       const { isTakenBack: _, ...waiting } = parked;
       outcome = { ...waiting, ...typed };
       row.parked.set(field, outcome);
@@ -291,8 +293,6 @@ function unpark(row: Row, field: string): boolean {
 }
 
 const NONE_PARKED: readonly ParkedCell[] = [];
-const isSeen = ({ version }: ParkedCell, shownAt: number | undefined): boolean =>
-  shownAt !== undefined && shownAt >= version;
 
 const hasHead = ({ sent, pending }: Row): boolean => sent !== null || pending.size > 0;
 

@@ -55,12 +55,14 @@ export interface UpdateOnWire {
   readonly updateId: string;
   readonly changes: Record<string, unknown>;
   readonly takenBack?: string[];
+  readonly over?: Record<string, unknown>;
 }
 
 export const onWire = (
   { rowId, version, updateId, cells }: RowUpdate,
   wireValue: (field: string, value: CellValue) => unknown,
 ): UpdateOnWire => {
+  const over = cells.flatMap(({ field, over }) => (over === undefined ? [] : [[field, wireValue(field, over)]]));
   const takenBack = cells.filter(({ isTakenBack }) => isTakenBack).map(({ field }) => field);
   return {
     id: rowId,
@@ -68,6 +70,7 @@ export const onWire = (
     updateId,
     changes: Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)])),
     ...(takenBack.length > 0 && { takenBack }),
+    ...(over.length > 0 && { over: Object.fromEntries(over) }),
   };
 };
 

@@ -210,15 +210,15 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     const parked: CellMark[] = [];
     // If a batch changes a cell twice, the last value counts.
     const latest = new Map(changes.map((change) => [`${change.rowId} ${change.field}`, change]));
-    for (const { rowId, field, value } of latest.values()) {
+    for (const { rowId, field, value, over } of latest.values()) {
       const row = model.row(rowId);
       if (!row) continue;
       const open = begun.of({ rowId, field });
       // An editor stays open while an undo changes the cell beneath it.
       const start = isUndone && open?.isOpen ? open : begun.take({ rowId, field });
       const shownAt = start?.isOverOwn ? undefined : start?.version;
-      const saved = model.cellState(rowId, field).saved;
-      const outcome = outbox.edit({ rowId, field, value, ...taken }, start?.version ?? row.version, saved, shownAt);
+      const edit = { rowId, field, value, over, ...taken };
+      const outcome = outbox.edit(edit, start?.version ?? row.version, model.cellState(rowId, field).saved, shownAt);
       if (outcome === 'dropped') dropped.push({ rowId, field });
       else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
       if (troubled.isHeld(rowId)) troubled.release([rowId]);

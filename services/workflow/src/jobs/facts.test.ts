@@ -68,6 +68,64 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
     });
   });
 
+  describe('a forecast that was typed as the cost to complete', () => {
+    const typed = async (changes: Record<string, unknown>, over: unknown, more: object = {}) => {
+      const update = { id: job.id, version: job.version, changes, over: { forecastCost: over }, ...more };
+      return tenant.manager.workflow.saveJobs({ body: { updates: [update] } });
+    };
+    const of = async (result: ReturnType<typeof typed>) => succeeded(await result).jobs[0];
+
+    test('is added to the cost as it is by then, and the record says so', async () => {
+      await saved({ jobCostToDate: 35_000_00 }, tenant.accountant);
+      expect(await of(typed({ forecastCost: 50_000_00 }, 30_000_00))).toMatchObject({
+        forecastCost: 55_000_00,
+        costAtForecast: 35_000_00,
+        jobCostToDate: 35_000_00,
+      });
+      expect(await history()).toContainEqual(['forecastCost', null, 55_000_00]);
+    });
+
+    test('and sent again after a lost answer is stored once, whatever the cost is since', async () => {
+      await saved({ jobCostToDate: 35_000_00 }, tenant.accountant);
+      const again = () => typed({ forecastCost: 50_000_00 }, 30_000_00, { updateId: crypto.randomUUID() });
+      const updateId = crypto.randomUUID();
+      const first = await of(typed({ forecastCost: 50_000_00 }, 30_000_00, { updateId }));
+      await saved({ jobCostToDate: 40_000_00 }, tenant.accountant);
+      const second = await of(typed({ forecastCost: 50_000_00 }, 30_000_00, { updateId }));
+      expect([first?.forecastCost, second?.forecastCost]).toEqual([55_000_00, 55_000_00]);
+      expect((await again()).ok).toBe(false); // another update over the first one is a conflict
+    });
+
+    test('counts a cost that the same save changes or empties, and a job without one', async () => {
+      expect(await of(typed({ forecastCost: 50_000_00, jobCostToDate: 32_000_00 }, 32_000_00))).toMatchObject({
+        forecastCost: 50_000_00,
+      });
+      job = { ...job, version: job.version + 1 };
+      expect(await of(typed({ forecastCost: 18_000_00, jobCostToDate: null }, 0))).toMatchObject({
+        forecastCost: 18_000_00,
+      });
+    });
+
+    test('is refused where it would be below zero or too large, and where nothing is added', async () => {
+      const reasons = async (result: ReturnType<typeof typed>) => {
+        const answer = await result;
+        if (answer.ok || answer.problem.type !== 'cells-refused')
+          throw new Error('the save was expected to be refused');
+        return answer.problem.refusals.map(({ field, reason }) => [field, reason]);
+      };
+      expect(await reasons(typed({ forecastCost: 1_00 }, 90_000_00))).toEqual([
+        ['forecastCost', 'must not be negative'],
+      ]);
+      expect(await reasons(typed({ notes: 'x' }, 30_000_00))).toEqual([
+        ['forecastCost', 'is not a changed amount that can be added to another one'],
+      ]);
+      expect(await reasons(typed({ forecastCost: 1_00 }, 'much'))).toEqual([
+        ['forecastCost', 'is over something that is no amount'],
+      ]);
+      expect((await jobsOf(tenant.admin))[0]).toMatchObject({ forecastCost: null, notes: null });
+    });
+  });
+
   describe('a forecast that undo or redo puts back', () => {
     const signatureOf = ({ forecastCost, forecastBy, forecastAt, costAtForecast }: Job) => ({
       forecastCost,

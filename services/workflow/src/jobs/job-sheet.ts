@@ -14,6 +14,7 @@ export interface JobName {
 export const jobSheet: Sheet<JobName, StoredJob> = {
   fields: jobTable,
   history: JOB_HISTORY,
+  over: { forecastCost: 'jobCostToDate' }, // a cost to complete
   noun: 'job',
   gone: 'the job is not in the WIP (any more)',
   rowName: (jobId, job) => ({ jobId, jobNumber: String(job?.jobNumber ?? '') }),

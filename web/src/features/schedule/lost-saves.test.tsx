@@ -164,6 +164,34 @@ test('figures that a second person changed meanwhile overwrite nothing, and “K
   });
 });
 
+test.each(['the same page', 'the next page'])(
+  'a cost to complete is stored as it was typed by %s, though the cost has changed meanwhile',
+  async (page) => {
+    const { lose, goOn, loadAgain, expectKept, changeUnseen, read } = await open();
+    lose('requests');
+    inCell('Cost to Complete', '51,234.50')();
+    await said(/^Not connected: 1 cell kept here/);
+    await expectKept(1);
+    changeUnseen('J-1', 'Ben Boyd', { jobCostToDate: cents(25_000_00) });
+    if (page === 'the same page') goOn();
+    else {
+      lose(null);
+      await loadAgain();
+    }
+    await waitFor(() => expect(read('J-1')?.version).toBe(job.version + 2));
+    await grid.expectSaved();
+    expect(read('J-1')).toMatchObject({ forecastCost: 25_000_00 + 51_234_50, jobCostToDate: 25_000_00 });
+    await waitFor(() => expect(grid.shown('J-1', 'Cost to Complete')).toBe('$51,234.50'));
+    expect(grid.shown('J-1', 'EAC')).toBe('$76,234.50');
+    if (page === 'the next page') return;
+    grid.select('J-1', 'Job #');
+    press('Control+z');
+    await waitFor(() => expect(read('J-1')).toMatchObject({ forecastCost: null, version: job.version + 3 }));
+    press('Control+y');
+    await waitFor(() => expect(read('J-1')).toMatchObject({ forecastCost: 76_234_50, version: job.version + 4 }));
+  },
+);
+
 test('a method whose row a filter hides before its answer is lost is stored once', async () => {
   const { lose, goOn, expectStored, expectVersion } = await open();
   lose('answers');

@@ -14,8 +14,9 @@ export const PROGRESS = 'progress';
 const typed: Partial<Record<ScheduleFieldName, (job: JobRow, value: CellValue) => TypedCell>> = {
   estimatedCost: (_, value) => ({ field: 'forecastCost', value }),
   costToComplete: (job, left) => {
-    const value = typeof left === 'number' ? (job.jobCostToDate ?? 0) + left : null;
-    return { field: 'forecastCost', value };
+    if (typeof left !== 'number') return { field: 'forecastCost', value: null };
+    const over = job.jobCostToDate ?? 0;
+    return { field: 'forecastCost', value: over + left, over };
   },
   method: (_, value) => ({ field: 'earningMethod', value }),
 };
