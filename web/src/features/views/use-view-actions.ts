@@ -16,6 +16,8 @@ export interface ViewsHome {
 }
 
 type SavedView = Omit<Parameters<ReturnType<typeof useApi>['workflow']['saveView']>[0]['body'], 'sheet'>;
+/** What a save would make of a view. */
+type SentView = Pick<GridView, 'id' | 'version' | 'name' | 'isPublic' | 'gridSettings'>;
 type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
 
 /** What opens with a default view: the subject of a sentence, and its verb. */
@@ -31,12 +33,9 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   const router = useRouter();
   const { sheet } = inUse;
 
-  /** The person has then seen that there is a newer version, so saving again replaces it knowingly. */
-  const adoptFresh = (views: readonly GridView[]): void => {
-    const fresh = views.find(({ id }) => id === inUse.view?.id);
-    if (fresh) inUse.adopt(fresh, false);
-  };
-  const settle = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
+  const freshOf = (views: readonly GridView[]) => views.find(({ id }) => id === inUse.view?.id);
+  /** `sent`: what the call would store in the view. */
+  const settle = async (answer: Promise<Answer>, sent?: SentView): Promise<ViewFailure | null> => {
     const result = await answer;
     if (result.ok) {
       onViews(result.value.gridViews);
@@ -44,14 +43,20 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     }
     const { problem } = result;
     // It may have been stored: the menus show what is so as soon as the service says it.
-    if (isLost(problem)) void loadViews().then(adoptFresh);
+    if (isLost(problem))
+      void loadViews().then((views) => {
+        const fresh = freshOf(views);
+        if (fresh && sent) inUse.adoptIfSent(fresh, sent);
+      });
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
-      adoptFresh(await loadViews());
+      const fresh = freshOf(await loadViews());
+      // The person hears that there is a newer version, so saving again replaces it knowingly.
+      if (fresh) inUse.adopt(fresh, false);
     }
     return problem;
   };
-  const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
-    const problem = await settle(answer);
+  const saidAloud = async (answer: Promise<Answer>, done: string, sent?: SentView): Promise<boolean> => {
+    const problem = await settle(answer, sent);
     if (problem) toast.error(actionLine(problem, viewProblems));
     else toast.success(done);
     return problem === null;
@@ -65,21 +70,26 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     }
     return result;
   };
-  const change = (view: GridView, part: Partial<Pick<GridView, 'name' | 'isPublic'>>): Promise<Answer> => {
-    const { id, version, name, isPublic, gridSettings } = view;
-    return store({ id, version, name, isPublic, gridSettings, ...part });
-  };
+  const changed = ({ id, version, name, isPublic, gridSettings }: GridView, part: Partial<SentView>): SentView => ({
+    ...{ id, version, name, isPublic, gridSettings },
+    ...part,
+  });
 
   return {
-    save: ({ id, version, name, isPublic }: GridView, gridSettings: ViewSettings) =>
-      saidAloud(store({ id, version, name, isPublic, gridSettings }), `“${name}” is saved.`),
+    save: (view: GridView, gridSettings: ViewSettings) => {
+      const sent = changed(view, { gridSettings });
+      return saidAloud(store(sent), `“${view.name}” is saved.`, sent);
+    },
     saveAs: (name: string, isPublic: boolean) => settle(store({ name, isPublic, gridSettings: inUse.settings })),
-    rename: (view: GridView, name: string) => settle(change(view, { name })),
-    share: (view: GridView, isPublic: boolean) =>
-      saidAloud(
-        change(view, { isPublic }),
-        isPublic ? `Everybody in the company sees “${view.name}” now.` : `Only you see “${view.name}” now.`,
-      ),
+    rename: (view: GridView, name: string) => {
+      const sent = changed(view, { name });
+      return settle(store(sent), sent);
+    },
+    share: (view: GridView, isPublic: boolean) => {
+      const sent = changed(view, { isPublic });
+      const who = isPublic ? 'Everybody in the company sees' : 'Only you see';
+      return saidAloud(store(sent), `${who} “${view.name}” now.`, sent);
+    },
     setDefault: ({ id, name }: GridView, whose: 'mine' | 'tenant', isDefault: boolean) => {
       const words = whose === 'mine' ? opens[sheet].mine : opens[sheet].company;
       return saidAloud(

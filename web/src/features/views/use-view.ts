@@ -47,6 +47,14 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     (search) => setOpened(openLink(search, world, recalled(sheet, userId))),
   );
 
+  /** The service has stored the view. Later changes stay unsaved, and a person who has moved on to another view stays there. */
+  const adopt = (view: GridView, isNew: boolean): void =>
+    setOpened((before) => {
+      if (!isNew && before.view?.id !== view.id) return before;
+      const isSaved = before.changes !== null && isSamePicture(before.changes, view.gridSettings, columns);
+      return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false, visit: null };
+    });
+
   return {
     sheet,
     /** Null for the standard columns. With changes: the view as it was when the changes began. */
@@ -73,13 +81,12 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
       setOpened(openSaved(view, world));
       step(linkOf(view, null));
     },
-    /** The service has stored the view. Later changes stay unsaved, and a person who has moved on to another view stays there. */
-    adopt: (view: GridView, isNew: boolean): void =>
-      setOpened((before) => {
-        if (!isNew && before.view?.id !== view.id) return before;
-        const isSaved = before.changes !== null && isSamePicture(before.changes, view.gridSettings, columns);
-        return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false, visit: null };
-      }),
+    adopt,
+    /** A save had no answer. If the view is what was sent, it was stored; another one is a save that the person has not heard of. */
+    adoptIfSent: (view: GridView, sent: Pick<GridView, 'name' | 'isPublic' | 'gridSettings'>): void => {
+      const isNamed = view.name === sent.name && view.isPublic === sent.isPublic;
+      if (isNamed && isSamePicture(view.gridSettings, sent.gridSettings, columns)) adopt(view, false);
+    },
     revert: (): void => setOpened(openSaved(newest, world)),
     /** Writes the address now, because the next step may add an entry to the history. */
     settleAddress: settle,

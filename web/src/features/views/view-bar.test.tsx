@@ -256,6 +256,36 @@ test('of two windows that save one view, the second is told before it replaces a
   expect(service.kept[0]?.gridSettings.state.search).toBe('elm');
 });
 
+test.each([
+  ['whose request is lost', /“Both” was saved in another window meanwhile/, 'theirs'],
+  ['whose answer is lost', /“Both” is saved\.$/, 'oaks'],
+])('a save %s replaces nothing that the person has not heard of, when it is tried again', async (_, words, stays) => {
+  const service = storedViews();
+  const id = service.give('Priya', 'Both', FIELDS);
+  const answers = service.answersTo('Priya');
+  const save = answers['POST /wip/views/save'] as (sent: unknown) => object; // of the stub
+  let isLost = true;
+  answers['POST /wip/views/save'] = (sent) => {
+    const answer = isLost && stays === 'theirs' ? {} : save(sent);
+    if (isLost) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  await openAs('Priya', { ...service, answersTo: () => answers }, { path: `/workflow/jobs?view=${id}` });
+  await fillSearch('oak', 'Both, changed');
+  const [kept] = service.kept;
+  if (stays === 'theirs' && kept)
+    save({ ...kept, gridSettings: { ...kept.gridSettings, state: { sort: [], search: 'theirs' } } });
+  click(button('Save'));
+  await said(/The server cannot be reached/);
+  isLost = false;
+  await expectView(stays === 'theirs' ? 'Both, changed' : 'Both');
+  await waitFor(() => expect(search().value).toBe('oak'));
+  await fillSearch('oaks', 'Both, changed');
+  click(button('Save'));
+  await said(words);
+  expect(service.kept[0]?.gridSettings.state.search).toBe(stays);
+});
+
 test('a link opens the same picture for a colleague, unsaved changes and private view included', async () => {
   const service = storedViews();
   const path = `/workflow/jobs?view=${service.give('Priya', 'Private', FIELDS)}`;
