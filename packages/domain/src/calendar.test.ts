@@ -8,6 +8,7 @@ import {
   daysBetween,
   daysInMonth,
   weekdayOf,
+  wholeDays,
 } from './calendar.ts';
 
 test('days are counted across leap years and clock changes', () => {
@@ -46,4 +47,12 @@ test('a day of another month is its last one in a shorter month', () => {
 
 test('a date has a day of the week', () => {
   expect(['2026-11-29', '2026-11-30', '1900-01-01'].map(weekdayOf)).toEqual([0, 1, 1]);
+});
+
+test('a spreadsheet’s last moments of a day are of that day, and a whole day that a calculation missed is whole', () => {
+  const day = 86_400;
+  expect([86_399.4, 86_399.5, 86_399.997, 86_399.999].map((second) => wholeDays(46_022 + second / day))).toEqual([
+    46_022, 46_022, 46_022, 46_022,
+  ]);
+  expect([46_022, 46_021.999_999_999_99, 45_991 + 0.1 * 310].map(wholeDays)).toEqual([46_022, 46_022, 46_022]);
 });

@@ -33,6 +33,10 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 /** The calendar date so many days later; earlier for a negative number. */
 export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days);
 
+const DAY_MS = 86_400_000;
+/** The whole days of a spreadsheet's number. SQL Server ends a period at 23:59:59.997, Java at .999: only what is less than that is a binary remainder. */
+export const wholeDays = (serial: number): number => Math.floor(Math.round(serial * DAY_MS) / DAY_MS);
+
 /** 28 to 31. `month` is `YYYY-MM`. */
 export const daysInMonth = remembered((month: string): number => dayjs.utc(`${month}-01`).daysInMonth());
 

@@ -1,4 +1,4 @@
-import { addDays } from '@plumbline/domain/calendar';
+import { addDays, wholeDays } from '@plumbline/domain/calendar';
 
 export interface DateUnits {
   readonly hasDate: boolean;
@@ -27,15 +27,15 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** A day number of Excel as `2026-03-31`, or as `14:30` under a format without a date. Null if it is no date. */
 export function dateText(serial: number, { hasDate, hasSeconds }: DateUnits, is1904: boolean): string | null {
   if (!(serial >= 0 && serial <= LAST_DAY)) return null;
-  // Excel keeps half seconds and less as a binary remainder.
-  const seconds = Math.round(serial * DAY);
   if (!hasDate) {
+    // Excel keeps half seconds and less as a binary remainder.
+    const seconds = Math.round(serial * DAY);
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     return `${two(hours)}:${two(minutes)}${hasSeconds ? `:${two(seconds % 60)}` : ''}`;
   }
   // Day 0 is what a formula over an empty cell gives.
   if (!is1904 && serial < 1) return '';
-  const days = Math.floor(seconds / DAY);
+  const days = wholeDays(serial);
   if (is1904) return addDays(DAY_0_OF_1904, days);
   return addDays(DAY_0_OF_1900, days < 60 ? days : days - 1);
 }

@@ -116,11 +116,11 @@ const TO_DATE = /\b(?:to|of|thru|through)[- ]date\b/i;
 const SAYS_DATE = /\bdate[ds]?\b/i;
 /** Amounts are called so as well. */
 const MAY_BE_DAY = /\b(?:awarded|sold|started|closed|completed|finished|start|finish|end)\b/i;
-const DAY = /^[2-7]\d{4}$/;
+const DAY = /^[2-7]\d{4}(?:\.\d+)?$/;
 /** From 1999 to 2054: amounts of several jobs are rarely all among them. */
-const LIKELY_DAY = /^(?:3[5-9]|4\d|5[0-4])\d{3}$/;
+const LIKELY_DAY = /^(?:3[5-9]|4\d|5[0-4])\d{3}(?:\.\d+)?$/;
 const isDayOrWords = (text: string): boolean =>
-  /^\d*$/.test(text)
+  /^\d*(?:\.\d+)?$/.test(text)
     ? text === '' || LIKELY_DAY.test(text)
     : !/\d/.test(text) || readDate(text, 'month-first') !== null;
 const dayOf = (cell: string): string =>

@@ -1,4 +1,4 @@
-import { addDays, daysInMonth, weekdayOf } from '@plumbline/domain/calendar';
+import { addDays, daysInMonth, weekdayOf, wholeDays } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import { monthOf } from './month-names.ts';
@@ -15,7 +15,7 @@ const DAY_NAMED = /^(\d{1,2})(?:[- .]{1,2}|\/| de )([\p{L}\p{M}]{3,10})\.?,?(?:[
 const MONTH_NAMED = /^([\p{L}\p{M}]{3,10})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
-const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
+const SERIAL = /^[2-7]\d{4}(?:\.\d+)?$/;
 
 /** A date read from a text, before the order of day and month is known. */
 type Parts =
@@ -72,8 +72,7 @@ const SERIAL_ZERO = '1899-12-30';
  * ambiguous: without one, 1/5/2026 is no date. February 30 is no date.
  */
 export function readDate(text: string, order: DateOrder | null): string | null {
-  const serial = SERIAL.exec(text);
-  if (serial) return addDays(SERIAL_ZERO, Number(serial[1]));
+  if (SERIAL.test(text)) return addDays(SERIAL_ZERO, wholeDays(Number(text)));
   const { weekday, date: written } = splitWeekday(text);
   const parts = partsOf(written);
   if (!parts) return null;

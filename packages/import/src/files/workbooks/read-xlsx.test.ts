@@ -119,6 +119,15 @@ describe('numbers in a workbook whose calendar begins with 1904', () => {
     expect(cells).toEqual(['2026-01-05', '2026-01-20', 'TBD']);
   });
 
+  test('are days with a time of day too', async () => {
+    expect(await third('Date Sold', 44_565.75, 44_580)).toEqual(['2026-01-05', '2026-01-20']);
+    expect(await read('Completed', 44_565.75, 44_580.5)).toEqual({
+      heading: 'Completed (numbers, read as days from 1904)',
+      texts: ['2026-01-05', '2026-01-20'],
+    });
+    expect(await third('Completed', 12_565.75, 44_580)).toEqual(['12565.75', '44580']);
+  });
+
   test.each(['Cost to Date', 'Billed to Date', 'Hours to Date', 'Amount Sold'])(
     'are amounts below %s',
     async (heading) => {
