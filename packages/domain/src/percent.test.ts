@@ -4,6 +4,7 @@ import {
   exactPercent,
   formatPercent,
   isPercent,
+  mayHaveShares,
   PER_PERCENT,
   parsePercent,
   percent,
@@ -132,3 +133,17 @@ test.each([
 ])('%i is written with every decimal where a sum has to tie: %s', (value, text) => {
   expect(exactPercent(percent(value))).toBe(text);
 });
+
+test.each([
+  [['10', '5', '0.1'], true],
+  [['0.45', '1'], true],
+  [['10.00', '0.10'], true],
+  [['0.1', '0.2', '7.5'], true],
+  [['0.08', '10', '7.5'], true],
+  [['0.5', '12.5', '7.5', '10', '45', '60', '80'], true],
+  [['0.5', '12.5'], false],
+  [['53.33', '45', '0.5'], false],
+  [['0.50', '12.25', '100.00', '0.00'], false],
+  [['0', '1', '45'], false],
+  [['0.5%', '45', 'soon', ''], false],
+])('%j may have shares of 1 among percents: %j', (figures, may) => expect(mayHaveShares(figures)).toBe(may));

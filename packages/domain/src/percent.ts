@@ -42,6 +42,20 @@ export function parsePercent(text: string): ParsedPercent {
   return { ok: true, percent: percent(open || sign === '-' ? -magnitude : magnitude) };
 }
 
+/**
+ * Whether percents without their signs may have shares of 1 among them: 0.1 beside 10 and 5 is meant as 10%. They are percents where the others
+ * have decimals too: 0.5 beside 12.5, or beside 45 and 53.33. `figures` are written like these; other texts do not count.
+ */
+export function mayHaveShares(figures: readonly string[]): boolean {
+  const below = figures.filter((figure) => Number(figure) > 0 && Number(figure) < 1);
+  const above = figures.filter((figure) => Number(figure) > 1);
+  const finer = above.filter((figure) => Number(figure) % 1 !== 0);
+  const areFine = finer.length >= below.length && finer.length * 2 >= above.length;
+  return below.length > 0 && !(areFine && mostDecimals(below) <= mostDecimals(finer));
+}
+const mostDecimals = (figures: readonly string[]): number =>
+  Math.max(...figures.map((figure) => figure.split('.')[1]?.length ?? 0));
+
 /** `53.33%`: two decimals, half away from zero; negatives as accountants write them, `(3.25%)`. */
 export function formatPercent(value: Percent): string {
   const hundredths = Math.round(Math.abs(value) / 100);

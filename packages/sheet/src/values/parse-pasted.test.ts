@@ -93,6 +93,27 @@ test('shares of 1 are no percents', () => {
   expect(read('percent', '0.5%', '1')).toEqual([5_000, 10_000]);
 });
 
+test('a share among percents is no percent, and 1 may be all of it', () => {
+  const why = 'may be a share of 1: write it with a percent sign';
+  expect(read('percent', '10', '5', '0.1', '')).toEqual([100_000, 50_000, `“0.1” ${why}`, null]);
+  expect(read('percent', '0.05', '0.1', '7.5')).toEqual([`“0.05” ${why}`, `“0.1” ${why}`, 75_000]);
+  expect(read('percent', '0.45', '45', '1', '100')).toEqual([`“0.45” ${why}`, 450_000, `“1” ${why}`, 1_000_000]);
+  expect(read('percent', '10.00', '0.10', '0.00')).toEqual([100_000, `“0.10” ${why}`, 0]);
+  expect(read('percent', '0.1', '0.2', '7.5')).toEqual([`“0.1” ${why}`, `“0.2” ${why}`, 75_000]);
+  expect(read('percent', '10', '\u22120.1', '+.1', '(0.1)')).toEqual([
+    100_000,
+    `“\u22120.1” ${why}`,
+    `“+.1” ${why}`,
+    `“(0.1)” ${why}`,
+  ]);
+  expect(read('percent', '\u200e0.1', 'Q1')).toEqual([`“\u200e0.1” ${why}`, '“Q1” is not a percent']);
+});
+
+test('a percent below 1 is one with its sign, and where all are written with as many decimals', () => {
+  expect(read('percent', '10', '0.5%', '1')).toEqual([100_000, 5_000, 10_000]);
+  expect(read('percent', '0.50', '12.25', '100.00', '1.00')).toEqual([5_000, 122_500, 1_000_000, 10_000]);
+});
+
 test('a number has any of the signs that are written for a minus', () => {
   // Numbers have a pattern of their own. Unlike amounts, they have no space behind the sign: it may be a list's mark.
   expect(read('number', '\u22125', '\u20135', '\u2010 5', '5')).toEqual([-5, -5, '“\u2010 5” is not a number', 5]);

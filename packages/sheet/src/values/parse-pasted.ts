@@ -1,4 +1,6 @@
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
+import { withPlainMinus } from '@plumbline/domain/minus';
+import { mayHaveShares } from '@plumbline/domain/percent';
 import { isSpreadsheetError } from '@plumbline/domain/spreadsheet-errors';
 import type { ValueFormat } from './format-value.ts';
 import { dayAlone, parseDate } from './parse-date.ts';
@@ -17,9 +19,6 @@ const NUMERIC = /^(\d{1,2})([/\-.])(\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
 const INVISIBLE = /^[\s\u200b-\u200f\u2060\ufeff]+$/;
 /** As Excel shows a number that is too long for its cell. */
 const SHORTENED = /^-?\d(?:\.\d+)?E[+-]\d{2,3}$/;
-/** A figure without a percent sign, not above 1: `0.125` may be a share. */
-const SHARE = /^[-(]?(?:0?\.\d+|[01](?:\.0*)?|0\.\d+)\)?$/;
-const FRACTION = /^[-(]?0?\.\d*[1-9]/;
 const PARTS = /\d[.,]\d/;
 
 /** Whether a text is a date only in one order: 31/12/2026 has the day first. */
@@ -28,6 +27,10 @@ const isOnlyIn = (text: string, order: 'day' | 'month'): boolean => {
   const [day, month] = order === 'day' ? [first, second] : [second, first];
   return Number(day) > 12 && year !== '' && parseDate(`${month}/${day}/${year}`) !== null;
 };
+
+/** A figure without its sign, such as `0.5`. */
+const figureIn = (text: string): string => withPlainMinus(withoutMarks(text)).replace(/[-+(),\s]/g, '');
+const isOneAtMost = (text: string): boolean => Number(figureIn(text)) > 0 && Number(figureIn(text)) <= 1;
 
 /** Computes once, when first asked: most columns need it not. */
 function once(compute: () => boolean): () => boolean {
@@ -62,18 +65,13 @@ function columnReader(cells: readonly PastedCell[], isBlockDayFirst: () => boole
   const isMonthFirst = once(() => texts.some((text) => isOnlyIn(text, 'month')));
   const isDayFirst = once(() => texts.some((text) => isOnlyIn(text, 'day')) || (isBlockDayFirst() && !isMonthFirst()));
   const isPointedMonthFirst = once(() => texts.some((text) => text.includes('.') && isOnlyIn(text, 'month')));
-  const areShares = once(() => {
-    const figures = cells
-      .map((cell) => textIn({ type: 'percent' }, cell).trim())
-      .filter((text) => /\d/.test(text) && !text.includes('%'));
-    return figures.some((text) => FRACTION.test(text)) && figures.every((text) => SHARE.test(text));
-  });
+  const hasShares = once(() => mayHaveShares(cells.map((cell) => figureIn(textIn({ type: 'percent' }, cell)))));
   const hasDecimalComma = once(() => texts.some((text) => DECIMAL_COMMA.test(text.trim())));
   const doubt = ({ type }: ValueFormat, text: string, isShown: boolean): string | null => {
     if (isSpreadsheetError(text)) return 'is an error of the spreadsheet';
     if (SHORTENED.test(text)) return 'is a number that a spreadsheet has shortened: widen its column and copy again';
     if (type === 'date') return dateDoubt(text);
-    if (type === 'percent' && SHARE.test(text) && Number.parseFloat(text.replace(/^[-(]/, '')) !== 0 && areShares())
+    if (type === 'percent' && isOneAtMost(text) && hasShares())
       return 'may be a share of 1: write it with a percent sign';
     const isFigure = type === 'number' || type === 'percent';
     return isFigure && isShown && PARTS.test(text) && hasDecimalComma() && !DECIMAL_COMMA.test(text)
