@@ -190,7 +190,11 @@ test.each([
   ],
   ['retainagePercent', ['0.1', '10', '5'], 'Some values may be shares of 1: 0.1 is read as 0.1%.'],
   ['typedPercent', ['53.33%', '45%', '1'], 'Some values may be shares of 1: 1 is read as 1%.'],
+  ['typedPercent', ['1', '0.45', '45', '100'], 'Some values may be shares of 1: 0.45 is read as 0.45%.'],
+  ['feePercent', ['10', '0,08', '7,5'], 'Some values may be shares of 1: 0,08 is read as 0,08%.'],
   ['typedPercent', ['53.33', '45', '0.5'], undefined],
+  ['typedPercent', ['0.50', '12.25', '100.00'], undefined],
+  ['typedPercent', ['0', '1', '45', '100'], undefined],
   [
     'jobNumber',
     ['2024-01-01', '24-101', '24-102'],

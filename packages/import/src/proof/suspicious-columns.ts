@@ -33,6 +33,7 @@ import { suspicionOfClosing } from './dates-to-come.ts';
 import { farSuspicion } from './far-dates.ts';
 import { suspicionOfKinds } from './kinds-of-amounts.ts';
 import { suspicionOfStatus } from './other-lists.ts';
+import { suspicionOfPercents } from './percents-in-doubt.ts';
 import { suspicionOfRepeats } from './repeated-amounts.ts';
 import { suspicionOfRevised } from './revised-contract.ts';
 import { type SignDoubt, signDoubt } from './sign-doubt.ts';
@@ -262,17 +263,7 @@ function otherSuspicion(
   texts: readonly string[],
 ): string | null {
   const isPattern = texts.length >= FEWEST;
-  if (type === 'percent') {
-    const shares = texts.filter((text) => FRACTION.test(text));
-    const positive = shares.filter((text) => /[1-9]/.test(text));
-    if (positive.length === 0) return null;
-    if (shares.length === texts.length) {
-      return 'All values are between 0 and 1, as if 0.1 meant 10%. Here it means 0.1%.';
-    }
-    // A workbook shows 53.33% as such, and a cell beside it without the format as 0.45 or 1.
-    const isMixed = texts.some((text) => text.endsWith('%')) || name === 'retainagePercent';
-    return isMixed ? `Some values may be shares of 1: ${positive[0]} is read as ${positive[0]}%.` : null;
-  }
+  if (type === 'percent') return suspicionOfPercents(name, texts);
   if (name === 'externalId' || name === 'jobNumber')
     return idSuspicion(rule.first === undefined ? texts : texts.map((text) => text.split(rule.first ?? '')[0] ?? ''));
   if (type === 'date' && isPattern && new Set(texts).size === 1) return 'All dates are the same.';
@@ -288,7 +279,6 @@ function otherSuspicion(
   return null;
 }
 
-const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
 const amountsOf = (texts: readonly string[], rule: FieldRule): number[] =>
   texts.flatMap((text) => {
     const amount = amountOf(text, rule);
