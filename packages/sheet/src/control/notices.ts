@@ -35,8 +35,8 @@ function namesOf(texts: readonly string[]): string {
   return more > 0 ? `${texts.slice(0, NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : texts.join(', ');
 }
 
-/** The same for a paste: `Matched 2 jobs by Job # · 4 cells changed · not found: 99-1`. */
-export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string): GridNotice | null {
+/** The same for a paste: `Matched 2 jobs by Job # · 4 cells changed · not found: 99-1`. `isMerged`: some of its cells cover others. */
+export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string, isMerged = false): GridNotice | null {
   const { matching, unknownHeadings, refusal } = plan;
   if (refusal !== null) return { kind: 'error', message: `Nothing was pasted: ${refusal}` };
   const changes = changeMessage(result, plan);
@@ -45,6 +45,7 @@ export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string)
     missing.length > 0 && `not found: ${namesOf(missing)}`,
     withoutKey > 0 && `${counted(withoutKey, 'line')} without ${title} left out`,
     unknownHeadings.length > 0 && `not a column here: ${namesOf(unknownHeadings)}`,
+    isMerged && 'what a merged cell covers is left as it was',
   ].filter((part) => part !== false);
   const parts = [
     matching && `Matched ${countText(matched, noun)} by ${title}`,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { settings } from '../testing.ts';
 import { fromTsv } from '../values/clipboard-text.ts';
-import { paste } from './paste-actions.ts';
+import { paste, pasteTransposed } from './paste-actions.ts';
 import { undo } from './range-actions.ts';
 import { rect, testGrid } from './testing.ts';
 
@@ -47,6 +47,34 @@ test('“By position instead” takes the matched paste back and pastes into the
   expect(made.shown()).toEqual(['25-1 |  | ', '25-2 | $8.00 | ', '250 | $7.00 | ']);
   press(made, 'Undo');
   expect(made.shown()).toEqual(['25-1 |  | ', '25-2 |  | ', '250 |  | ']);
+});
+
+test('what a pasted merged cell covers keeps its values, in any way of pasting, and the message says so', () => {
+  const made = grid();
+  made.select(rect(0, 1));
+  paste(made.grid, fromTsv('1\tx\r\n2\ty'));
+  paste(made.grid, [
+    ['7', undefined],
+    [undefined, 'z'],
+  ]);
+  expect(made.shown()).toEqual(['25-1 | $7.00 | x', '25-2 | $2.00 | z', '250 |  | ']);
+  expect(made.notices.at(-1)).toMatchObject({
+    kind: 'warn',
+    message: '2 cells changed · what a merged cell covers is left as it was',
+  });
+  paste(made.grid, [
+    ['Job #', 'Paid', 'Notes'],
+    ['25-2', undefined, 'q'],
+    ['25-1', '8', undefined],
+  ]);
+  expect(made.shown()).toEqual(['25-1 | $8.00 | x', '25-2 | $2.00 | q', '250 |  | ']);
+  paste(made.grid, [
+    ['Paid', 'Notes'],
+    [undefined, 'r'],
+  ]);
+  expect(made.shown()[0]).toBe('25-1 | $8.00 | r');
+  pasteTransposed(made.grid, [['9'], [undefined]]);
+  expect(made.shown()[0]).toBe('25-1 | $9.00 | r');
 });
 
 test('one undo takes a matched paste back', () => {

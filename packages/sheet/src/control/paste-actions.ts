@@ -25,10 +25,10 @@ export function pasteTransposed(grid: GridController, cells: PastedBlock): void 
   grid.repeat = () => pasteTransposed(grid, cells);
 }
 
-/** Turns lines into columns and columns into lines. Short lines are padded with empty texts. */
+/** Turns lines into columns and columns into lines. Short lines are padded with empty texts; what a merged cell covers stays so. */
 function transposed(cells: PastedBlock): PastedBlock {
   const width = cells.reduce((most, line) => Math.max(most, line.length), 0);
-  return Array.from({ length: width }, (_, column) => cells.map((line) => line[column] ?? ''));
+  return Array.from({ length: width }, (_, column) => cells.map((line) => (column < line.length ? line[column] : '')));
 }
 
 /** Pastes into the line below the last row, starting in a column: every line becomes a new row. */
@@ -58,7 +58,13 @@ function pasteBlock(grid: GridController, block: PastedBlock, way: PasteWay): vo
   const result = grid.model.apply(plan.changes, 'paste');
   showPlanned(grid, plan, target);
   const isTakenBelow = plan.below !== null && grid.view.onBelow?.(plan.below) === true;
-  const notice = pasteMessage(result, isTakenBelow ? { ...plan, rowsOutside: 0 } : plan, noun);
+  const said = isTakenBelow ? { ...plan, rowsOutside: 0 } : plan;
+  const notice = pasteMessage(
+    result,
+    said,
+    noun,
+    block.some((line) => line.includes(undefined)),
+  );
   if (!notice) return;
   sayChange(grid, notice);
   const undo = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);

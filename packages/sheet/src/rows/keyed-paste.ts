@@ -1,7 +1,7 @@
 import type { CellChange } from '../cells/cell-value.ts';
 import { pastedReaders } from '../values/parse-pasted.ts';
 import { parseValue } from '../values/parse-value.ts';
-import { type PastedBlock, type PastedCell, shownText, textIn } from '../values/pasted-cell.ts';
+import { type PastedBlock, type PastedCell, type PastedLine, shownText, textIn } from '../values/pasted-cell.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
 import { type FieldOfHeading, type Headings, likelyHeading, readHeadings } from './paste-headings.ts';
@@ -98,7 +98,7 @@ const headingInDoubt = <Row>(block: PastedBlock, target: CellRect, scene: RangeS
     return !column?.editable || column.type === 'text' ? null : isValueOf(column, cell, scene);
   });
 
-const isValueOf = <Row>(column: GridColumn, cell: PastedCell, { options }: RangeScene<Row>): boolean =>
+const isValueOf = <Row>(column: GridColumn, cell: PastedCell | undefined, { options }: RangeScene<Row>): boolean =>
   parseValue(column, textIn(column, cell), options[column.field]).ok;
 
 const linesBelow = (
@@ -183,7 +183,7 @@ function planByKey<Row extends { readonly id: string }>(
 ): PastePlan {
   const columns = columnsOf(lines, headings, target, scene, at, isAtItsPlace);
   const missing: string[] = [];
-  const found = new Map<string, readonly PastedCell[]>();
+  const found = new Map<string, PastedLine>();
   let withoutKey = 0;
   for (const line of lines) {
     const shown = shownText(line[at]).trim();

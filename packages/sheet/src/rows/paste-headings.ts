@@ -67,7 +67,7 @@ const NO_VALUE = /^(?:n\/?a|tb[adc]|none|nil|pending|open|various|unknown|yes|no
  */
 export function likelyHeading(
   [first = [], ...lines]: PastedBlock,
-  isValue: (cell: PastedCell, at: number) => boolean | null,
+  isValue: (cell: PastedCell | undefined, at: number) => boolean | null,
 ): string | null {
   if (lines.length < 2) return null;
   const named = first.flatMap((cell, at) => {

@@ -4,7 +4,7 @@ import { fromClipboard } from './read-clipboard.ts';
 
 /** The cells as columns of figures and of days take them. */
 const meantIn = (text: string, html: string) =>
-  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'string' ? cell : cell.meant)));
+  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'object' ? cell.meant : cell)));
 
 /** What LibreOffice 7.4 puts on the clipboard, taken from it; the rows alone change. */
 const ofCalc = (columns: string, ...rows: string[]) => `<!DOCTYPE html>
@@ -109,8 +109,8 @@ describe('a range of Calc', () => {
     );
     expect(meantIn('a\t500\t3\nb\t700\t4\nc\t900\t5\n', html)).toEqual([
       ['a', '-500', '3'],
-      ['', '700', '4'],
-      ['c', '-900', ''],
+      [undefined, '700', '4'],
+      ['c', '-900', undefined],
     ]);
   });
 });

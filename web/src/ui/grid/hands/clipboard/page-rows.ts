@@ -1,6 +1,6 @@
 import { cellText, keepRaised } from './cell-text.ts';
 
-/** Rows of cells, each element at its first row and column. */
+/** Rows of cells. A merged cell is at its first row and column, and null at those that it covers. */
 export type Table = readonly (readonly (Element | null)[])[];
 
 // A private-use character, which pages do not contain.
@@ -52,7 +52,7 @@ function cellsOf(table: Element): Table {
       for (let down = 0; down < rows; down++) {
         const target = grid[rowIndex + down] ?? [];
         grid[rowIndex + down] = target;
-        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cell : null;
+        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cell : behind(cell);
       }
       column += span;
     }
@@ -60,6 +60,11 @@ function cellsOf(table: Element): Table {
   }
   return grid.map((row) => Array.from(row, (cell) => cell ?? null));
 }
+
+/** Excel writes a text that is wider than its column so, and the empty cells that it lies over. They are not merged. */
+const LIES_OVER = /mso-ignore:\s*colspan/i;
+const behind = (cell: Element): Element | null =>
+  LIES_OVER.test(cell.getAttribute('style') ?? '') ? cell.ownerDocument.createElement('td') : null;
 
 export const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan' | 'span'): number =>
   Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);

@@ -5,7 +5,7 @@ import { fromClipboard, fromHtmlTable } from './read-clipboard.ts';
 
 /** The cells as columns of figures and of days take them. */
 const meantIn = (text: string, html: string) =>
-  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'string' ? cell : cell.meant)));
+  fromClipboard(text, html)?.map((line) => line.map((cell) => (typeof cell === 'object' ? cell.meant : cell)));
 
 test('a table is read as Excel and LibreOffice write it', () => {
   const html = `<html><body><!--StartFragment--><table><colgroup><col></colgroup>
@@ -14,9 +14,9 @@ test('a table is read as Excel and LibreOffice write it', () => {
     <tr><td colspan=2>wide</td></tr><tr><td rowspan="2">tall</td><td>1</td></tr><tr><td>2</td></tr></table></body></html>`;
   expect(fromHtmlTable(html)).toEqual([
     ['A long name', 'first\nsecond'],
-    ['wide', ''],
+    ['wide', undefined],
     ['tall', '1'],
-    ['', '2'],
+    [undefined, '2'],
   ]);
   expect(fromHtmlTable('<p>no table</p>')).toBeNull();
 });
@@ -65,6 +65,40 @@ test('columns that are hidden in Excel are not pasted, though its copy has them'
   expect(meantIn('100\t200\r\n101\t\r\n', html)).toEqual(seen);
   const none = '<table><colgroup><col style="display:none"></colgroup><tr><td>100</td></tr></table>';
   expect(meantIn('100\r\n', none)).toEqual([['100']]);
+});
+
+test('what a merged cell covers in Excel has no value, though its text has a blank there, or what lies under it', () => {
+  const html =
+    '<table><tr><td rowspan=2>Ann</td><td>1</td></tr><tr><td>2</td></tr><tr><td colspan=2>none</td></tr></table>';
+  const cells = [
+    ['Ann', '1'],
+    [undefined, '2'],
+    ['none', undefined],
+  ];
+  expect(fromClipboard('Ann\t1\r\n\t2\r\nnone\t\r\n', html)).toEqual(cells);
+  expect(fromClipboard('Ann\t1\r\nBob\t2\r\nnone\t7\r\n', html)).toEqual(cells);
+  expect(fromClipboard('Ann\r\n\r\n', '<table><tr><td rowspan=2>Ann</td></tr><tr></tr></table>')).toEqual([
+    ['Ann'],
+    [undefined],
+  ]);
+});
+
+test('the cells that a wide text of Excel lies over are empty, and not merged', () => {
+  const wide = `<td colspan=2 style='mso-ignore:colspan;width:96pt'>A name that is too wide</td>`;
+  const html = `<table><tr>${wide}<td>1</td></tr><tr><td rowspan=2>a</td><td>b</td><td>2</td></tr><tr><td>c</td><td>3</td></tr></table>`;
+  expect(fromClipboard('A name that is too wide\t\t1\r\na\tb\t2\r\n\tc\t3\r\n', html)).toEqual([
+    ['A name that is too wide', '', '1'],
+    ['a', 'b', '2'],
+    [undefined, 'c', '3'],
+  ]);
+});
+
+test('the merged cells of a page shift no other cell, though its text leaves their places out', () => {
+  const html = '<table><tr><td rowspan=2>Ann</td><td>1</td></tr><tr><td>2</td></tr></table>';
+  expect(fromClipboard('Ann\t1\n2', html)).toEqual([
+    ['Ann', '1'],
+    [undefined, '2'],
+  ]);
 });
 
 test('the table of a copy is read back cell by cell', () => {

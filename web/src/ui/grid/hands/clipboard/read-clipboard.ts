@@ -4,15 +4,24 @@ import { cellLines, cellText, RAISED, RAISED_DIGIT } from './cell-text.ts';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 import { rowsOf, spanOf, type Table } from './page-rows.ts';
 
+/** Lines of cells. An undefined one says nothing of its place. */
+type Cells = (PastedCell | undefined)[][];
+
 /** Reads an HTML text with a table as Excel, LibreOffice and browsers write it; null without a table. */
-export function fromHtmlTable(html: string): PastedCell[][] | null {
+export function fromHtmlTable(html: string): Cells | null {
   const table = HAS_TABLE.test(html) ? rowsOf(html) : null;
   return table && asMeant(textsOf(table, html), table, html);
 }
 
 /** The cells of a table that are seen, with what they stand for. */
-const asMeant = (cells: string[][], table: Table, html: string): PastedCell[][] =>
-  seenCells(withNumbersBehind(cells, table, html), table);
+const asMeant = (cells: string[][], table: Table, html: string): Cells =>
+  seenCells(withoutCovered(withNumbersBehind(cells, table, html), table), table);
+
+/** A merged cell has one value: the places that it covers have none, whatever a spreadsheet keeps under it. */
+const withoutCovered = (cells: PastedCell[][], table: Table): Cells =>
+  cells.map((line, row) =>
+    line.length === table[row]?.length ? line.map((cell, at) => (table[row]?.[at] === null ? undefined : cell)) : line,
+  );
 
 /**
  * Whether LibreOffice Calc wrote it, of which the table is what is seen. Its text has hidden rows and columns too, lacks blank ones at the edges,
@@ -39,10 +48,10 @@ function hiddenColumns(table: Table): ReadonlySet<number> {
   return new Set(hidden.flatMap((isHiddenHere, at) => (isHiddenHere ? [at] : [])));
 }
 
-function seenCells(cells: PastedCell[][], table: Table): PastedCell[][] {
+function seenCells(cells: Cells, table: Table): Cells {
   const rows = cells.filter((_, row) => !isHidden(lineOf(table[row])));
   const hidden = hiddenColumns(table);
-  const isSeen = (_: PastedCell, column: number): boolean => !hidden.has(column);
+  const isSeen = (_: unknown, column: number): boolean => !hidden.has(column);
   const seen = hidden.size === 0 || widthOf(cells) !== widthOf(table) ? rows : rows.map((row) => row.filter(isSeen));
   return seen.some((row) => row.length > 0) ? seen : cells;
 }
@@ -51,13 +60,14 @@ const widthOf = (lines: readonly (readonly unknown[])[]): number =>
 
 /** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
 const WHOLE_ROW = 1_024;
-function withoutRestOfRow(cells: PastedCell[][]): PastedCell[][] {
+function withoutRestOfRow(cells: Cells): Cells {
   if (widthOf(cells) < WHOLE_ROW) return cells;
-  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((cell) => cell !== '') + 1), 1);
+  const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((cell) => (cell ?? '') !== '') + 1), 1);
   return cells.map((line) => line.slice(0, used));
 }
 
 const HAS_TABLE = /<table\b/i;
+const MERGES_CELLS = /<t[dh]\b[^>]*\b(?:row|col)span\s*=/i;
 const LINES_INSIDE = /<(br|p|div|li|caption)\b/i;
 /** What a text and its table have in common: the text has line breaks without quotes, and raised digits as plain ones. */
 const squeezed = (text: string): string => text.normalize('NFKC').replace(/[\s"]+/g, '');
@@ -68,7 +78,7 @@ const hasSame = (one: readonly string[], other: readonly string[]): boolean =>
  * Reads the clipboard content of a spreadsheet, a letter or a page. The text holds the cells. If it does not quote line breaks inside cells (Word,
  * mail, web pages), the tables with the same content hold them.
  */
-export function fromClipboard(text: string, html: string): PastedCell[][] | null {
+export function fromClipboard(text: string, html: string): Cells | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const hasTable = HAS_TABLE.test(html);
@@ -76,14 +86,18 @@ export function fromClipboard(text: string, html: string): PastedCell[][] | null
   if (isOfCalc(html)) return withoutRestOfRow(fromHtmlTable(html) ?? cells);
   const isRaised = RAISED.test(html);
   const mayDiffer = isRaised || LINES_INSIDE.test(html);
-  const rows = mayDiffer || HIDES_CELLS.test(html) || hasNumbersBehind(html) ? rowsOf(html) : null;
+  const isMerged = MERGES_CELLS.test(html);
+  const rows = mayDiffer || isMerged || HIDES_CELLS.test(html) || hasNumbersBehind(html) ? rowsOf(html) : null;
   if (!rows) return cells;
   const isOfRows = cells.length === rows.length;
-  if (isOfRows && !mayDiffer) return asMeant(cells, rows, html);
+  // A browser's text has nothing at the places that merged cells cover, not even tabs.
+  const isShifted = isMerged && cells.some((line, at) => line.length > 0 && line.length !== rows[at]?.length);
+  if (isOfRows && !mayDiffer && !isShifted) return asMeant(cells, rows, html);
   const shown = textsOf(rows, html);
   // All of it, and in other lines.
   const isDivided =
-    !(isOfRows && cells.every((line, at) => hasSame(line, shown[at] ?? []))) && hasSame(shown.flat(), [text]);
+    (isShifted || !(isOfRows && cells.every((line, at) => hasSame(line, shown[at] ?? [])))) &&
+    hasSame(shown.flat(), [text]);
   if (isDivided && hasTable) return asMeant(shown, rows, html);
   return isOfRows ? asMeant(isRaised ? withRaised(cells, shown) : cells, rows, html) : cells;
 }
@@ -98,5 +112,5 @@ const withRaised = (cells: string[][], shown: readonly (readonly string[])[]): s
   );
 
 /** The cells that a paste event brings. */
-export const cellsOf = (data: DataTransfer): PastedCell[][] | null =>
+export const cellsOf = (data: DataTransfer): Cells | null =>
   fromClipboard(data.getData('text/plain'), data.getData('text/html'));
