@@ -32,6 +32,8 @@ export type ReadValue = { ok: true; value: unknown; isTruncated: boolean } | { o
 const read = (value: unknown, isTruncated = false): ReadValue => ({ ok: true, value, isTruncated });
 const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
+const IN_WORDS: ReadonlySet<JobField['type']> = new Set(['text', 'select', 'multiselect']);
+
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
 export function valueOfText(name: ImportField, written: string, rule: FieldRule): ReadValue {
   const { type, choices }: JobField = importFieldOf(name);
@@ -40,7 +42,7 @@ export function valueOfText(name: ImportField, written: string, rule: FieldRule)
   const isSeen = isId || name === 'jobName' || type !== 'text';
   const seen = isSeen ? seenText(written) : written;
   const text = isId ? plainDigits(seen) : seen;
-  const nothing = noValueReason(text, isId);
+  const nothing = noValueReason(text, isId ? 'id' : IN_WORDS.has(type) ? 'words' : 'figure');
   if (nothing) return refused(nothing);
   // Only the company's list of people can resolve the names.
   if (type === 'multiselect' || isOwnPerson(name)) return read(text);

@@ -100,6 +100,24 @@ describe('a cell', () => {
   });
 
   test.each([
+    ['originalContractAmount', '=5000*2'],
+    ['originalContractAmount', '=+4/3'],
+    ['originalContractAmount', '=-300'],
+    ['originalContractAmount', '=Total*2'],
+    ['typedPercent', '=50%'],
+    ['dateSold', '=TODAY'],
+    ['payAppDueDayOfMonth', '=30+1'],
+    ['jobNumber', '=101'],
+    ['jobName', '=B2&" East"'],
+  ] as const)('of %s that says %j is a formula that no program has calculated', (field, text) => {
+    expect(valueOfCell(field, { column: 'A' }, text)).toMatch(/^is a formula that no program has calculated/);
+  });
+
+  test.each(['=> see the note', '=1+1 job', '= same job', '=5000'])('that says %j in words is that', (text) => {
+    expect(valueOfCell('notes', { column: 'A' }, text)).toBe(text);
+  });
+
+  test.each([
     ...['00/00/0000', '/  /', '00000000', '0000-00-00 00:00:00', '0', '1/0/1900', '0-Jan-00', '1900-01-00'],
     ...['1/1/1900', '12/30/1899', '1899-12-31', '0001-01-01T00:00:00', '31/12/9999'],
   ])('of a date that says %j is empty, and counted as what programs write for no date', (code) => {
