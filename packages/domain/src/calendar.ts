@@ -53,5 +53,8 @@ export function dayInMonth(date: string, months: number, day: number): string {
   return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`;
 }
 
+/** From this year on, what a year of two digits means is in doubt: nobody means 2068 by 12/15/68. */
+export const FIRST_FAR_YEAR = '2050';
+
 /** 0 for Sunday to 6. */
 export const weekdayOf = remembered((date: string): number => dayjs.utc(date).day());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { suspicionOfHalfRead, suspicionOfInstants, suspicionOfOrder } from './dates-in-doubt.ts';
+import { farSuspicion } from './far-dates.ts';
 
 test('an order that was given is doubted where a date has only the other', () => {
   const texts = ['01/31/2026', '02/03/2026', '04/05/2026'];
@@ -22,4 +23,12 @@ test('instants are doubted where they may be midnights further east', () => {
   expect(suspicionOfInstants(['2026-01-31T05:00:00Z', '2026-06-29T04:00:00Z'])).toBeNull();
   expect(suspicionOfInstants(['2026-01-31T00:00:00Z'])).toBeNull();
   expect(suspicionOfInstants(['2026-01-31T23:00:00Z', '2026-06-29'])).toBeNull();
+});
+
+test.each(['12/15/68', '12/15/68 12:00:00 AM', '15-Dec-50'])('%s may be of the last century', (text) => {
+  expect(farSuspicion(['1/5/26', text], { format: 'M/D/YY' })).toMatch(`${text} is read as 20`);
+});
+
+test.each(['2068-12-15', '12/15/2068', '12/15/49', '1/5/26 12:00:00 AM'])('%s is no year in doubt', (text) => {
+  expect(farSuspicion([text], { format: 'M/D/YYYY' })).toBeNull();
 });

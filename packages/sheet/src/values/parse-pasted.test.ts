@@ -25,6 +25,24 @@ test('a paste never guesses a date', () => {
   ]);
 });
 
+test('a year of two digits that would be far ahead may be of the last century, as a file is asked about', () => {
+  const why = 'may be of the last century: write its year with four digits';
+  expect(read('date', '12/15/68', '15-Dec-68', 'Dec 15, 50', '12/15/55 0:00')).toEqual([
+    `“12/15/68” ${why}`,
+    `“15-Dec-68” ${why}`,
+    `“Dec 15, 50” ${why}`,
+    `“12/15/55 0:00” ${why}`,
+  ]);
+  expect(read('date', '12/15/49', '12/15/69', '12/15/2068', '2068-12-15', '20681215', '62000')).toEqual([
+    '2049-12-15',
+    '1969-12-15',
+    '2068-12-15',
+    '2068-12-15',
+    '2068-12-15',
+    '2069-09-29',
+  ]);
+});
+
 test('a day of Excel with its weekday or its time, and one between invisible marks, is read; in doubt like any other', () => {
   expect(read('date', 'Monday, January 5, 2026', '1/5/2026 3:30 PM', '1/5/2026 0:00', '\u200e1/5/2026')).toEqual(
     Array(4).fill('2026-01-05'),
