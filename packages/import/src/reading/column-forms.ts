@@ -125,7 +125,8 @@ function numberRule(
     return { form: first === 'us' && !isWhole && hasPointThousands ? undefined : first, isQuestion: false };
   }
   const likely = isComma === null ? [] : forms.filter((form) => hasDecimalComma(form) === isComma);
-  if (likely.length === 1) return { form: likely[0], isQuestion: false };
+  // Beside 1.000,50 the comma of 3,500 marks decimals, and yet nobody writes three of them.
+  if (likely.length === 1) return { form: likely[0], isQuestion: isComma === true && isCommaThousands };
   return { form: hasPointThousands ? undefined : first, isQuestion: !(first === 'us' && isCommaThousands) };
 }
 
