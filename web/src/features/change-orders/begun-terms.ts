@@ -43,6 +43,11 @@ export function useBegunNumber(jobId: string): number | null {
   return key === undefined ? null : Number(key.slice(start.length));
 }
 
+/** What was typed in a form and is neither saved nor cancelled; null for nothing. */
+export function useBegunTerms(place: FormPlace): object | null {
+  return useBegunForms().begun.get().get(keyOf(place))?.typed ?? null;
+}
+
 /** Forgets what was typed. */
 export function useForgetTerms(): (place: FormPlace) => void {
   const forms = useBegunForms();
@@ -58,7 +63,6 @@ export function useTypedTerms<Typed extends object>(place: FormPlace, version: n
   const key = keyOf(place);
   const [begun, setBegun] = useState(() => {
     const kept = forms.begun.get().get(key);
-    // Another form of the same change order may have kept it: then they share some fields.
     return { version, ...kept, typed: { ...start, ...kept?.typed } };
   });
   const type = (change: Partial<Typed>): void => {

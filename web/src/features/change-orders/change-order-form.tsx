@@ -1,21 +1,22 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
-import { plainAmount } from '@plumbline/domain/money';
-import { parsePercent, plainPercent } from '@plumbline/domain/percent';
+import { parsePercent } from '@plumbline/domain/percent';
 import { useEffect, useRef, useState } from 'react';
-import { localToday } from '../../lib/calendar.ts';
 import { typedAmount } from '../../lib/typed-amount.ts';
 import { smallPercent } from '../schedule/what-follows.ts';
 import { useTypedTerms } from './begun-terms.ts';
 import css from './change-order-log.module.css';
+import { decidedTerms } from './decided-terms.ts';
 import { type SavedTerms, TermsForm } from './terms-form.tsx';
-import { marginText } from './terms-text.ts';
-import { type TermErrors, type TypedTerms, termsOf } from './typed-terms.ts';
+import { marginText, termsText } from './terms-text.ts';
+import { type TermErrors, type TypedTerms, termsOf, typedOf } from './typed-terms.ts';
 import { CHANGE_UNKNOWN } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps extends SavedTerms {
-  /** Absent for a new change order. */
+  /** As it is now; absent for a new change order. Somebody may decide it while the form is open. */
   readonly order?: ChangeOrder;
+  /** Absent for who may not change it. */
+  readonly onBackToPending?: (() => void) | undefined;
   /** Whether the person may have accounting include a share of a pending one. */
   readonly canClose: boolean;
 }
@@ -23,8 +24,10 @@ interface ChangeOrderFormProps extends SavedTerms {
 const ADD_UNKNOWN = 'It is not known whether the change order was added: look at the list before you add it again.';
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
-export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormProps) {
-  const { typed, type: take, ...kept } = useTypedTerms(saved.place, saved.version, startOf(order));
+export function ChangeOrderForm({ order, canClose, onBackToPending, ...saved }: ChangeOrderFormProps) {
+  const [opened] = useState(() => typedOf(order));
+  const { typed, type: take, ...kept } = useTypedTerms(saved.place, saved.version, opened);
+  const decided = order && order.status !== 'pending' ? order : null;
   const { date, description, amount, estimatedCost, includedShare, includedReason, isApproved } = typed;
   const [errors, setErrors] = useState<TermErrors>({});
   // What is typed anew is judged anew, when it is saved.
@@ -38,7 +41,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
   }, [saved.isGoneOn]);
 
   const read = () => {
-    const checked = termsOf(typed);
+    const checked = decided ? decidedTerms(decided, typed, opened) : termsOf(typed);
     setErrors(checked.ok ? {} : checked.errors);
     return checked.ok ? checked.terms : null;
   };
@@ -47,6 +50,7 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
       label={order ? `Change order ${order.number}` : 'New change order'}
       submitText={order ? 'Save' : 'Add'}
       unknown={order ? CHANGE_UNKNOWN : ADD_UNKNOWN}
+      heading={decided && <DecidedMeanwhile order={decided} onBackToPending={onBackToPending} />}
       read={read}
       {...kept}
       {...saved}
@@ -130,20 +134,38 @@ export function ChangeOrderForm({ order, canClose, ...saved }: ChangeOrderFormPr
   );
 }
 
+interface DecidedMeanwhileProps {
+  readonly order: ChangeOrder;
+  readonly onBackToPending: (() => void) | undefined;
+}
+
+/** Says above the fields what still can be saved of them. */
+function DecidedMeanwhile({ order, onBackToPending }: DecidedMeanwhileProps) {
+  // Who changes its estimated cost afterwards did not decide it.
+  const [decision, setDecision] = useState(order);
+  if (decision.status !== order.status) setDecision(order);
+  return (
+    <Alert color="yellow" variant="light" role="status" p="xs" className={css.wide ?? ''}>
+      <Text size="sm">
+        {decision.who} {order.status} this change order meanwhile, as “{termsText(order)}”. Only its estimated cost can
+        still be saved. What else you typed stays here: put the change order back to pending to save it.
+      </Text>
+      {onBackToPending && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          aria-label={`Back to pending: change order ${order.number}`}
+          onClick={onBackToPending}
+        >
+          Back to pending
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
 const INPUT_FIRST: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
-const startOf = (order: ChangeOrder | undefined): TypedTerms => ({
-  date: order?.date ?? localToday(),
-  description: order?.description ?? '',
-  amount: order ? plainAmount(order.amount) : '',
-  estimatedCost: textOf(order?.estimatedCost, plainAmount),
-  includedShare: textOf(order?.includedShare, plainPercent),
-  includedReason: order?.includedReason ?? '',
-  isApproved: false,
-});
-
-const textOf = <Value,>(value: Value | null | undefined, text: (value: Value) => string): string =>
-  value === null || value === undefined ? '' : text(value);
 
 /** What the share is a percent of, and that 0.5 is not a half. */
 function shareText(text: string): string {

@@ -66,16 +66,20 @@ const job = {
 
 function openForm() {
   const api = createApi(testConfig, () => service);
-  const page = (isOpen: boolean) => (
+  const page = (isOpen: boolean, canEdit = true) => (
     <AppProviders session={stubSession().session} api={api} queryClient={createQueryClient()}>
-      {isOpen && <ChangeOrderLog job={job} canEdit onJobs={() => {}} />}
+      {isOpen && <ChangeOrderLog job={job} canEdit={canEdit} onJobs={() => {}} />}
     </AppProviders>
   );
   const { rerender } = render(page(true));
   fireEvent.click(screen.getByRole('button', { name: 'Add a change order' }));
   fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Rock' } });
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '1,250' } });
-  return { leave: () => rerender(page(false)), comeBack: () => rerender(page(true)) };
+  return {
+    leave: () => rerender(page(false)),
+    comeBack: () => rerender(page(true)),
+    loseRight: () => rerender(page(true, false)),
+  };
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add' }));
 const isUnknown = () => screen.findByText(/it is not known yet whether this was stored/);
@@ -131,6 +135,12 @@ test('what was typed stays when its panel closes, until it is saved or cancelled
   leave();
   comeBack();
   expect([screen.queryByRole('form'), hasUnsavedWork()]).toEqual([null, false]);
+});
+
+test('a new change order that is begun stays when the right to add one is lost', () => {
+  const { loseRight } = openForm();
+  loseRight();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('1,250');
 });
 
 test('Escape asks before it throws away what was typed, and closes an untouched form at once', async () => {

@@ -9,10 +9,10 @@ import { untilAnswered } from '../../ui/toast/until-answered.ts';
 import { useBegunNumber, useForgetTerms } from './begun-terms.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
-import { EstimatedCostForm } from './estimated-cost-form.tsx';
 import { AttachedFiles } from './files/attached-files.tsx';
 import { includedAmount, isIncluded, SHARE_ENDS } from './included-share.ts';
 import { LoggedOrder } from './logged-order.tsx';
+import { OrderForm } from './order-form.tsx';
 import { termsOfOrder } from './order-terms.ts';
 import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
 
@@ -65,7 +65,9 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     // On the page, or on the panel around the log.
     const isLost = document.activeElement?.contains(log.current);
     if (number === null || !isLost) return;
-    const place = log.current?.querySelector<HTMLElement>(`[data-number="${number}"] [data-edits]`);
+    const place = log.current?.querySelector<HTMLElement>(
+      `[data-number="${number}"] :is([data-edits], [name=description])`,
+    );
     (place ?? log.current?.querySelector('button'))?.focus();
   });
   const show = (number: number | null): void => {
@@ -107,21 +109,23 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
           <Total label="Of it counted by accounting" amount={sumCents(included.map(includedAmount))} />
         )}
       </dl>
-      {canEdit &&
-        (open === 0 ? (
-          <ChangeOrderForm
-            place={{ jobId: job.id, number: 0 }}
-            isGoneOn={isGoneOn}
-            version={job.version}
-            canClose={canClose}
-            onSave={(terms, version, sending) => save(job, terms, version, undefined, sending)}
-            onClose={close}
-          />
-        ) : (
+      {/* A right that was lost takes nothing away that is typed. */}
+      {open === 0 ? (
+        <ChangeOrderForm
+          place={{ jobId: job.id, number: 0 }}
+          isGoneOn={isGoneOn}
+          version={job.version}
+          canClose={canClose}
+          onSave={(terms, version, sending) => save(job, terms, version, undefined, sending)}
+          onClose={close}
+        />
+      ) : (
+        canEdit && (
           <Button variant="default" size="sm" onClick={() => show(0)}>
             Add a change order
           </Button>
-        ))}
+        )
+      )}
       {orders.length === 0 && open !== 0 && (
         <Text size="sm" c="dimmed">
           This job has no change orders yet.
@@ -130,27 +134,17 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
       <ol className={css.list} aria-label="Change orders">
         {orders.map((order) =>
           open === order.number ? (
-            <li key={order.number}>
-              {order.status === 'pending' ? (
-                <ChangeOrderForm
-                  place={{ jobId: job.id, number: order.number }}
-                  isGoneOn={isGoneOn}
-                  order={order}
-                  version={job.version}
-                  canClose={canClose}
-                  onSave={(terms, version, sending) => save(job, terms, version, order.number, sending)}
-                  onClose={close}
-                />
-              ) : (
-                <EstimatedCostForm
-                  place={{ jobId: job.id, number: order.number }}
-                  isGoneOn={isGoneOn}
-                  order={order}
-                  version={job.version}
-                  onSave={(terms, version, sending) => save(job, terms, version, order.number, sending)}
-                  onClose={close}
-                />
-              )}
+            <li key={order.number} data-number={order.number}>
+              <OrderForm
+                place={{ jobId: job.id, number: order.number }}
+                isGoneOn={isGoneOn}
+                order={order}
+                version={job.version}
+                canClose={canClose}
+                onBackToPending={canEdit ? () => void decide(order, 'pending') : undefined}
+                onSave={(terms, version, sending) => save(job, terms, version, order.number, sending)}
+                onClose={close}
+              />
             </li>
           ) : (
             <LoggedOrder

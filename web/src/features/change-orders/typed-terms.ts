@@ -1,6 +1,8 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { amountProblemText, type Cents } from '@plumbline/domain/money';
-import { type Percent, parsePercent, percentProblemText } from '@plumbline/domain/percent';
+import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
+import { amountProblemText, type Cents, plainAmount } from '@plumbline/domain/money';
+import { type Percent, parsePercent, percentProblemText, plainPercent } from '@plumbline/domain/percent';
+import { localToday } from '../../lib/calendar.ts';
 import { typedAmount } from '../../lib/typed-amount.ts';
 
 /** A change order as somebody typed it. */
@@ -16,10 +18,26 @@ export interface TypedTerms {
 
 export type TermErrors = Partial<Record<Exclude<keyof TypedTerms, 'isApproved'>, string>>;
 
+/** The texts of a form that is opened over this change order; undefined for a new one. */
+export const typedOf = (order: ChangeOrder | undefined): TypedTerms => ({
+  date: order?.date ?? localToday(),
+  description: order?.description ?? '',
+  amount: order ? plainAmount(order.amount) : '',
+  estimatedCost: textOf(order?.estimatedCost, plainAmount),
+  includedShare: textOf(order?.includedShare, plainPercent),
+  includedReason: order?.includedReason ?? '',
+  isApproved: false,
+});
+
+const textOf = <Value>(value: Value | null | undefined, text: (value: Value) => string): string =>
+  value === null || value === undefined ? '' : text(value);
+
+export type CheckedTerms = { ok: true; terms: ChangeOrderTerms } | { ok: false; errors: TermErrors };
+
 type Read<Value> = { value: Value | null; error?: string };
 
 /** The typed terms as the contract has them, or what is wrong with each field. */
-export function termsOf(typed: TypedTerms): { ok: true; terms: ChangeOrderTerms } | { ok: false; errors: TermErrors } {
+export function termsOf(typed: TypedTerms): CheckedTerms {
   const amount =
     typed.amount.trim() === '' ? { value: null, error: 'The amount must not be empty' } : readAmount(typed.amount);
   const estimatedCost = readAmount(typed.estimatedCost);

@@ -1,5 +1,6 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { changeOrderRefusal } from '@plumbline/domain/change-orders';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { isLost, type Outcome } from '../../lib/creation.ts';
@@ -63,8 +64,10 @@ export function useSaveChangeOrder(onJobs: (jobs: readonly Job[]) => void) {
     onJobs(problem.jobs);
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;
     const now = theirs ? ` It is now “${termsText(theirs)}”, ${theirs.status}.` : '';
+    const isSettled = theirs && changeOrderRefusal(theirs, terms) !== null;
+    const next = isSettled ? 'Put it back to pending to change it.' : 'Save or decide again to overrule that.';
     return {
-      message: `${conflict.who} changed this change order meanwhile.${now} Save or decide again to overrule that.`,
+      message: `${conflict.who} changed this change order meanwhile.${now} ${next}`,
       version: conflict.version,
       isUnknown: false,
       ...(theirs && { theirs: { who: conflict.who, terms: theirs } }),

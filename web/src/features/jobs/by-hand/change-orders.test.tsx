@@ -8,9 +8,9 @@ import { dollars, jobsOf, openAt } from './testing.ts';
 
 const { id } = sampleJob('1');
 const ANA = 'Ana Abbott';
-/** A pending change order as two people see it, one after the other. */
-const fence = (amount: number): ChangeOrder => ({
-  ...{ number: 1, date: '2026-03-02', description: 'Fence', amount: dollars(amount), status: 'pending' },
+/** A change order as two people see it, one after the other. */
+const fence = (amount: number, status: ChangeOrder['status'] = 'pending'): ChangeOrder => ({
+  ...{ number: 1, date: '2026-03-02', description: 'Fence', amount: dollars(amount), status },
   ...{ estimatedCost: null, includedShare: null, includedReason: null, fileCount: 0, who: ANA, at: new Date(0) },
 });
 const jobOf = (amount: number, version: number) => ({
@@ -18,21 +18,13 @@ const jobOf = (amount: number, version: number) => ({
   version,
 });
 
-test('a change order that somebody else edits under an open form is not overruled unseen', async () => {
+async function openEditForm(answers: Answers) {
   const news = new TransformStream<Uint8Array, Uint8Array>();
-  const sent: unknown[] = [];
-  const { number: _, who: __, at: ___, fileCount: ____, ...theirValue } = fence(200);
-  const conflict = { jobId: id, jobNumber: 'J-1', field: 'changeOrderHistory', title: 'Change order 1', theirValue };
-  const answers: Answers = {
+  const writer = news.writable.getWriter();
+  await openAt(`/workflow/jobs/${id}`, [{ changeOrderHistory: [fence(100)] }], {
     'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
-    'POST /wip/change-orders/save': (body) => {
-      sent.push(body);
-      if (sent.length > 1) return { jobs: [jobOf(300, 3)] };
-      const conflicts = [{ ...conflict, yourValue: null, at: new Date(0), version: 2, who: ANA }];
-      return problem('cells-conflict', 409, { conflicts, jobs: [jobOf(200, 2)] });
-    },
-  };
-  await openAt(`/workflow/jobs/${id}`, [{ changeOrderHistory: [fence(100)] }], answers);
+    ...answers,
+  });
   const panel = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('aside[aria-labelledby]');
     const tab = [...(found?.querySelectorAll('[role=tab]') ?? [])].find((each) => /^Change/.test(each.textContent));
@@ -41,14 +33,32 @@ test('a change order that somebody else edits under an open form is not overrule
     return found;
   });
   click(await waitFor(() => button('Edit: change order 1', panel)));
+  const tell = (version: number, order: ChangeOrder) => {
+    const changed = { id, version, who: ANA, cells: { changeOrderHistory: [order] } };
+    const event = { changes: { cursor: version, jobs: [changed], gone: [] } };
+    return writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+  };
+  return { panel, tell, end: () => writer.close() };
+}
+
+test('a change order that somebody else edits under an open form is not overruled unseen', async () => {
+  const sent: unknown[] = [];
+  const { number: _, who: __, at: ___, fileCount: ____, ...theirValue } = fence(200);
+  const conflict = { jobId: id, jobNumber: 'J-1', field: 'changeOrderHistory', title: 'Change order 1', theirValue };
+  const answers: Answers = {
+    'POST /wip/change-orders/save': (body) => {
+      sent.push(body);
+      if (sent.length > 1) return { jobs: [jobOf(300, 3)] };
+      const conflicts = [{ ...conflict, yourValue: null, at: new Date(0), version: 2, who: ANA }];
+      return problem('cells-conflict', 409, { conflicts, jobs: [jobOf(200, 2)] });
+    },
+  };
+  const { panel, tell, end } = await openEditForm(answers);
   const amount = () => field('Amount *', panel); // the star says that it is required
   fill(amount(), '300');
 
   // What they stored arrives beside the form, which still says 300.
-  const changed = { id, version: 2, who: ANA, cells: { changeOrderHistory: [fence(200)] } };
-  const writer = news.writable.getWriter();
-  const event = { changes: { cursor: 2, jobs: [changed], gone: [] } };
-  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+  await tell(2, fence(200));
   const pending = () => [...panel.querySelectorAll('div')].map(({ textContent }) => textContent);
   await waitFor(() => expect(pending()).toContainEqual(expect.stringMatching(/^Pending, not counted\D*200\.00$/)));
   expect(amount().value).toBe('300');
@@ -68,5 +78,59 @@ test('a change order that somebody else edits under an open form is not overrule
     { version: 1, number: 1, terms: { amount: 300_00 } },
     { version: 2, number: 1, terms: { amount: 300_00 } },
   ]);
-  await writer.close();
+  await end();
+});
+
+test('a form over a change order that is approved meanwhile keeps its fields, and saves what still can change', async () => {
+  const sent: unknown[] = [];
+  const { panel, tell, end } = await openEditForm({
+    'POST /wip/change-orders/save': (body) => {
+      sent.push(body);
+      return { jobs: [jobOf(100, 3)] };
+    },
+  });
+  fill(field('Amount *', panel), '300');
+  const description = field('Description *', panel);
+  fill(description, 'Fence and gate');
+  description.focus();
+  await tell(2, fence(100, 'approved'));
+  await waitFor(() => expect(panel.textContent).toContain(`${ANA} approved this change order meanwhile`));
+  expect(document.activeElement).toBe(description);
+  expect([field('Amount *', panel).value, description.value]).toEqual(['300', 'Fence and gate']);
+
+  press('Enter');
+  await waitFor(() => expect(panel.textContent).toContain('It is approved: this cannot be saved any more'));
+  expect(sent).toEqual([]);
+  fill(field('Amount *', panel), '100.00');
+  fill(description, 'Fence');
+  fill(field('Estimated cost', panel), '80');
+  press('Enter');
+  await waitFor(() => expect(panel.querySelector('form')).toBeNull());
+  expect(sent).toMatchObject([{ terms: { ...{ amount: 100_00, status: 'approved' }, estimatedCost: 80_00 } }]);
+  await end();
+});
+
+test('and saves all of it once the change order is put back to pending there', async () => {
+  const sent: unknown[] = [];
+  const { panel, tell, end } = await openEditForm({
+    'POST /wip/change-orders/save': (body) => {
+      sent.push(body);
+      return { jobs: [jobOf(sent.length === 1 ? 100 : 300, 2 + sent.length)] };
+    },
+  });
+  fill(field('Amount *', panel), '300');
+  await tell(2, fence(100, 'approved'));
+  const back = await waitFor(() => button('Back to pending: change order 1', panel));
+  back.focus();
+  click(back);
+  await waitFor(() => expect(panel.textContent).not.toContain('approved this change order meanwhile'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Description *', panel)));
+  expect(field('Amount *', panel).value).toBe('300');
+  press('Enter');
+  await waitFor(() => expect(panel.querySelector('form')).toBeNull());
+  expect(sent).toMatchObject([
+    { version: 2, terms: { amount: 100_00, status: 'pending' } },
+    { terms: { amount: 300_00, status: 'pending' } },
+  ]);
+  await end();
 });
