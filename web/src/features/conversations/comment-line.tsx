@@ -10,7 +10,6 @@ import { layerFocus } from '../../ui/layer-focus.ts';
 import { CommentForm } from './comment-form.tsx';
 import css from './conversation.module.css';
 import { useConversation } from './conversation-context.ts';
-import { keptDraft } from './drafts.ts';
 import { partsOf } from './mention-text.ts';
 import { useOpenedForm } from './use-opened-form.ts';
 
@@ -22,12 +21,11 @@ interface CommentLineProps {
 /** Who, when and what; for its author a menu to change it. */
 export function CommentLine({ comment, onDelete }: CommentLineProps) {
   const { workflow } = useApi();
-  const { tenantId, userId, seen } = useConversation();
+  const { userId, seen } = useConversation();
   const { id, authorId, who, at, editedAt, isDeleted, text, mentions, number } = comment;
   const isOwn = authorId === userId;
   const isNew = number > seen && !isOwn && !isDeleted;
-  // A change that was begun earlier goes on.
-  const edit = useOpenedForm<HTMLButtonElement>(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
+  const edit = useOpenedForm<HTMLButtonElement>(id);
   const [isDeleting, setIsDeleting] = useState(false);
   // The menu goes with the text: then the focus stays at the comment.
   const leaveDeleting = (isDone: boolean): void => {
@@ -64,9 +62,13 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
           <Text size="sm">Its text is gone for everybody. Answers to it stay.</Text>
         </ConfirmDialog>
       )}
-      {isDeleted ? (
-        <p className={css.deleted}>This comment was deleted.</p>
-      ) : edit.isOpen ? (
+      {isDeleted && (
+        <p className={css.deleted} role={edit.isOpen ? 'status' : undefined}>
+          This comment was deleted.
+          {edit.isOpen && ' What you typed stays here until you cancel: copy it, and answer with it.'}
+        </p>
+      )}
+      {edit.isOpen ? (
         <CommentForm
           ref={edit.form}
           label="Change your comment"
@@ -78,7 +80,7 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
           onCancel={edit.close}
         />
       ) : (
-        <CommentText text={text} mentions={mentions} />
+        !isDeleted && <CommentText text={text} mentions={mentions} />
       )}
     </li>
   );

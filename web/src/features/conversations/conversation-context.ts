@@ -14,6 +14,9 @@ export interface ConversationParts {
   readonly titleOf: (field: string) => string | null;
   /** Comments of others above this number are new to the person. */
   readonly seen: number;
+  /** The threads that are answered and the comments that are changed, by id. */
+  readonly openForms: ReadonlySet<string>;
+  readonly setFormOpen: (of: string, isOpen: boolean) => void;
 }
 
 export const ConversationContext = createContext<ConversationParts | null>(null);

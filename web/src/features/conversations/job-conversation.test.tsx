@@ -104,7 +104,7 @@ function open(asked: { field: string } | null = null) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   queryClient.setQueryData(appInitQuery(api).queryKey, appInitAnswer() as never);
-  return render(
+  const page = render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
       <JobConversation
         jobId={jobId}
@@ -116,6 +116,9 @@ function open(asked: { field: string } | null = null) {
       />
     </AppProviders>,
   );
+  /** What somebody wrote or did elsewhere is shown. */
+  const tell = () => queryClient.invalidateQueries();
+  return { ...page, tell };
 }
 const field = (name = 'Write a comment') => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 const type = (into: HTMLTextAreaElement, text: string): void => {
@@ -190,6 +193,60 @@ test('Answer and Edit lead into their field and back, and Escape throws away no 
   await waitFor(() => expect(focused()).toMatch(/^Your comment/));
 });
 
+const resolvedByMia = { resolved: { who: 'Mia Berg', at: '2026-03-03T16:00:00.000Z' } };
+
+test('a thread that somebody resolves stays while an answer is being typed, and goes when that is cancelled', async () => {
+  threads = [threadOf(2, commentOf(3)), threadOf(1, commentOf(2))];
+  const { tell } = open();
+  const list = await screen.findByRole('list', { name: 'Conversation' });
+  const first = within(list).getByText('Comment 3').closest<HTMLElement>('li[class*=thread]');
+  if (!first) throw new Error('no thread is shown');
+  fireEvent.click(within(first).getByRole('button', { name: 'Answer' }));
+  const answer = await field('Answer');
+  type(answer, 'On Monday');
+  // Open ones come first.
+  threads = [threadOf(1, commentOf(2)), { ...threadOf(2, commentOf(3)), ...resolvedByMia }];
+  await tell();
+  await within(first).findByText(/^Resolved by Mia Berg/);
+  expect([first.isConnected, list.firstChild === first]).toEqual([true, true]);
+  expect([document.activeElement === answer, answer.value]).toEqual([true, 'On Monday']);
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  const cancel = within(first).getByRole('button', { name: 'Cancel' });
+  cancel.focus();
+  fireEvent.click(cancel);
+  expect(first.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show 1 resolved' }));
+});
+
+test('an answer that was begun in a thread that is resolved by now is shown when the page opens', async () => {
+  threads = [threadOf(1, commentOf(1))];
+  const { unmount } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
+  type(await field('Answer'), 'On Monday');
+  unmount();
+  threads = [{ ...threadOf(1, commentOf(1)), ...resolvedByMia }];
+  open();
+  expect((await field('Answer')).value).toBe('On Monday');
+});
+
+test('what is typed over one’s own comment stays when that is deleted elsewhere, and the form says so', async () => {
+  threads = [threadOf(1, commentOf(1, { authorId: own.id, who: own.name }))];
+  const { tell } = open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Your comment/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const change = await field('Change your comment');
+  await waitFor(() => expect(document.activeElement).toBe(change));
+  type(change, 'Comment 1, and more');
+  threads = [
+    { ...threadOf(1, commentOf(1, { authorId: own.id, who: own.name, isDeleted: true, text: '' })), ...resolvedByMia },
+  ];
+  await tell();
+  await screen.findByText(/^This comment was deleted\. What you typed stays here/);
+  expect([document.activeElement === change, change.value]).toEqual([true, 'Comment 1, and more']);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: 'Change your comment' })).toBeNull();
+});
+
 test('a comment is deleted once its author has said so', async () => {
   threads = [threadOf(1, commentOf(1, { authorId: own.id, who: own.name }))];
   open();
@@ -238,7 +295,7 @@ test('4,000 characters are the most: more stay in place and are not sent', async
 test('comments of others since the last look are new, and the service is told of the look', async () => {
   threads = [
     threadOf(1, commentOf(1), commentOf(2, { isDeleted: true, text: '' })),
-    { ...threadOf(2, commentOf(3)), resolved: { who: 'Mia Berg', at: '2026-03-03T16:00:00.000Z' } },
+    { ...threadOf(2, commentOf(3)), ...resolvedByMia },
   ];
   open();
   const list = await screen.findByRole('list', { name: 'Conversation' });

@@ -1,26 +1,20 @@
-import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
-import type { CallResponse } from '@plumbline/contract/call';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobId } from '@plumbline/contract/values';
-import type { conversationCalls } from '@plumbline/contract/workflow/conversations';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { useSessionState } from '../session/session-context.tsx';
 import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { idsOf } from './comment-line.tsx';
-import css from './conversation.module.css';
-import { ConversationContext, useConversation } from './conversation-context.ts';
+import { ConversationContext, type ConversationParts } from './conversation-context.ts';
 import { conversationQuery } from './conversation-queries.ts';
 import type { Person } from './mention-text.ts';
-import { ThreadCard } from './thread-card.tsx';
+import { Threads } from './threads.tsx';
 import { takeTypedAhead } from './typed-ahead.ts';
 import type { AskedConversation } from './use-asked-conversation.ts';
-import { useLook } from './use-look.ts';
-
-type Conversation = CallResponse<typeof conversationCalls.conversation>;
 
 interface JobConversationProps {
   readonly jobId: JobId;
@@ -33,6 +27,9 @@ interface JobConversationProps {
   readonly asked: Pick<AskedConversation, 'field'> | null;
   readonly onAnswered: () => void;
 }
+
+/** The threads bring theirs. */
+const NO_FORMS: Pick<ConversationParts, 'openForms' | 'setFormOpen'> = { openForms: new Set(), setFormOpen: () => {} };
 
 /** What people say to each other about a job. A person writes while it is still being loaded. */
 export function JobConversation(props: JobConversationProps) {
@@ -60,6 +57,7 @@ export function JobConversation(props: JobConversationProps) {
       people: people.filter(({ id, isActive }) => isActive && id !== user.id),
       titleOf: (field: string) => [...columns, ...retired].find((column) => column.field === field)?.title ?? null,
       seen: 0,
+      ...NO_FORMS,
     }),
     [jobId, tenant.id, user.id, person, people, columns, retired],
   );
@@ -90,61 +88,6 @@ export function JobConversation(props: JobConversationProps) {
       <Loaded of={{ conversation }} waiting={<Waiting />}>
         {(loaded) => <Threads jobId={jobId} {...loaded} />}
       </Loaded>
-    </ConversationContext>
-  );
-}
-
-function Threads({ jobId, conversation }: { readonly jobId: JobId; readonly conversation: Conversation }) {
-  const { threads, count } = conversation;
-  const outside = useConversation();
-  const seen = useLook(jobId, conversation);
-  const parts = useMemo(() => ({ ...outside, seen }), [outside, seen]);
-  const [withResolved, setWithResolved] = useState(false);
-  const resolvedButton = useRef<HTMLButtonElement>(null);
-  const hasResolved = useRef(false);
-  const open = threads.filter(({ resolved }) => resolved === null);
-  const resolved = threads.filter((thread) => thread.resolved !== null);
-  const shown = withResolved ? threads : open;
-  useEffect(() => {
-    if (!hasResolved.current || resolved.length === 0) return;
-    hasResolved.current = false;
-    // The focus went with the thread's card, unless the person is elsewhere by now.
-    if (document.activeElement === document.body) resolvedButton.current?.focus();
-  }, [resolved.length]);
-  return (
-    <ConversationContext value={parts}>
-      {open.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {resolved.length === 0 ? 'Nobody has written about this job yet.' : 'Every thread is resolved.'}
-        </Text>
-      )}
-      <ul className={css.threads} aria-label="Conversation">
-        {shown.map((thread) => (
-          <ThreadCard
-            key={thread.id}
-            thread={thread}
-            onResolved={() => {
-              hasResolved.current = true;
-            }}
-          />
-        ))}
-      </ul>
-      {resolved.length > 0 && (
-        <Button
-          ref={resolvedButton}
-          size="sm"
-          variant="default"
-          flex="none"
-          onClick={() => setWithResolved(!withResolved)}
-        >
-          {withResolved ? 'Hide what is resolved' : `Show ${resolved.length} resolved`}
-        </Button>
-      )}
-      {count > threads.length && (
-        <Text size="sm" c="dimmed">
-          These are {threads.length} of {count.toLocaleString('en-US')} threads: the open ones and the latest.
-        </Text>
-      )}
     </ConversationContext>
   );
 }

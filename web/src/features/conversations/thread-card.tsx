@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CallResult } from '@plumbline/contract/client';
 import type { conversationCalls, Thread } from '@plumbline/contract/workflow/conversations';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -13,7 +13,6 @@ import { CommentLine, idsOf } from './comment-line.tsx';
 import css from './conversation.module.css';
 import { useConversation } from './conversation-context.ts';
 import { showThread } from './conversation-queries.ts';
-import { keptDraft } from './drafts.ts';
 import { conversationProblems } from './problems.ts';
 import { useOpenedForm } from './use-opened-form.ts';
 
@@ -21,17 +20,18 @@ type Changed = CallResult<typeof conversationCalls.resolveThread> | CallResult<t
 
 interface ThreadCardProps {
   readonly thread: Thread;
-  /** The person resolved it here, so that it leaves the list of what is open. */
-  readonly onResolved: () => void;
+  /** It leaves the list with the focus inside. */
+  readonly onLeft: () => void;
 }
 
 /** A thread: its comments, and what a person may do with it. */
-export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
+export function ThreadCard({ thread, onLeft }: ThreadCardProps) {
   const { id, jobId, field, resolved, comments } = thread;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { tenantId, userId, titleOf } = useConversation();
-  const answer = useOpenedForm<HTMLButtonElement>(() => keptDraft({ tenantId, userId, of: id }) !== null);
+  const { titleOf } = useConversation();
+  const answer = useOpenedForm<HTMLButtonElement>(id);
+  const { place } = answer;
   const [isBusy, setIsBusy] = useState(false);
   const about = field === null ? null : (titleOf(field) ?? field);
 
@@ -44,14 +44,24 @@ export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
   };
   const name = `${comments[0]?.who ?? ''}${about === null ? '' : ` about ${about}`}`;
   const resolve = (isResolved: boolean): void => {
-    if (isResolved) onResolved();
     void change(
       () => api.workflow.resolveThread({ body: { id, isResolved } }),
       `the thread of ${name} is ${isResolved ? 'resolved' : 'open again'}`,
     );
   };
+  const card = useCallback(
+    (element: HTMLLIElement) => {
+      place.current = element;
+      return () => {
+        // It is still in the page.
+        if (element.contains(document.activeElement)) onLeft();
+        place.current = null;
+      };
+    },
+    [place, onLeft],
+  );
   return (
-    <li ref={answer.place} className={css.thread} data-resolved={resolved !== null || undefined}>
+    <li ref={card} className={css.thread} data-resolved={resolved !== null || undefined}>
       {about !== null && <p className={css.about}>About {about}</p>}
       <ol className={css.comments} aria-label={`Comments, begun by ${name}`}>
         {comments.map((comment) => (
@@ -68,7 +78,7 @@ export function ThreadCard({ thread, onResolved }: ThreadCardProps) {
         ))}
       </ol>
       {resolved && (
-        <p className={css.resolved}>
+        <p className={css.resolved} role={answer.isOpen ? 'status' : undefined}>
           Resolved by {resolved.who}, {formatInstant(resolved.at)}
         </p>
       )}
