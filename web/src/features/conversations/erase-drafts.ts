@@ -1,4 +1,4 @@
-/** The prefix of an unsent comment's storage key. The rest of the key says where it belongs, and the value who wrote it. */
+/** The prefix of an unsent comment's storage key. The rest of the key says where it belongs and which page keeps it, and the value who wrote it. */
 export const DRAFTS = 'plumbline.draft.';
 
 /**
@@ -17,9 +17,11 @@ function draftsOf(person: string): string[] {
   }
 }
 
-/** For signing out: the number of the person's unsent comments. Blank comments do not count. */
-export const countDrafts = (person: string): number =>
-  draftsOf(person).filter((key) => !/^{"text":"(\s|\\n)*"/.test(localStorage[key])).length;
+/** For signing out: the number of the person's unsent comments. Blank comments do not count, and what several pages keep in one place counts once. */
+export function countDrafts(person: string): number {
+  const typed = draftsOf(person).filter((key) => !/^{"text":"(\s|\\n)*"/.test(localStorage[key]));
+  return new Set(typed.map((key) => key.slice(DRAFTS.length).split('.').slice(0, 3).join())).size;
+}
 
 /** For signing out: erases them all. */
 export function eraseDrafts(person: string): void {

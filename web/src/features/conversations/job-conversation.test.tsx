@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
@@ -55,6 +55,7 @@ let isSlow: boolean;
 let answers: Map<string, object>;
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   threads = [];
   written = [];
   looked = [];
@@ -364,4 +365,42 @@ test('a job shows that it has an unsent comment or answer, until it is sent', as
   expect([countDrafts('ana'), countDrafts('bo')]).toEqual([1, 0]);
   fireEvent.keyDown(await field('Answer'), { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(hasDraft(owner, jobId)).toBe(false));
+});
+
+const ofJob = { tenantId: appInitAnswer().tenant.id, userId: own.id, of: jobId };
+/** What another page of the browser does with the same drafts: another tab, or this one after a reload. */
+async function otherPage({ isReload = false } = {}) {
+  vi.resetModules();
+  if (!isReload) sessionStorage.clear();
+  const drafts = await import('./drafts.ts');
+  drafts.keptDraft(ofJob); // from now on the tab shows this page
+  return {
+    type: (text: string) => drafts.keepDraft(ofJob, { ...drafts.EMPTY_DRAFT, ...drafts.keptDraft(ofJob), text }),
+    shown: () => drafts.keptDraft(ofJob)?.text ?? null,
+  };
+}
+
+test('two tabs at one conversation keep a text each, and sending one leaves the other', async () => {
+  open();
+  type(await field(), 'one');
+  const second = await otherPage();
+  second.type('two');
+  type(await field(), 'one, for Mia');
+  expect(second.shown()).toBe('two');
+  expect((await otherPage({ isReload: true })).shown()).toBe('two');
+  fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  expect(second.shown()).toBe('two');
+  second.type('two, and more');
+  expect((await otherPage({ isReload: true })).shown()).toBe('two, and more');
+});
+
+test('a text of an earlier page that goes on here ends here, in whatever words it was sent', async () => {
+  (await otherPage()).type('half');
+  open();
+  expect((await field()).value).toBe('half');
+  type(await field(), 'half and half');
+  fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  expect((await otherPage()).shown()).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { conversationCalls, Thread } from '@plumbline/contract/workflow/con
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import css from './conversation.module.css';
 import { ConversationContext, useConversation } from './conversation-context.ts';
-import { keptDraft } from './drafts.ts';
+import { draftedIds } from './drafts.ts';
 import { ThreadCard } from './thread-card.tsx';
 import { useLook } from './use-look.ts';
 
@@ -21,7 +21,7 @@ export function Threads({ jobId, conversation }: ThreadsProps) {
   const { threads, count } = conversation;
   const outside = useConversation();
   const seen = useLook(jobId, conversation);
-  const { openForms, setFormOpen } = useOpenForms(threads);
+  const { openForms, setFormOpen } = useOpenForms();
   const parts = useMemo(() => ({ ...outside, seen, openForms, setFormOpen }), [outside, seen, openForms, setFormOpen]);
   const [withResolved, setWithResolved] = useState(false);
   const resolvedButton = useRef<HTMLButtonElement>(null);
@@ -75,12 +75,9 @@ export function Threads({ jobId, conversation }: ThreadsProps) {
 }
 
 /** The threads and comments that the person writes in. What was begun earlier goes on. */
-function useOpenForms(threads: readonly Thread[]) {
+function useOpenForms() {
   const { tenantId, userId } = useConversation();
-  const [openForms, setOpenForms] = useState<ReadonlySet<string>>(() => {
-    const ids = threads.flatMap(({ id, comments }) => [id, ...comments.map((comment) => comment.id)]);
-    return new Set(ids.filter((of) => keptDraft({ tenantId, userId, of }) !== null));
-  });
+  const [openForms, setOpenForms] = useState(() => draftedIds({ tenantId, userId }));
   const setFormOpen = useCallback(
     (of: string, isOpen: boolean) =>
       setOpenForms((before) => new Set([...[...before].filter((each) => each !== of), ...(isOpen ? [of] : [])])),

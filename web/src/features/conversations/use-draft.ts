@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnyProblem } from '../../lib/api.ts';
 import { isSure, type Outcome, untilKnown, wakeable } from '../../lib/creation.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
+import { type Draft, type DraftPlace, EMPTY_DRAFT, forgetDraft, keepDraft, keptDraft } from './drafts.ts';
 
 const UNKNOWN = 'It is not known whether your comment was written: look before you send it again.';
 
@@ -27,7 +27,7 @@ interface DraftOptions<Failure extends AnyProblem, Value> {
  */
 export function useDraft<Failure extends AnyProblem, Value>(options: DraftOptions<Failure, Value>) {
   const { place, jobId, person, initial = EMPTY_DRAFT } = options;
-  const keep = (kept: Draft | null): void => keepDraft(place, kept && { ...kept, jobId, person });
+  const keep = (kept: Draft): void => keepDraft(place, { ...kept, jobId, person });
   const [draft, setDraft] = useState(() => keptDraft(place) ?? initial);
   const [state, setState] = useState<SendState>(() => (draft.sent ? 'lost' : 'idle'));
   const [problem, setProblem] = useState<Failure | null>(null);
@@ -36,7 +36,8 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
   const change = (next: Draft): void => {
     setDraft(next);
     setProblem(null);
-    keep(isSame(next, initial) ? null : next);
+    if (isSame(next, initial)) forgetDraft(place, draft);
+    else keep(next);
   };
 
   const run = async (sending: Draft & { sent: { key: string; at: string } }): Promise<void> => {
@@ -64,7 +65,8 @@ export function useDraft<Failure extends AnyProblem, Value>(options: DraftOption
     if (!answer.ok && mine.isGivenUp) return;
     if (!answer.ok && !isSure(firstSentAt)) toast.warn(UNKNOWN);
     const next = answer.ok ? initial : { ...sending, sent: null };
-    keep(answer.ok ? null : next);
+    if (answer.ok) forgetDraft(place, sending);
+    else keep(next);
     setDraft(next);
     setState('idle');
     setProblem(answer.ok ? null : answer.problem);
