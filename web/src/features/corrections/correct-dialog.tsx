@@ -24,7 +24,8 @@ interface CorrectDialogProps {
 /** Corrects the number or the name of a job. A refusal is shown at its field, and what was typed stays. */
 export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   const { workflow } = useApi();
-  const [seen] = useState(job);
+  // The row changes in place, with what is stored.
+  const [seen] = useState(() => ({ ...job }));
   const [texts, setTexts] = useState<Texts>({ jobNumber: job.jobNumber, jobName: job.jobName });
   const [version, setVersion] = useState(job.version);
   const [errors, setErrors] = useState<Partial<Texts>>({});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSure, type Outcome, untilKnown, wakeable } from '../../lib/creation.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { toast } from '../toast/toast.ts';
@@ -16,8 +16,8 @@ export interface Creation {
 }
 
 /**
- * `unknown` is for a person who leaves before the result is clear. It must not change: "It is not known whether the role was
- * added: look before you add it again."
+ * `unknown` is for a person who leaves before the result is clear: "It is not known whether the role was added: look before you add
+ * it again."
  */
 export function useCreation(unknown: string): Creation {
   const [isBusy, setIsBusy] = useState(false);
@@ -26,16 +26,14 @@ export function useCreation(unknown: string): Creation {
 
   const tryNow = (): void => running.current?.wake();
   useEffect(() => registerUnsavedWork(() => running.current?.isOpen ?? false), []);
-  // Closing the form stops the attempts, and says that the result is unknown.
-  useEffect(
-    () => () => {
-      if (!running.current?.isOpen) return;
-      running.current.isGivenUp = true;
-      running.current.wake();
-      toast.warn(unknown);
-    },
-    [unknown],
-  );
+  // Closing the form stops the attempts, and says that the result is unknown. Other words alone close nothing.
+  const leave = useEffectEvent(() => {
+    if (!running.current?.isOpen) return;
+    running.current.isGivenUp = true;
+    running.current.wake();
+    toast.warn(unknown);
+  });
+  useEffect(() => () => leave(), []);
   useEffect(() => {
     if (!isOpen) return;
     window.addEventListener('online', tryNow);

@@ -219,3 +219,38 @@ test('a number is corrected in the panel, and refused where another job has it',
   expect(grid.texts('Job #')).toEqual(['J-1-A', 'J-2']);
   expect(sent).toMatchObject([{ version: 1, changes: { jobNumber: ' J - 2 ' } }, { changes: { jobNumber: 'J-1-A ' } }]);
 });
+
+test('a correction without an answer is asked again until it is known, though the new number is told meanwhile', async () => {
+  const corrected = { ...jobsOf({})[0], jobNumber: 'J-9', version: 2 };
+  const news = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = news.writable.getWriter();
+  let isLost = true;
+  await openAt(AT_ITS_PANEL, [{}], {
+    'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
+    'POST /wip/jobs/correct': () => {
+      if (isLost) throw new TypeError('Failed to fetch');
+      return { jobs: [corrected] };
+    },
+  });
+  click(await waitFor(() => button('Correct number or name…', document)));
+  const dialog = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role=dialog]');
+    if (!found) throw new Error('no dialog is open');
+    return found;
+  });
+  fill(field('Job #', dialog), 'J-9');
+  field('Job #', dialog).focus();
+  press('Enter');
+  const NOT_YET = 'it is not known yet whether this was stored';
+  await waitFor(() => expect(dialog.textContent).toContain(NOT_YET));
+  const changed = { id: corrected.id, version: 2, who: 'Ana Abbott', cells: { jobNumber: 'J-9' } };
+  const event = { changes: { cursor: 2, jobs: [changed], gone: [] } };
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+  await panel('J-9 Job 1');
+  expect(dialog.textContent).toContain(NOT_YET);
+  expect(document.body.textContent).not.toContain('It is not known whether');
+  isLost = false;
+  click(button('Save', dialog));
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  await writer.close();
+});
