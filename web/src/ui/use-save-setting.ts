@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 import { toast } from './toast/toast.ts';
 
 /** One setting with its new value. */
@@ -7,6 +8,14 @@ export type OneSetting<Settings> = { [Name in keyof Settings]: Pick<Settings, Na
 interface Chosen<Settings> {
   readonly change: OneSetting<Settings>;
   readonly before?: OneSetting<Settings>;
+  /** Whether the field that it was typed in is still there, and keeps what could not be saved. Absent where nothing is typed. */
+  readonly isInField?: () => boolean;
+}
+
+/** Why a setting was not saved, and the words of a button that sends it again. */
+export interface NotSaved {
+  readonly reason: string;
+  readonly again: string;
 }
 
 type SaveAnswer<Settings> =
@@ -40,36 +49,46 @@ export function useSaveSetting<Settings extends object>(options: SavedSettings<S
     mutationKey,
     scope: { id: name },
     /** `before`: what the person changed, where a try before this one may have stored it. */
-    mutationFn: async ({ change, before: first }: Chosen<Settings>) => {
+    mutationFn: async ({ change, before: first, isInField }: Chosen<Settings>): Promise<NotSaved | null> => {
       const seen = shown();
-      if (!seen) return; // nothing was shown that could be changed
+      if (!seen) return null; // nothing was shown that could be changed
       const [member] = Object.keys(change) as [keyof Settings]; // a change has one member of the settings
       const before = first ?? ({ [member]: seen[member] } as OneSetting<Settings>); // of the same member
       const answer = await send({ ...seen, ...change }, seen);
       if ('failed' in answer) {
         void queryClient.invalidateQueries({ queryKey });
-        // The page already shows the stored setting, so what the person chose or typed is kept here.
-        return void toast.error(answer.failed, {
-          action: { label: 'Try again', onClick: () => saving.mutate({ change, before }) },
-        });
+        const again = 'Try again';
+        // The page already shows the stored setting, so what the person chose is kept here.
+        if (!isInField?.())
+          toast.error(answer.failed, { action: { label: again, onClick: () => save({ change, before }) } });
+        return { reason: answer.failed, again };
       }
       if ('taken' in answer) {
         show(answer.taken);
-        const message = `Not saved. ${answer.who} changed this meanwhile. Now ${text(member, answer.taken)}.`;
-        toast.error(message, { action: { label: 'Save mine', onClick: () => saving.mutate({ change }) } });
-        return;
+        const reason = `${answer.who} changed this meanwhile. Now ${text(member, answer.taken)}.`;
+        const again = 'Save mine';
+        if (!isInField?.())
+          toast.error(`Not saved. ${reason}`, { action: { label: again, onClick: () => save({ change }) } });
+        return { reason, again };
       }
       show(answer.saved);
       toast.success(`Saved: ${text(member, answer.saved)}.`, {
-        action: { label: 'Undo', onClick: () => saving.mutate({ change: before }) },
+        action: { label: 'Undo', onClick: () => save({ change: before }) },
       });
+      return null;
     },
   });
+  /** Null when it is saved. Until then the tab does not close without a question, also where the field is gone. */
+  const saveSetting = async (chosen: Chosen<Settings>): Promise<NotSaved | null> => {
+    const release = registerUnsavedWork(() => true);
+    return saving.mutateAsync(chosen).finally(release);
+  };
+  const save = (chosen: Chosen<Settings>): void => void saveSetting(chosen);
   const changes = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as Chosen<Settings>).change, // of this key
   });
   /** A setting shows while it is being saved, and disappears by itself if it is refused. */
   const pending: Partial<Settings> = Object.assign({}, ...changes);
-  return { mutate: saving.mutate, pending };
+  return { save, saveSetting, pending };
 }

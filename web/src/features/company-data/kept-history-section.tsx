@@ -31,7 +31,7 @@ export function KeptHistorySection({ canEdit }: { readonly canEdit: boolean }) {
 }
 
 function Kept({ history, canEdit }: { readonly history: KeptHistory; readonly canEdit: boolean }) {
-  const { mutate, pending } = useKeepHistory();
+  const { saveSetting, pending } = useKeepHistory();
   const { years } = { ...history, ...pending };
   const { archivedAt, archivedBefore, isCompanyChoosing } = history;
   return (
@@ -45,7 +45,7 @@ function Kept({ history, canEdit }: { readonly history: KeptHistory; readonly ca
           canEdit={canEdit}
           stored={years === null ? '' : String(years)}
           read={readYears}
-          onSave={(chosen) => mutate({ change: { years: chosen } })}
+          onSave={(chosen, isInField) => saveSetting({ change: { years: chosen }, isInField })}
         />
       ) : (
         <Text size="sm">{keptText(years)}. Whoever runs Plumbline for you decides that.</Text>

@@ -2,6 +2,7 @@ import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { counted } from '@plumbline/domain/counted';
 import { IconArchive, IconArrowBackUp, IconGripVertical, IconMathFunction, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import classes from './lists.module.css';
 import type { NamedActions, NamedItem, NamedWords } from './named-items.ts';
 
@@ -119,6 +120,8 @@ function NameField({ item, words, onRename, onEnd }: NameFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useRef(false);
   const [isSending, setIsSending] = useState(false);
+  const isTyped = name.trim() !== item.name && !isSending;
+  useLeaveQuestion(isTyped, `The new name of ${item.name} is not saved yet. Leave all the same?`, isSending);
   const commit = async (isByKey: boolean) => {
     if (isOver.current) return;
     const parsed = words.name.safeParse(name);

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { NamedList } from './named-list.tsx';
 
 afterEach(cleanup);
@@ -40,16 +41,20 @@ test('who retires an option by keys is at the button that brings it back, and th
   await expect.poll(focused).toBe('Retire West');
 });
 
-test('a name takes no text while it is being stored', async () => {
+test('a name takes no text while it is being stored, and until then leaving the page asks', async () => {
   const stored = Promise.withResolvers<null>();
   render(<Branches rename={() => stored.promise} />);
   fireEvent.click(screen.getByRole('button', { name: 'Rename West' }));
   const field = screen.getByLabelText<HTMLInputElement>('New name of West');
+  expect(hasUnsavedWork()).toBe(false);
   fireEvent.input(field, { target: { value: 'Western' } });
+  expect(hasUnsavedWork()).toBe(true);
   fireEvent.keyDown(field, { key: 'Enter' });
   await expect.poll(() => field.readOnly).toBe(true);
+  expect(hasUnsavedWork()).toBe(true);
   stored.resolve(null);
   await expect.poll(() => field.isConnected).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
 });
 
 test('the second click of a double click retires nothing: the next option has moved below the pointer', async () => {

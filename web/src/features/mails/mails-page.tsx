@@ -34,7 +34,7 @@ export function MailsPage() {
 }
 
 function Choices({ stored }: { readonly stored: MailChoice }) {
-  const { mutate, pending } = useSaveMailChoice();
+  const { save, pending } = useSaveMailChoice();
   const shown: MailChoice = { ...stored, ...pending };
   return (
     <div className={css.choices}>
@@ -42,13 +42,13 @@ function Choices({ stored }: { readonly stored: MailChoice }) {
         label="Mentions and answers"
         description="Somebody mentions you in a conversation, or answers where you wrote. What you read on the page within two minutes is not mailed."
         checked={shown.conversations}
-        onChange={(event) => mutate({ change: { conversations: event.currentTarget.checked } })}
+        onChange={(event) => save({ change: { conversations: event.currentTarget.checked } })}
       />
       <Switch
         label="Files that come by themselves"
         description="A file was imported, waits for a person or was refused. Only the people named on the page Company get these, or its administrators if nobody is named."
         checked={shown.files}
-        onChange={(event) => mutate({ change: { files: event.currentTarget.checked } })}
+        onChange={(event) => save({ change: { files: event.currentTarget.checked } })}
       />
     </div>
   );

@@ -43,7 +43,7 @@ interface ReadersProps {
 }
 
 function Readers({ stored, people, canEdit }: ReadersProps) {
-  const { mutate, pending } = useSaveFileReaders();
+  const { save, pending } = useSaveFileReaders();
   const { userIds } = { ...stored, ...pending };
   return (
     <MultiSelect
@@ -52,7 +52,7 @@ function Readers({ stored, people, canEdit }: ReadersProps) {
       placeholder={userIds.length === 0 ? 'The administrators' : ''}
       data={optionsOf(people, userIds)}
       value={userIds}
-      onChange={(ids) => mutate({ change: { userIds: ids as UserId[] } })} // the options' values are ids of users
+      onChange={(ids) => save({ change: { userIds: ids as UserId[] } })} // the options' values are ids of users
       searchable
       maxValues={20}
       readOnly={!canEdit}

@@ -7,7 +7,6 @@ import { useApi } from '../../../lib/api.ts';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TypedSetting } from '../../../ui/typed-setting.tsx';
-import type { OneSetting } from '../../../ui/use-save-setting.ts';
 import { readJobs, readPercent } from './limit-texts.ts';
 import css from './limits-section.module.css';
 import { importLimitsQuery, useSaveLimit } from './use-import-limits.ts';
@@ -32,9 +31,8 @@ export function LimitsSection({ canEdit }: { canEdit: boolean }) {
 const typedAs = (limit: number | null): string => (limit === null ? '' : wholeText(limit));
 
 function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean }) {
-  const { mutate, pending } = useSaveLimit();
+  const { saveSetting, pending } = useSaveLimit();
   const shown: ImportLimits = { ...stored, ...pending };
-  const save = (change: OneSetting<ImportLimits>): void => mutate({ change });
   const shared = { canEdit, placeholder: 'No limit' };
   return (
     <div className={css.limits}>
@@ -45,7 +43,7 @@ function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean })
         inputMode="numeric"
         stored={typedAs(shown.maxJobs)}
         read={readJobs}
-        onSave={(maxJobs) => save({ maxJobs })}
+        onSave={(maxJobs, isInField) => saveSetting({ change: { maxJobs }, isInField })}
       />
       <TypedSetting
         {...shared}
@@ -54,7 +52,7 @@ function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean })
         inputMode="numeric"
         stored={typedAs(shown.maxSumPercent)}
         read={readPercent}
-        onSave={(maxSumPercent) => save({ maxSumPercent })}
+        onSave={(maxSumPercent, isInField) => saveSetting({ change: { maxSumPercent }, isInField })}
       />
       <Text size="sm" c="dimmed">
         Each file is looked at by itself: what is split over several files is not added up.

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { appInitQuery } from '../../../lib/app-init.ts';
+import { giveUpUnsavedWork, hasUnsavedWork } from '../../../lib/unsaved-work.ts';
 import { appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
@@ -13,12 +14,18 @@ import { ScheduleSection } from './schedule-section.tsx';
 
 afterEach(() => {
   cleanup();
+  giveUpUnsavedWork();
   notifications.clean();
 });
 
 /** The settings on a service, which a colleague can change too. */
 async function show(granted: readonly Permission[] = permissions) {
-  const service = { settings: { ...defaultScheduleSettings }, isDown: false, isLosing: false };
+  const service = {
+    settings: { ...defaultScheduleSettings },
+    isDown: false,
+    isLosing: false,
+    answer: Promise.resolve(),
+  };
   const gridSettings = { state: { sort: [] }, columns: [], selectOptions: {} };
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
@@ -29,7 +36,8 @@ async function show(granted: readonly Permission[] = permissions) {
       retiredColumns: [],
       schedule: { gridSettings, settings: service.settings },
     }),
-    'POST /wip/schedule/settings': (sent) => {
+    'POST /wip/schedule/settings': async (sent) => {
+      await service.answer;
       if (service.isDown) return problem('unavailable', 503);
       const { settings, seen } = sent as Record<'settings' | 'seen', typeof service.settings>; // the body of the call
       const names = (Object.keys(settings) as (keyof typeof settings)[]).filter(
@@ -135,6 +143,46 @@ test('what was typed and could not be saved is sent again by a click', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(/^Saved: /);
   expect(screen.getByLabelText<HTMLInputElement>(/^Points/).value).toBe('2.5');
+});
+
+test('what was typed and could not be saved stays in its field, until it is saved or taken back', async () => {
+  const { service } = await show();
+  const points = () => screen.getByLabelText<HTMLInputElement>(/^Points/);
+  service.isDown = true;
+  type(/^Points/, '2.5');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Not saved\./);
+  expect([points().value, hasUnsavedWork()]).toEqual(['2.5', true]);
+  fireEvent.blur(points());
+  const takeBack = screen.getByRole('button', { name: 'Take back' });
+  takeBack.focus();
+  fireEvent.click(takeBack);
+  expect([points().value, hasUnsavedWork(), screen.queryByRole('alert')]).toEqual(['3', false, null]);
+  expect(document.activeElement).toBe(points());
+});
+
+test('a typed setting that turns out to be stored is not marked', async () => {
+  const { service, cached } = await show();
+  service.isLosing = true;
+  type(/^Points/, '2.50');
+  await waitFor(() => expect(cached()?.fadeThreshold).toBe(25_000));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect([screen.getByLabelText<HTMLInputElement>(/^Points/).value, hasUnsavedWork()]).toEqual(['2.5', false]);
+});
+
+test('leaving the page asks while a setting is typed, and while it is being saved', async () => {
+  const { service } = await show();
+  expect(hasUnsavedWork()).toBe(false);
+  choose(/^Days/, '45');
+  expect(hasUnsavedWork()).toBe(true);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.answer = promise;
+  fireEvent.blur(screen.getByLabelText(/^Days/));
+  choose(/fiscal year/, '7');
+  expect([screen.getByLabelText<HTMLInputElement>(/^Days/).value, hasUnsavedWork()]).toEqual(['45', true]);
+  resolve();
+  await screen.findByText('Saved: the fiscal year begins in July.');
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false));
+  expect(service.settings).toMatchObject({ staleAfterDays: 45, fiscalYearFirstMonth: 7 });
 });
 
 test('a setting that was saved though its answer was lost shows what is stored, too', async () => {

@@ -32,9 +32,9 @@ export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
 }
 
 function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: boolean }) {
-  const { mutate, pending } = useSaveScheduleSetting();
+  const { save: saveChosen, saveSetting, pending } = useSaveScheduleSetting();
   const shown: ScheduleSettings = { ...stored, ...pending };
-  const save = (change: OneSetting<ScheduleSettings>): void => mutate({ change });
+  const save = (change: OneSetting<ScheduleSettings>): void => saveChosen({ change });
   const shared = { canEdit };
   return (
     <div className={css.settings}>
@@ -58,7 +58,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         label="Days until a forecast is stale"
         stored={String(shown.staleAfterDays)}
         read={readDays}
-        onSave={(staleAfterDays) => save({ staleAfterDays })}
+        onSave={(staleAfterDays, isInField) => saveSetting({ change: { staleAfterDays }, isInField })}
       />
       <TypedSetting
         {...shared}
@@ -66,7 +66,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         description="Gross profit in percent of the contract, against the original budget."
         stored={plainPercent(shown.fadeThreshold)}
         read={readPoints}
-        onSave={(fadeThreshold) => save({ fadeThreshold })}
+        onSave={(fadeThreshold, isInField) => saveSetting({ change: { fadeThreshold }, isInField })}
       />
       <Choice
         {...shared}
