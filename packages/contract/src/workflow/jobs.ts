@@ -66,6 +66,8 @@ const jobSave = cellSave({
   problems: { refused: 'cells-refused', conflict: 'cells-conflict' },
 });
 export const { update: jobUpdate, refused: cellsRefused, conflict: cellsConflict } = jobSave;
+/** The reason why cells of a job are refused that is not there. Pages know by it what can be saved once the job is back. */
+export const JOB_GONE = 'the job is not in the WIP (any more)';
 export type JobUpdate = z.infer<typeof jobSave.update>;
 export type RefusedCell = z.infer<typeof jobSave.refusedCell>;
 

@@ -25,6 +25,8 @@ export type SaveOutcome<Row> =
   /** The service will never accept this request. */
   | { readonly kind: 'malformed'; readonly message: string };
 
+export type OutcomeOf<Row, Kind> = Extract<SaveOutcome<Row>, { kind: Kind }>;
+
 /** What a resource's call answered, in terms that all resources share. */
 export type SaveAnswer<Row> =
   | { readonly ok: true; readonly rows: readonly Row[]; readonly replayed?: Replayed | undefined }

@@ -15,6 +15,8 @@ export interface SaveQueueOptions<Row extends VersionedRow> {
   readonly maxRows: number;
   /** What an earlier page left. It is sent with the first `flush`. */
   readonly restored?: OutboxSnapshot;
+  /** The reason of the service for a row that is not there. If the row comes back, its refused cells are sent again. */
+  readonly gone?: string;
   readonly newId?: () => string;
   readonly onStatus?: (status: SaveStatus, waiting: number) => void;
   /** Some cells were refused or keep failing. Not called for conflicts. */

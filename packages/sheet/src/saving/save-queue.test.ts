@@ -19,7 +19,7 @@ describe('the save queue', () => {
 
   const start = (
     answer: (updates: readonly RowUpdate[], call: number) => SaveOutcome<Row> | Promise<SaveOutcome<Row>>,
-    { maxRows = 100, restored = [] as OutboxSnapshot, rows = rowsOf('a', 'b', 'c'), access = {} } = {},
+    { maxRows = 100, restored = [] as OutboxSnapshot, rows = rowsOf('a', 'b', 'c'), access = {}, gone = '' } = {},
   ) => {
     const model = new GridModel<Row>({
       rows,
@@ -35,6 +35,7 @@ describe('the save queue', () => {
       model,
       maxRows,
       restored,
+      gone,
       newId: () => `u${++ids}`,
       send: async (updates) => {
         sent.push([...updates]);
@@ -258,6 +259,69 @@ describe('the save queue', () => {
     expect(model.row('a')?.notes).toBe('x');
     expect(messages).toEqual(['Nothing was saved']);
     expect(queue.isBusy()).toBe(false);
+  });
+
+  describe('a cell of a row that is not there', () => {
+    const gone = 'is gone';
+    const reasons = { notes: gone, amount: 'is too much' };
+    /** Refuses both cells as long as the row is not there. */
+    const service = (isThere: () => boolean) => (updates: readonly RowUpdate[]) =>
+      isThere()
+        ? stored(updates, { version: 9 })
+        : ({
+            kind: 'refused',
+            message: 'Nothing was saved',
+            cells: updates.flatMap(({ rowId, cells }) =>
+              cells.map(({ field }) => ({ rowId, field, reason: reasons[field as keyof typeof reasons] })),
+            ),
+          } satisfies SaveOutcome<Row>);
+
+    test('is sent again by itself once the row is back, and only that', async () => {
+      let isThere = false;
+      const { model, sent, type, settle } = start(
+        service(() => isThere),
+        { gone },
+      );
+      type('a', 'notes', 'x');
+      type('a', 'amount', 7);
+      await settle();
+      expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: gone });
+      model.mark([{ rowId: 'a', field: 'amount', state: 'refused', reason: reasons.amount }]);
+      await settle();
+      expect(sent).toHaveLength(1);
+      isThere = true;
+      model.patchRows([{ id: 'a', version: 3 }]);
+      await settle();
+      expect(sent.map(cellsOf)).toEqual([['a.notes=x', 'a.amount=7'], ['a.notes=x']]);
+      expect([model.cellState('a', 'notes').save, model.cellState('a', 'amount').save]).toEqual(['saved', 'refused']);
+    });
+
+    test('waits again if the row goes again, and is sent at each return', async () => {
+      let isThere = false;
+      const { model, sent, type, settle } = start(
+        service(() => isThere),
+        { gone },
+      );
+      type('a', 'notes', 'x');
+      await settle();
+      model.patchRows([{ id: 'a', version: 3 }]);
+      await settle(60_000);
+      expect([sent.length, model.cellState('a', 'notes').save]).toEqual([2, 'refused']);
+      isThere = true;
+      model.patchRows([{ id: 'a', version: 5 }]);
+      await settle();
+      expect(model.cellState('a', 'notes').save).toBe('saved');
+    });
+
+    test('is sent by a later page that has the row', async () => {
+      const parked = [{ field: 'notes', value: 'x', version: 1, reason: gone }];
+      const restored = ['a', 'd'].map((rowId) => ({ rowId, sent: null, pending: [], parked }));
+      const { model, queue, sent, settle } = start((updates) => stored(updates), { gone, restored });
+      queue.flush();
+      await settle();
+      expect(sent.map(cellsOf)).toEqual([['a.notes=x']]);
+      expect(model.cellState('a', 'notes').save).toBe('saved');
+    });
   });
 
   describe('a refused cell, after another cell of its row was edited', () => {

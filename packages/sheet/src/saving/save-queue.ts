@@ -4,12 +4,14 @@ import { isReplay } from '../cells/model-listeners.ts';
 import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';
-import { Outbox, type Refusal, type RowUpdate } from './outbox.ts';
+import { type Clash, Outbox, type Refusal, type RowUpdate } from './outbox.ts';
 import { ownBugs } from './own-bugs.ts';
 import { Pause } from './pause.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import { returnedRows } from './returned-rows.ts';
+import type { OutcomeOf, SaveOutcome } from './save-outcome.ts';
 import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
 import { markOfParked, showServer, showStored } from './shown-saves.ts';
+import { takeTurns } from './take-turns.ts';
 import { TroubledRows } from './troubled-rows.ts';
 
 /** So many failures in a row are not the fault of one update. */
@@ -26,7 +28,7 @@ const NOT_NAMED = 'The service did not say why it refused this';
  * word. What cannot be sent is kept and retried, ever more slowly.
  */
 export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOptions<Row>): SaveQueue {
-  const { model, send, maxRows, restored = [], newId = () => crypto.randomUUID() } = options;
+  const { model, send, maxRows, restored = [], gone, newId = () => crypto.randomUUID() } = options;
   const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug } = options;
   const listeners = new Set<(rowIds: ReadonlySet<string>) => void>();
   const changedRows = new Set<string>();
@@ -34,11 +36,11 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   const begun = new BegunEdits();
   const troubled = new TroubledRows();
   const pause = new Pause();
+  const returned = returnedRows(model, outbox, gone);
   const { report, show } = ownBugs(onBug);
   let inFlight: readonly RowUpdate[] = [];
   let bugsOnEnd = 0;
   let unavailableOnEnd = 0;
-  let isSoundNext = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isSound = (rowId: string) => troubled.isSound(rowId);
@@ -68,18 +70,11 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     else queueMicrotask(() => void sendNext());
   }
 
-  function nextBatch(): readonly RowUpdate[] {
-    const sound = () => outbox.heads(isSound, maxRows);
-    const tried = () => {
-      const due = new Set(troubled.due(performance.now()));
-      return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
-    };
-    // Takes turns, so that neither kind waits for all of the other.
-    isSoundNext = !isSoundNext;
-    const [first, second] = isSoundNext ? [sound, tried] : [tried, sound];
-    const batch = first();
-    return batch.length > 0 ? batch : second();
-  }
+  const troubledBatch = (): readonly RowUpdate[] => {
+    const due = new Set(troubled.due(performance.now()));
+    return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
+  };
+  const nextBatch = takeTurns(() => outbox.heads(isSound, maxRows), troubledBatch);
 
   async function sendNext(): Promise<void> {
     if (inFlight.length > 0) return;
@@ -157,6 +152,9 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     show(() => onStored(batch.flatMap(({ rowId, cells }) => cells.map((cell) => ({ ...cell, rowId })))));
   }
 
+  const park = (update: RowUpdate, cells: readonly (Refusal | Clash)[]) =>
+    outbox.turnedDown(update, cells).map((cell) => ({ ...cell, rowId: update.rowId }));
+
   function turnDown(batch: readonly RowUpdate[], outcome: OutcomeOf<Row, 'refused' | 'conflict'>): void {
     const named = Map.groupBy<string, Refusal>(outcome.cells, ({ rowId }) => rowId);
     const settled = batch.filter(({ rowId, cells }) =>
@@ -168,11 +166,10 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       return;
     }
     troubled.passed(idsOf(batch));
-    const parked = settled.flatMap((update) =>
-      outbox.turnedDown(update, named.get(update.rowId) ?? []).map((cell) => ({ ...cell, rowId: update.rowId })),
-    );
+    const parked = settled.flatMap((update) => park(update, named.get(update.rowId) ?? []));
     if (outcome.kind === 'conflict') show(() => model.patchRows(outcome.rows.filter((row) => isNews(model, row))));
     show(() => model.mark(parked.map(markOfParked)));
+    for (const { rowId } of settled) returned.note(rowId);
     // The person knows of a cell that was refused before.
     if (outcome.kind === 'refused' && !parked.every(({ isTriedAgain }) => isTriedAgain)) onTurnedDown(outcome.message);
   }
@@ -181,10 +178,9 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   function separate(batch: readonly RowUpdate[], message: string): void {
     if (troubled.halve(idsOf(batch))) return;
     for (const update of batch) {
-      const { rowId, cells } = update;
-      const refusals = cells.map(({ field }) => ({ rowId, field, reason: message }));
-      const parked = outbox.turnedDown(update, refusals);
-      show(() => model.mark(parked.map((cell) => markOfParked({ ...cell, rowId }))));
+      const refusals = update.cells.map(({ field }) => ({ rowId: update.rowId, field, reason: message }));
+      const parked = park(update, refusals);
+      show(() => model.mark(parked.map(markOfParked)));
     }
     onTurnedDown(message);
   }
@@ -238,17 +234,28 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     schedule();
   }
 
+  function sendAnyway(cells: readonly CellAddress[]): void {
+    if (cells.length === 0) return;
+    for (const cell of cells) outbox.release(cell);
+    model.mark(cells.map(({ rowId, field }) => ({ rowId, field, state: 'saving' })));
+    tell();
+    schedule();
+  }
+
   model.subscribe((event) => {
     if (event.kind !== 'cells') return;
+    sendAnyway(returned.cells(event.rowIds));
     for (const rowId of event.rowIds) followConflicts(model, outbox, rowId);
     begun.sweep(
       event.rowIds,
       (cell) => model.cellState(cell.rowId, cell.field).isDirty === true || model.typed.hasText(cell),
     );
   });
-  for (const { rowId, parked } of restored) {
+  for (const { rowId } of restored) {
     model.restore(outbox.cellsOf(rowId).map((cell) => ({ ...cell, rowId })));
-    model.mark(parked.map((cell) => markOfParked({ ...cell, rowId })));
+    returned.note(rowId, -1);
+    for (const cell of returned.cells(new Set([rowId]))) outbox.release(cell);
+    model.mark(outbox.parkedOf(rowId).map((cell) => markOfParked({ ...cell, rowId })));
   }
 
   return {
@@ -259,12 +266,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       troubled.release(troubled.held());
       hurry();
     },
-    keepMine(cells) {
-      for (const cell of cells) outbox.release(cell);
-      model.mark(cells.map(({ rowId, field }) => ({ rowId, field, state: 'saving' })));
-      tell();
-      schedule();
-    },
+    keepMine: sendAnyway,
     takeTheirs(cells) {
       showServer(
         model,
@@ -294,7 +296,5 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     },
   };
 }
-
-type OutcomeOf<Row, Kind> = Extract<SaveOutcome<Row>, { kind: Kind }>;
 
 const idsOf = (batch: readonly RowUpdate[]): string[] => batch.map(({ rowId }) => rowId);

@@ -1,6 +1,6 @@
 import type { JobId } from '@plumbline/contract/values';
 import { jobTable } from '@plumbline/contract/workflow/job-fields';
-import { cellsConflict, cellsRefused } from '@plumbline/contract/workflow/jobs';
+import { cellsConflict, cellsRefused, JOB_GONE } from '@plumbline/contract/workflow/jobs';
 import { jobTableWith, type NamedOwnField } from '@plumbline/contract/workflow/own-fields';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Sheet } from '@plumbline/service-kit/records/sheet';
@@ -16,7 +16,7 @@ export const jobSheet: Sheet<JobName, StoredJob> = {
   history: JOB_HISTORY,
   over: { forecastCost: 'jobCostToDate' }, // a cost to complete
   noun: 'job',
-  gone: 'the job is not in the WIP (any more)',
+  gone: JOB_GONE,
   rowName: (jobId, job) => ({ jobId, jobNumber: String(job?.jobNumber ?? '') }),
   label: ({ jobId, jobNumber }) => `Job ${jobNumber || jobId}`,
   refuse: (refusals, detail) => refuse(cellsRefused, { refusals }, detail),

@@ -1,5 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
+import { JOB_GONE, MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
@@ -76,6 +76,7 @@ export function useJobsModel(jobs: readonly JobRow[], { columns, options, settin
       }),
     follows: (field, row) => whatFollows(field, row, (job) => figures.of(job)),
     maxRows: MAX_UPDATES,
+    gone: JOB_GONE,
     keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isAnyJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),
   });

@@ -21,7 +21,7 @@ export interface SaveState {
 
 interface SavedRowsOptions<Row extends VersionedRow>
   extends Omit<GridModelOptions<Row>, 'onOverlaid'>,
-    Pick<SaveQueueOptions<Row>, 'maxRows' | 'send' | 'onStored'> {
+    Pick<SaveQueueOptions<Row>, 'maxRows' | 'send' | 'onStored' | 'gone'> {
   readonly keeping: Keeping<Row>;
   /** Edits to ask the person about. They stand in the grid, and are sent once `take` is called with them. */
   readonly isToAsk?: (change: CellChange) => boolean;
@@ -34,7 +34,16 @@ interface SavedRowsOptions<Row extends VersionedRow>
  */
 export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
   const [{ model, queue, saveState, takeEdits, isOpen, ...begun }] = useState(() => {
-    const { maxRows, send, onStored, keeping, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
+    const {
+      maxRows,
+      send,
+      onStored,
+      gone,
+      keeping,
+      isToAsk = () => false,
+      onAsk = () => {},
+      ...modelOptions
+    } = options;
     const model: GridModel<Row> = new GridModel<Row>({
       ...modelOptions,
       isToAsk,
@@ -54,6 +63,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       },
       restored: kept.meanwhile.restored,
       ...(onStored && { onStored }),
+      ...(gone !== undefined && { gone }),
       onStatus: (status, waiting) => saveState.set({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });

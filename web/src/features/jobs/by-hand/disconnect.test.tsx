@@ -1,6 +1,8 @@
+import { JOB_GONE } from '@plumbline/contract/workflow/jobs';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, press, said } from '../../../testing/hands.ts';
+import { problem } from '../../../testing/stub-services.ts';
 import { grid, jobsOf, openAt } from './testing.ts';
 
 const [first] = jobsOf({}, {});
@@ -65,4 +67,43 @@ test('Ctrl+Z brings a disconnected job back before it takes back what was typed 
   press('Control+y');
   await said(/J-1 taken out again/);
   expect(read('J-2')?.notes).toBe('Call the owner');
+});
+
+test('an edit of a job that was taken out is saved by itself once the job is back', async () => {
+  const news = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = news.writable.getWriter();
+  const tell = (changes: object) =>
+    writer.write(
+      new TextEncoder().encode(
+        `data: ${JSON.stringify({ changes: { cursor: 2, jobs: [], gone: [], ...changes } })}\n\n`,
+      ),
+    );
+  const sent: unknown[] = [];
+  let isThere = false;
+  const back = { ...first, version: 3, notes: 'Call the owner' };
+  await openAt('/workflow/jobs', [{}, {}], {
+    'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
+    'POST /wip/jobs/save': (body: unknown) => {
+      sent.push(body);
+      const refusal = {
+        jobId: first?.id,
+        jobNumber: '',
+        field: 'notes',
+        title: 'Notes',
+        value: null,
+        reason: JOB_GONE,
+      };
+      return isThere
+        ? { success: true, jobs: [{ ...back, version: 4 }], replayed: [] }
+        : problem('cells-refused', 422, { refusals: [refusal] });
+    },
+  });
+  grid.typeOver('J-1', 'Notes', 'Call the owner');
+  await said(/not in the WIP/);
+  await tell({ gone: [{ id: first?.id, who: 'Ana' }] });
+  isThere = true;
+  await tell({ jobs: [{ id: first?.id, version: 3, who: 'Ana', cells: { ...first } }] });
+  await grid.expectSaved();
+  expect(sent).toMatchObject([{}, { updates: [{ id: first?.id, changes: { notes: 'Call the owner' } }] }]);
+  await writer.close();
 });
