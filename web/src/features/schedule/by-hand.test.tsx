@@ -250,14 +250,14 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 cell needs attention' })).toBeNull());
 });
 
-test('a cost to complete stands on the cost that its person saw, whatever a colleague books meanwhile, and is taken back whole', async () => {
+test('a cost to complete stays as it was typed, whatever a colleague books meanwhile, and is taken back whole', async () => {
   const { changeUnseen, read } = await open({});
   changeUnseen('J-1', 'Ana Abbott', { jobCostToDate: dollars(300) });
   grid.typeOver('J-1', 'Cost to Complete', '700');
   await grid.expectSaved();
-  await waitFor(() => expect(read('J-1')?.forecastCost).toBe(dollars(900)));
+  await waitFor(() => expect(read('J-1')?.forecastCost).toBe(dollars(1_000)));
   await waitFor(() => expect(grid.shown('J-1', 'Cost to Date')).toBe('$300.00'));
-  expect([grid.shown('J-1', 'EAC'), grid.shown('J-1', 'Cost to Complete')]).toEqual(['$900.00', '$600.00']);
+  expect([grid.shown('J-1', 'EAC'), grid.shown('J-1', 'Cost to Complete')]).toEqual(['$1,000.00', '$700.00']);
   press('Control+z');
   await grid.expectSaved();
   await waitFor(() => expect(read('J-1')?.forecastCost).toBeNull());

@@ -40,10 +40,10 @@ export function useDecideWaiting() {
     const notSaved = await save({ id: waiting.jobId }, terms, version, decided.number, {
       ask: (send) => untilAnswered(send, `${name} is pending again`),
     });
-    await refresh();
-    if (!notSaved) return void toast.success(`${name}: pending again.`);
     const tryAgain = { label: 'Try again', onClick: () => void undo(waiting, decided, version) };
-    toast.error(`${name}: ${notSaved.message}`, notSaved.theirs ? {} : { action: tryAgain });
+    if (!notSaved) toast.success(`${name}: pending again.`);
+    else toast.error(`${name}: ${notSaved.message}`, notSaved.theirs ? {} : { action: tryAgain });
+    await refresh();
   };
   const decide = async (waiting: WaitingChangeOrder, status: Decision): Promise<void> => {
     if (performance.now() - lastLeftAt.current < DOUBLE_PRESS_MS) return;
