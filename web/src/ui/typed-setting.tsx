@@ -10,7 +10,7 @@ export type ReadSetting<Value> = { ok: true; value: Value } | { ok: false; probl
 interface TypedSettingProps<Value> {
   readonly label: string;
   readonly description?: string;
-  /** As it would be typed. */
+  /** What the service has, as it would be typed: not what is being saved, which a failure would show as stored. */
   readonly stored: string;
   /** Which keys a phone shows. */
   readonly inputMode?: 'decimal' | 'numeric' | 'email';

@@ -31,9 +31,8 @@ export function KeptHistorySection({ canEdit }: { readonly canEdit: boolean }) {
 }
 
 function Kept({ history, canEdit }: { readonly history: KeptHistory; readonly canEdit: boolean }) {
-  const { saveSetting, pending } = useKeepHistory();
-  const { years } = { ...history, ...pending };
-  const { archivedAt, archivedBefore, isCompanyChoosing } = history;
+  const { saveSetting } = useKeepHistory();
+  const { years, archivedAt, archivedBefore, isCompanyChoosing } = history;
   return (
     <>
       {isCompanyChoosing ? (

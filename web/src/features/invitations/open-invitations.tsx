@@ -74,7 +74,7 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
     setIsBusy(true);
     const result = await platform.resendInvitation({ body: { id, version } });
     setIsBusy(false);
-    await refreshInvitations(queryClient);
+    void refreshInvitations(queryClient);
     if (!result.ok) return void toast.error(actionLine(result.problem, invitationProblems));
     const sent = result.value.invitation;
     setShowsLink(sent.mailProblem !== null || sent.sentAt === null);

@@ -31,8 +31,7 @@ export function LimitsSection({ canEdit }: { canEdit: boolean }) {
 const typedAs = (limit: number | null): string => (limit === null ? '' : wholeText(limit));
 
 function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean }) {
-  const { saveSetting, pending } = useSaveLimit();
-  const shown: ImportLimits = { ...stored, ...pending };
+  const { saveSetting } = useSaveLimit();
   const shared = { canEdit, placeholder: 'No limit' };
   return (
     <div className={css.limits}>
@@ -41,7 +40,7 @@ function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean })
         label="A file waits if it changes more jobs than"
         description="Counts new jobs that come into the WIP, too."
         inputMode="numeric"
-        stored={typedAs(shown.maxJobs)}
+        stored={typedAs(stored.maxJobs)}
         read={readJobs}
         onSave={(maxJobs, isInField) => saveSetting({ change: { maxJobs }, isInField })}
       />
@@ -50,7 +49,7 @@ function Limits({ stored, canEdit }: { stored: ImportLimits; canEdit: boolean })
         label="…or changes the sum of an amount column by more percent than"
         description="Of any column, such as Original Contract or Current Cost, over all jobs of the WIP."
         inputMode="numeric"
-        stored={typedAs(shown.maxSumPercent)}
+        stored={typedAs(stored.maxSumPercent)}
         read={readPercent}
         onSave={(maxSumPercent, isInField) => saveSetting({ change: { maxSumPercent }, isInField })}
       />

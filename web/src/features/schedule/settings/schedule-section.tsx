@@ -56,7 +56,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
       <TypedSetting
         {...shared}
         label="Days until a forecast is stale"
-        stored={String(shown.staleAfterDays)}
+        stored={String(stored.staleAfterDays)}
         read={readDays}
         onSave={(staleAfterDays, isInField) => saveSetting({ change: { staleAfterDays }, isInField })}
       />
@@ -64,7 +64,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         {...shared}
         label="Points of profit fade that are flagged"
         description="Gross profit in percent of the contract, against the original budget."
-        stored={plainPercent(shown.fadeThreshold)}
+        stored={plainPercent(stored.fadeThreshold)}
         read={readPoints}
         onSave={(fadeThreshold, isInField) => saveSetting({ change: { fadeThreshold }, isInField })}
       />
