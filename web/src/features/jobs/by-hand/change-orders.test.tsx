@@ -99,7 +99,7 @@ test('a form over a change order that is approved meanwhile keeps its fields, an
   expect([field('Amount *', panel).value, description.value]).toEqual(['300', 'Fence and gate']);
 
   press('Enter');
-  await waitFor(() => expect(panel.textContent).toContain('It is approved: this cannot be saved any more'));
+  await waitFor(() => expect(panel.textContent).toContain('It is approved: put it back to pending to save this'));
   expect(sent).toEqual([]);
   fill(field('Amount *', panel), '100.00');
   fill(description, 'Fence');
