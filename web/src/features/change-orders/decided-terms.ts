@@ -13,7 +13,10 @@ export function decidedTerms(order: ChangeOrder, typed: TypedTerms, opened: Type
   const stored = typedOf(order);
   const isTyped = (field: keyof TypedTerms): boolean =>
     typed[field] !== opened[field] && typed[field] !== stored[field];
-  const refused = FIXED.filter(isTyped).map((field) => [field, `It is ${order.status}: put it back to pending to save this`]);
+  const refused = FIXED.filter(isTyped).map((field) => [
+    field,
+    `It is ${order.status}: put it back to pending to save this`,
+  ]);
   const cost = isTyped('estimatedCost') ? readAmount(typed.estimatedCost) : { value: order.estimatedCost };
   if (cost.error !== undefined) refused.push(['estimatedCost', cost.error]);
   return refused.length > 0
