@@ -50,7 +50,7 @@ export function cellSave<
     takenBack: z.array(z.string()).optional(),
     over: z.record(z.string(), z.unknown()).optional().meta({
       description:
-        'Of a changed amount that you added to another one: what that other amount was. If somebody changed it since, your amount is added to what stands there now. A `forecastCost` can be over the `jobCostToDate`, so that a cost to complete stays as typed.',
+        'Of a changed amount that you added to another one: what that other amount was. If somebody changed it since, your amount moves by the difference, unless the same update changes the other amount. A `forecastCost` can be over the `jobCostToDate`, so that a cost to complete stays as typed.',
     }),
   });
   const cell = { ...rowName, field: z.string(), title: z.string() };

@@ -1,7 +1,7 @@
 import type { FieldTable } from '@plumbline/contract/fields';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '../database.ts';
-import { movedAmount } from './moved-amount.ts';
+import { movedAmount, overNothing } from './moved-amount.ts';
 import {
   type ConflictingCell,
   cellOf,
@@ -59,14 +59,20 @@ export async function checkSave<RowName extends object, R extends Row>(
   const conflicts: ConflictingCell<RowName>[] = [];
   const changes: RowChange<R>[] = [];
   const seen = new Set<string>();
-  for (const { id, version, updateId, takenBack, over, changes: given } of standing.fresh) {
+  for (const update of standing.fresh) {
+    const { id, version, updateId, takenBack, changes: given } = update;
     const row = rows.get(id);
     const wholeRow = rowProblem(sheet, { id, version }, row, seen);
     seen.add(id);
     const values: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(given)) {
-      const stored = sheet.fields.storedValue(field, value);
-      const reason = wholeRow ?? sheet.fields.cellProblem(field, value) ?? (row ? rule(field, stored, row) : null);
+      const moved = movedAmount(sheet, field, update, row);
+      const stored = moved.ok ? moved.amount : null;
+      const reason =
+        wholeRow ??
+        sheet.fields.cellProblem(field, value) ??
+        (moved.ok ? null : moved.reason) ??
+        (row ? rule(field, stored, row) : null);
       if (reason !== null) refusals.push({ ...cellOf(sheet, id, row, field), value, reason });
       const later = row && standing.laterChange(id, sheet.history.nameOf?.(field) ?? field);
       if (later && !isSameValue(stored, row[field])) {
@@ -74,12 +80,12 @@ export async function checkSave<RowName extends object, R extends Row>(
       }
       values[field] = stored;
     }
-    for (const [field, seen] of Object.entries((row && over) ?? {})) {
-      if (!row) continue;
-      const moved = movedAmount(sheet, field, { row, values, seen });
-      if (moved.ok) values[field] = moved.amount;
-      else refusals.push({ ...cellOf(sheet, id, row, field), value: given[field], reason: moved.reason });
-    }
+    for (const field of overNothing(update))
+      refusals.push({
+        ...cellOf(sheet, id, row, field),
+        value: null,
+        reason: 'is over another amount and not changed',
+      });
     if (row) changes.push({ row, values, updateId, takenBack });
   }
   for (const update of standing.sentAgain) {

@@ -48,7 +48,7 @@ export interface Sheet<RowName extends object, R extends Row = Row> {
   fields: Pick<FieldTable, 'titleOf' | 'cellProblem' | 'storedValue'>;
   history: History;
   /** Amounts that may be typed as a part that is added to another amount of the row: by field, that other field. */
-  over?: Readonly<Record<string, string>>;
+  addedTo?: Readonly<Record<string, string>>;
   /** A refusal's word for a row, and its text for a row that does not exist. */
   noun: string;
   gone: string;

@@ -1,4 +1,4 @@
-import { type CellAddress, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
+import { type CellAddress, type CellValue, type InvalidText, type Over, overOf, sameValue } from './cell-value.ts';
 import type { Author } from './since-then.ts';
 
 export type SaveState = 'saving' | 'saved' | 'refused' | 'conflict';
@@ -26,6 +26,8 @@ export interface CellState {
   readonly isDirty?: boolean;
   /** Of a dirty cell: the server's value, which giving up the edit restores. */
   readonly saved?: CellValue;
+  /** Of a dirty cell: see `CellChange`. */
+  readonly over?: CellValue | undefined;
 }
 
 /** A cell that waits for the person: a refused text, a refused save, or a conflict. */
@@ -94,8 +96,8 @@ export class CellStates {
   clearSaved(cells: readonly CellMark[]): CellMark[] {
     const still = cells.filter(({ rowId, field }) => this.get(rowId, field).save === 'saved');
     for (const { rowId, field } of still) {
-      const { invalid, isDirty = false, saved } = this.get(rowId, field);
-      this.set(rowId, field, afterEdit(invalid, isDirty, saved));
+      const { invalid, isDirty = false, saved, ...cell } = this.get(rowId, field);
+      this.set(rowId, field, afterEdit(invalid, isDirty, saved, cell));
     }
     return still;
   }
@@ -111,9 +113,15 @@ export class CellStates {
   }
 }
 
-/** A cell's state after a fresh edit. `saved` is kept while the cell is dirty. */
-export function afterEdit(invalid: InvalidText | undefined, isDirty: boolean, saved?: CellValue): CellState {
-  return { ...(invalid && { invalid }), ...(isDirty && { isDirty, ...(saved !== undefined && { saved }) }) };
+/** A cell's state after a fresh edit. `saved` and `over` are kept while the cell is dirty. */
+export function afterEdit(
+  invalid: InvalidText | undefined,
+  isDirty: boolean,
+  saved?: CellValue,
+  over: Over = {},
+): CellState {
+  const edit = isDirty && { isDirty, ...(saved !== undefined && { saved }), ...overOf(over) };
+  return { ...(invalid && { invalid }), ...edit };
 }
 
 /** A text was refused or corrected while the value stayed, so the state of that value's save stays too. */
@@ -131,7 +139,7 @@ export function afterMark(cell: CellState, mark: CellMark, now: CellValue): Cell
   const isNewer = value !== undefined && !sameValue(value, now);
   const staysDirty = cell.isDirty === true && (state === 'saved' || state === null ? isNewer : true);
   return {
-    ...afterEdit(cell.invalid, staysDirty, state === 'saved' ? value : cell.saved),
+    ...afterEdit(cell.invalid, staysDirty, state === 'saved' ? value : cell.saved, cell),
     ...(state && { save: state }),
     ...(reason !== undefined && { reason }),
     ...(state === 'conflict' && theirs && { theirs }),
@@ -139,5 +147,5 @@ export function afterMark(cell: CellState, mark: CellMark, now: CellValue): Cell
 }
 
 /** After a decision: mine waits to be saved like any edit, theirs is saved. */
-export const afterDecision = ({ invalid, saved }: CellState, choice: 'mine' | 'theirs'): CellState =>
-  afterEdit(invalid, choice === 'mine', saved);
+export const afterDecision = ({ invalid, saved, ...cell }: CellState, choice: 'mine' | 'theirs'): CellState =>
+  afterEdit(invalid, choice === 'mine', saved, cell);

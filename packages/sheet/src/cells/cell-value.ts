@@ -46,6 +46,13 @@ export function toCellValue(raw: unknown): CellValue {
   return String(raw);
 }
 
+/** The part of an edit that says what its amount was added to. */
+export type Over = Pick<CellChange, 'over'>;
+
+export const overOf = ({ over }: Over): Over => (over === undefined ? {} : { over });
+
+export const isSameOver = (a: Over, b: Over): boolean => sameValue(a.over ?? null, b.over ?? null);
+
 export const isEmpty = (value: CellValue): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 export function sameValue(a: CellValue, b: CellValue): boolean {

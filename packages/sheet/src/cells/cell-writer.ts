@@ -1,6 +1,14 @@
 import type { ApplyResult } from './apply-result.ts';
 import { afterEdit, afterText, type CellStates } from './cell-states.ts';
-import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
+import {
+  type CellAddress,
+  type CellChange,
+  type CellValue,
+  type InvalidText,
+  isSameOver,
+  overOf,
+  sameValue,
+} from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 import type { GridModelOptions } from './grid-model-options.ts';
 import { type ChangedCell, type ChangeOrigin, isReplay } from './model-listeners.ts';
@@ -77,7 +85,8 @@ export class CellWriter<Row extends { readonly id: string }> {
     if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
     // A value that is already shown still corrects a refused text in the other field.
     const field = fields.storedIn(row, typedIn);
-    if (!target) this.#writeCell({ rowId, field, value: fields.stored(row, field) }, row, origin, undefined, written);
+    const shown = { rowId, field, value: fields.stored(row, field), ...overOf(this.snapshot(row, field)) };
+    if (!target) this.#writeCell(shown, row, origin, undefined, written);
   }
 
   #writeCell(
@@ -92,14 +101,12 @@ export class CellWriter<Row extends { readonly id: string }> {
     const before = this.snapshot(row, field);
     const value = fields.isTyped(field) ? before.value : fields.storedAs(row, field, change.value);
     // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
-    const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
+    const isSame = sameValue(before.value, value) && (before.isStored || isSameOver(before, change));
+    const isChanged = (!invalid || isReplay(origin)) && !isSame;
     if (!isChanged && !invalid && !before.invalid) return;
     if (isChanged) fields.write(row, field, value, isReplay(origin));
-    const after = {
-      value: isChanged ? value : before.value,
-      ...(invalid && { invalid }),
-      ...(isChanged && overOf(change)),
-    };
+    const held = isChanged ? { value, ...overOf(change) } : { value: before.value, ...overOf(before) };
+    const after = { ...held, ...(invalid && { invalid }) };
     const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
     written.add(row, { ...at, before: this.#replaced(change, before, after), after }, isChanged ? before : null);
     this.#setState(change, before, after, origin);
@@ -175,8 +182,9 @@ export class CellWriter<Row extends { readonly id: string }> {
 
   snapshot(row: Row, field: string): CellSnapshot {
     const { states } = this.#scene;
-    const { invalid, isDirty } = states.get(row.id, field);
-    return { value: this.#held(row, field), ...(invalid && { invalid }), ...(!isDirty && { isStored: true }) };
+    const { invalid, isDirty, over } = states.get(row.id, field);
+    const edit = isDirty ? overOf({ over }) : ({ isStored: true } as const);
+    return { value: this.#held(row, field), ...(invalid && { invalid }), ...edit };
   }
 
   /** A typed derived cell holds refused texts but no value: what it shows changes with other cells. */
@@ -213,9 +221,14 @@ export class CellWriter<Row extends { readonly id: string }> {
     const { states } = this.#scene;
     const state = states.get(rowId, field);
     const saved = state.isDirty ? state.saved : before.value;
-    const isChanged = !sameValue(before.value, after.value);
+    const isChanged = !sameValue(before.value, after.value) || !isSameOver(before, after);
     if (origin === 'server') states.set(rowId, field, afterEdit(after.invalid, false));
-    else states.set(rowId, field, isChanged ? afterEdit(after.invalid, true, saved) : afterText(state, after.invalid));
+    else
+      states.set(
+        rowId,
+        field,
+        isChanged ? afterEdit(after.invalid, true, saved, after) : afterText(state, after.invalid),
+      );
   }
 
   // Undo restores values that were valid before, and the server's values are always accepted.
@@ -228,9 +241,6 @@ export class CellWriter<Row extends { readonly id: string }> {
 
 /** What a refusal keeps: the text, or the value as typed. */
 const texted = ({ text, value }: CellChange): { readonly text: string } => ({ text: text ?? String(value ?? '') });
-
-const overOf = ({ over }: Pick<CellChange, 'over'>) => (over === undefined ? undefined : { over });
-
 const withValue = (invalid: InvalidText | undefined, { value }: CellChange): InvalidText | undefined =>
   invalid && { ...invalid, value };
 

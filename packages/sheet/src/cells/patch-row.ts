@@ -54,10 +54,10 @@ export function restoreCells<Row extends { readonly id: string }>(
   fields: RowFields<Row>,
   states: CellStates,
 ): Row[] {
-  return cells.flatMap(({ rowId, field, value }) => {
+  return cells.flatMap(({ rowId, field, value, ...cell }) => {
     const row = rows.get(rowId);
     if (!row) return [];
-    states.set(rowId, field, afterEdit(undefined, true, fields.stored(row, field)));
+    states.set(rowId, field, afterEdit(undefined, true, fields.stored(row, field), cell));
     fields.write(row, field, value);
     return [row];
   });

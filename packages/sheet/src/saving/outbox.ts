@@ -87,7 +87,7 @@ export class Outbox {
    */
   edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, ...typed } = cell;
-    const { field, value } = typed;
+    const { field, value, over } = typed;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
     const before = row.pending.get(field) ?? parked;
@@ -100,7 +100,7 @@ export class Outbox {
     for (const refused of refusedIn(row)) row.parked.set(refused.field, { ...refused, isTriedAgain: true });
     let outcome: EditOutcome = 'kept';
     // For example, an undo restored the value that is under way.
-    const isUnderWay = sent !== undefined && sameValue(value, sent.value);
+    const isUnderWay = sent !== undefined && sameValue(value, sent.value) && sameValue(over ?? null, sent.over ?? null);
     if (isTakenBack && !isSent) outcome = 'dropped';
     else if (parked?.theirs && !sameValue(value, parked.theirs.value) && (shownAt ?? 0) < parked.version) {
       const { isTakenBack: _, ...waiting } = parked;

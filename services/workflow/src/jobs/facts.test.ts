@@ -96,14 +96,22 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       expect((await again()).ok).toBe(false); // another update over the first one is a conflict
     });
 
-    test('counts a cost that the same save changes or empties, and a job without one', async () => {
-      expect(await of(typed({ forecastCost: 50_000_00, jobCostToDate: 32_000_00 }, 32_000_00))).toMatchObject({
+    test('stays as the sender saw it where the same save changes or empties the cost', async () => {
+      expect(await of(typed({ forecastCost: 50_000_00, jobCostToDate: 40_000_00 }, 30_000_00))).toMatchObject({
         forecastCost: 50_000_00,
+        costAtForecast: 40_000_00,
       });
       job = { ...job, version: job.version + 1 };
-      expect(await of(typed({ forecastCost: 18_000_00, jobCostToDate: null }, 0))).toMatchObject({
+      expect(await of(typed({ jobCostToDate: null, forecastCost: 18_000_00 }, 0))).toMatchObject({
         forecastCost: 18_000_00,
       });
+    });
+
+    test('is a conflict over another forecast that is the same before the cost is counted', async () => {
+      await saved({ forecastCost: 50_000_00 }, tenant.accountant);
+      await saved({ jobCostToDate: 35_000_00 }, tenant.accountant);
+      expect((await typed({ forecastCost: 50_000_00 }, 30_000_00)).ok).toBe(false);
+      expect(await of(typed({ forecastCost: 45_000_00 }, 30_000_00))).toMatchObject({ forecastCost: 50_000_00 });
     });
 
     test('is refused where it would be below zero or too large, and where nothing is added', async () => {
@@ -117,7 +125,12 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
         ['forecastCost', 'must not be negative'],
       ]);
       expect(await reasons(typed({ notes: 'x' }, 30_000_00))).toEqual([
-        ['forecastCost', 'is not a changed amount that can be added to another one'],
+        ['forecastCost', 'is over another amount and not changed'],
+      ]);
+      const notes = { over: { notes: 1_00, constructor: 1_00 } };
+      expect(await reasons(typed({ notes: 'x' }, 0, notes))).toEqual([
+        ['notes', 'cannot be added to another amount'],
+        ['constructor', 'is over another amount and not changed'],
       ]);
       expect(await reasons(typed({ forecastCost: 1_00 }, 'much'))).toEqual([
         ['forecastCost', 'is over something that is no amount'],

@@ -14,7 +14,7 @@ export interface JobName {
 export const jobSheet: Sheet<JobName, StoredJob> = {
   fields: jobTable,
   history: JOB_HISTORY,
-  over: { forecastCost: 'jobCostToDate' }, // a cost to complete
+  addedTo: { forecastCost: 'jobCostToDate' }, // a cost to complete
   noun: 'job',
   gone: JOB_GONE,
   rowName: (jobId, job) => ({ jobId, jobNumber: String(job?.jobNumber ?? '') }),
