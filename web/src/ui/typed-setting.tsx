@@ -39,8 +39,9 @@ export function TypedSetting<Value extends string | number | null>({
   const [sending, setSending] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isThere = useIsThere();
+  /** Back to what is being saved, if anything is: that cannot be taken back, and it may fail. */
   const takeBack = (): void => {
-    setTyped(null);
+    setTyped(sending);
     setProblem(null);
     setFailed(null);
   };
@@ -50,7 +51,7 @@ export function TypedSetting<Value extends string | number | null>({
     if (typed === failed.text) setTyped(null);
   }
   useLeaveQuestion(
-    typed !== null && typed.trim() !== stored && typed !== sending,
+    typed !== null && typed.trim() !== (sending?.trim() ?? stored),
     `“${field.label}” is not saved yet. Leave all the same?`,
     sending !== null,
   );
@@ -60,12 +61,16 @@ export function TypedSetting<Value extends string | number | null>({
     const result = read(typed);
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
-    if (typed.trim() === stored) return takeBack();
+    // While another text is being saved, this one corrects it.
+    if (sending === null && typed.trim() === stored) return takeBack();
     setSending(typed);
-    const notSaved = await onSave(result.value, isThere);
-    setSending((now) => (now === typed ? null : now));
-    setFailed(notSaved && { ...notSaved, text: typed });
-    if (notSaved === null) setTyped((now) => (now === typed ? null : now));
+    try {
+      const notSaved = await onSave(result.value, isThere);
+      setFailed(notSaved && { ...notSaved, text: typed });
+      if (notSaved === null) setTyped((now) => (now === typed ? null : now));
+    } finally {
+      setSending((now) => (now === typed ? null : now));
+    }
   };
   const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'Enter') void commit();

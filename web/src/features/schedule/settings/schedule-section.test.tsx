@@ -1,20 +1,23 @@
+import process from 'node:process';
 import { notifications } from '@mantine/notifications';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { appInitQuery } from '../../../lib/app-init.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../../lib/unsaved-work.ts';
 import { appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
+import { toast } from '../../../ui/toast/toast.ts';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
 import { ScheduleSection } from './schedule-section.tsx';
 
 afterEach(() => {
   cleanup();
   giveUpUnsavedWork();
+  vi.restoreAllMocks();
   notifications.clean();
 });
 
@@ -183,6 +186,55 @@ test('leaving the page asks while a setting is typed, and while it is being save
   await screen.findByText('Saved: the fiscal year begins in July.');
   await waitFor(() => expect(hasUnsavedWork()).toBe(false));
   expect(service.settings).toMatchObject({ staleAfterDays: 45, fiscalYearFirstMonth: 7 });
+});
+
+test('a correction made while a setting is being saved is saved after it, also back to what was stored', async () => {
+  const { service, cached } = await show();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.answer = promise;
+  type(/^Days/, '45');
+  type(/^Days/, '30');
+  expect(hasUnsavedWork()).toBe(true);
+  resolve();
+  await screen.findByText('Saved: a forecast is stale after 45 days.');
+  await screen.findByText('Saved: a forecast is stale after 30 days.');
+  expect([service.settings.staleAfterDays, cached()?.staleAfterDays]).toEqual([30, 30]);
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Days/).value).toBe('30');
+});
+
+test('Escape goes back to what is being saved, which says so if it fails', async () => {
+  const { service } = await show();
+  const days = () => screen.getByLabelText<HTMLInputElement>(/^Days/);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.answer = promise;
+  service.isDown = true;
+  type(/^Days/, '45');
+  fireEvent.keyDown(days(), { key: 'Escape' });
+  expect(days().value).toBe('45');
+  choose(/^Days/, '46');
+  fireEvent.keyDown(days(), { key: 'Escape' });
+  expect(days().value).toBe('45');
+  resolve();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Not saved\./);
+  fireEvent.keyDown(days(), { key: 'Escape' });
+  expect([days().value, screen.queryByRole('alert')]).toEqual(['30', null]);
+});
+
+test('a save that ends in a bug does not hold the page for ever', async () => {
+  const { service } = await show();
+  const before = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  const met = new Promise((resolve) => process.once('unhandledRejection', resolve));
+  const bug = new Error('a bug');
+  vi.spyOn(toast, 'success').mockImplementationOnce(() => {
+    throw bug;
+  });
+  type(/^Days/, '45');
+  expect(await met).toBe(bug);
+  for (const each of before) process.on('unhandledRejection', each);
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false));
+  expect(service.settings.staleAfterDays).toBe(45);
 });
 
 test('a setting that was saved though its answer was lost shows what is stored, too', async () => {
