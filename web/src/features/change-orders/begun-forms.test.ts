@@ -41,6 +41,17 @@ test('an unsaved form outlives its page; a saved or cancelled form does not', as
   expect((await load()).begun()).toEqual({});
 });
 
+test('what a form opened with outlives its page as well, also where it was sent and refused', async () => {
+  const load = browser();
+  const first = await load();
+  const form = { version: 3, typed, opened: { description: '', isApproved: false } };
+  first.forms.type('job 0', form);
+  first.forms.send('job 0').bringBack(false);
+  expect(first.begun()).toEqual({ 'job 0': form });
+  await first.die();
+  expect((await load()).begun()).toEqual({ 'job 0': form });
+});
+
 test.each([false, true])(
   'one that ends while the panel opens again does not come back (sent before: %s)',
   async (isSent) => {

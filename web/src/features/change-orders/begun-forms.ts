@@ -22,6 +22,8 @@ export interface Begun {
   /** The job's version when the form was opened, so that it cannot overwrite a colleague's later change unseen. */
   readonly version: number;
   readonly typed: object;
+  /** The texts that the form opened with, so that what nobody typed is known. A form that an earlier release kept has none. */
+  readonly opened?: object;
   /** It was sent, and nobody knows the answer: its page closed, or somebody left the form before it came. */
   readonly isUnknown?: true;
   /** How it was sent, while nothing else is typed in it. */
@@ -63,7 +65,7 @@ export class BegunForms {
     const unknown = form && { ...form, sent, isUnknown: true as const };
     if (unknown) this.#sent.set(key, unknown);
     this.#set(key, null);
-    const refused = form && { version: form.version, typed: form.typed };
+    const refused = form && { version: form.version, typed: form.typed, ...(form.opened && { opened: form.opened }) };
     return {
       sent,
       bringBack: (isUnknown) => {
@@ -108,8 +110,9 @@ const sentBefore = z.object({ key: z.string(), at: z.string(), today: z.string()
 
 /** A form as a kept edit, so that it shares their storage and owner, and is erased at signing out. */
 const toKept = (forms: readonly (readonly [string, Begun])[]): KeptRow[] =>
-  forms.map(([rowId, { version, typed, isUnknown, sent }]) => ({
-    ...{ rowId, name: '', sent: null, pending: [], parked: [], was: { version, ...sent } },
+  forms.map(([rowId, { version, typed, opened, isUnknown, sent }]) => ({
+    ...{ rowId, name: '', sent: null, pending: [], parked: [] },
+    was: { version, ...(opened && { opened: JSON.stringify(opened) }), ...sent },
     texts: [{ field: 'terms', text: JSON.stringify(typed), reason: isUnknown ? SENT : '' }],
   }));
 
@@ -120,5 +123,7 @@ const fromKept = (rows: readonly KeptRow[]): [string, Begun][] =>
     const isUnknown = kept?.reason === SENT;
     const sent = sentBefore.safeParse(was).data;
     const version = Number(was.version);
-    return typed ? [[rowId, { version, typed, ...(isUnknown && { isUnknown }), ...(sent && { sent }) }]] : [];
+    const opened = terms.safeParse(typeof was.opened === 'string' ? JSON.parse(was.opened) : null).data;
+    const form = { version, ...(opened && { opened }), ...(isUnknown && { isUnknown }), ...(sent && { sent }) };
+    return typed ? [[rowId, { ...form, typed }]] : [];
   });

@@ -4,7 +4,7 @@ import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CANNOT_KEEP } from '../../ui/saved-rows/use-kept-edits.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
-import { BegunForms } from './begun-forms.ts';
+import { type Begun, BegunForms } from './begun-forms.ts';
 
 /** A form of a job's change order; 0 is the number of a new one. */
 export interface FormPlace {
@@ -61,9 +61,9 @@ export function useForgetTerms(): (place: FormPlace) => void {
 export function useTypedTerms<Typed extends object>(place: FormPlace, version: number, start: Typed) {
   const forms = useBegunForms();
   const key = keyOf(place);
-  const [begun, setBegun] = useState(() => {
+  const [begun, setBegun] = useState((): Begun & { readonly typed: Typed } => {
     const kept = forms.begun.get().get(key);
-    return { version, ...kept, typed: { ...start, ...kept?.typed } };
+    return kept ? { ...kept, typed: { ...start, ...kept.typed } } : { version, opened: start, typed: start };
   });
   const type = (change: Partial<Typed>): void => {
     // Another text is another request.
@@ -74,6 +74,8 @@ export function useTypedTerms<Typed extends object>(place: FormPlace, version: n
   };
   return {
     typed: begun.typed,
+    /** What the form opened with; undefined if that is not known. */
+    opened: begun.opened as Typed | undefined, // of the same form
     seen: begun.version,
     isUnknown: begun.isUnknown ?? false,
     isBegun: () => forms.begun.get().has(key),

@@ -11,6 +11,7 @@ import { type SavedTerms, TermsForm } from './terms-form.tsx';
 import { marginText, termsText } from './terms-text.ts';
 import { type TermErrors, type TypedTerms, termsOf, typedOf } from './typed-terms.ts';
 import { CHANGE_UNKNOWN } from './use-save-change-order.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 
 interface ChangeOrderFormProps extends SavedTerms {
   /** As it is now; absent for a new change order. Somebody may decide it while the form is open. */
@@ -25,8 +26,8 @@ const ADD_UNKNOWN = 'It is not known whether the change order was added: look at
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
 export function ChangeOrderForm({ order, canClose, onBackToPending, ...saved }: ChangeOrderFormProps) {
-  const [opened] = useState(() => typedOf(order));
-  const { typed, type: take, ...kept } = useTypedTerms(saved.place, saved.version, opened);
+  const { typed, opened, type: take, ...kept } = useTypedTerms(saved.place, saved.version, typedOf(order));
+  const seen = useSeenVersion({ ...kept, opened }, order, saved.version);
   const decided = order && order.status !== 'pending' ? order : null;
   const { date, description, amount, estimatedCost, includedShare, includedReason, isApproved } = typed;
   const [errors, setErrors] = useState<TermErrors>({});
@@ -41,7 +42,7 @@ export function ChangeOrderForm({ order, canClose, onBackToPending, ...saved }: 
   }, [saved.isGoneOn]);
 
   const read = () => {
-    const checked = decided ? decidedTerms(decided, typed, opened) : termsOf(typed);
+    const checked = decided ? decidedTerms(decided, typed, opened ?? typedOf(decided)) : termsOf(typed);
     setErrors(checked.ok ? {} : checked.errors);
     return checked.ok ? checked.terms : null;
   };
@@ -54,6 +55,7 @@ export function ChangeOrderForm({ order, canClose, onBackToPending, ...saved }: 
       read={read}
       {...kept}
       {...saved}
+      seen={seen}
     >
       <TextInput
         ref={first}

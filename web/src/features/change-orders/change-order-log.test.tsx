@@ -411,6 +411,30 @@ test('a decision and a form that closes leave the focus with their change order'
   await expectFocus('Estimated cost: change order 1');
 });
 
+test('a form that goes on after a decision saves what was typed in it, and leaves the rest as the colleague left it', async () => {
+  const api = createApi(testConfig, () => service);
+  fate = 'arrives';
+  const page = (order: ChangeOrder | null) => (
+    <AppProviders session={stubSession().session} api={api} queryClient={createQueryClient()}>
+      {order && <ChangeOrderLog job={{ ...job, changeOrderHistory: [order] }} canEdit onJobs={() => {}} />}
+    </AppProviders>
+  );
+  const { rerender } = render(page({ ...rock, estimatedCost: null }));
+  click('Edit: change order 1');
+  const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+  const before = amount().value;
+  fill(/^Amount/, '300');
+  rerender(page(null));
+  rerender(page({ ...decided, description: 'Rock and clay', estimatedCost: 80_00 as Cents }));
+  expect(amount().value).toBe('300');
+  click('Save');
+  expect(await screen.findAllByText('It is approved: put it back to pending to save this')).toHaveLength(1);
+  fill(/^Amount/, before);
+  click('Save');
+  await isClosed();
+  expect(booked).toMatchObject([{ description: 'Rock and clay', amount: 12_000_00, estimatedCost: 80_00 }]);
+});
+
 /** As a job's panel does. */
 function LogThatKeeps() {
   useKeptForms();

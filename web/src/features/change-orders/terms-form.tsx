@@ -14,14 +14,14 @@ export interface SavedTerms {
   readonly place: FormPlace;
   /** It opened by itself with its job, so it must not take the focus from somebody who types. */
   readonly isGoneOn: boolean;
-  /** The job's current version. A save names the version under which the form was opened. */
+  /** The job's current version. A save names the version that the person has seen. */
   readonly version: number;
   readonly onSave: (terms: ChangeOrderTerms, version: number, sending: Sending) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
 
 interface TermsFormProps extends Pick<SavedTerms, 'onSave' | 'onClose'> {
-  /** The version under which the form was opened. */
+  /** The job's version up to which the person has seen what became of the change order. */
   readonly seen: number;
   /** It was sent, and left before the answer came. */
   readonly isUnknown: boolean;
@@ -54,8 +54,10 @@ export function TermsForm({ label, submitText, unknown, heading, read, children,
     if (creation.isOpen) return creation.tryNow();
     const terms = read();
     if (!terms) return;
+    // What may have been stored goes as the same request again.
+    const version = problem?.isUnknown ? problem.version : Math.max(problem?.version ?? seen, seen);
     const { sent, bringBack } = onSend();
-    const refusal = await onSave(terms, problem?.version ?? seen, { ask: creation.run, sent });
+    const refusal = await onSave(terms, version, { ask: creation.run, sent });
     setProblem(refusal);
     if (refusal === null) onClose();
     else if (!isCancelled.current) bringBack(refusal.isUnknown);

@@ -2,7 +2,7 @@ import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, click, field, fill, press } from '../../../testing/hands.ts';
-import { type Answers, problem } from '../../../testing/stub-services.ts';
+import { problem } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../testing.ts';
 import { dollars, jobsOf, openAt } from './testing.ts';
 
@@ -13,17 +13,29 @@ const fence = (amount: number, status: ChangeOrder['status'] = 'pending'): Chang
   ...{ number: 1, date: '2026-03-02', description: 'Fence', amount: dollars(amount), status },
   ...{ estimatedCost: null, includedShare: null, includedReason: null, fileCount: 0, who: ANA, at: new Date(0) },
 });
-const jobOf = (amount: number, version: number) => ({
-  ...jobsOf({ changeOrderHistory: [fence(amount)] })[0],
-  version,
-});
+const jobOf = (version: number, order: ChangeOrder) => ({ ...jobsOf({ changeOrderHistory: [order] })[0], version });
+const termsOf = ({ number: _, who: __, at: ___, fileCount: ____, ...terms }: ChangeOrder) => terms;
 
-async function openEditForm(answers: Answers) {
+/** The form over a change order that a service stores. As the real one, it refuses who has not seen its last change. */
+async function openEditForm() {
   const news = new TransformStream<Uint8Array, Uint8Array>();
   const writer = news.writable.getWriter();
-  await openAt(`/workflow/jobs/${id}`, [{ changeOrderHistory: [fence(100)] }], {
+  const sent: object[] = [];
+  let stored = { version: 1, order: fence(100) };
+  const jobs = () => [jobOf(stored.version, stored.order)];
+  await openAt(`/workflow/jobs/${id}`, [{ changeOrderHistory: [stored.order] }], {
     'GET /wip/changes': () => new Response(news.readable, { headers: { 'content-type': 'text/event-stream' } }),
-    ...answers,
+    'POST /wip/change-orders/save': (body) => {
+      const { version, number, terms } = body as { version: number; number: number; terms: ChangeOrder }; // of this call
+      sent.push({ version, number, terms });
+      if (version < stored.version) {
+        const cell = { jobId: id, jobNumber: 'J-1', field: 'changeOrderHistory', title: 'Change order 1' };
+        const now = { theirValue: termsOf(stored.order), at: new Date(0), version: stored.version, who: ANA };
+        return problem('cells-conflict', 409, { conflicts: [{ ...cell, yourValue: null, ...now }], jobs: jobs() });
+      }
+      stored = { version: stored.version + 1, order: { ...stored.order, ...terms } };
+      return { jobs: jobs() };
+    },
   });
   const panel = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('aside[aria-labelledby]');
@@ -33,27 +45,18 @@ async function openEditForm(answers: Answers) {
     return found;
   });
   click(await waitFor(() => button('Edit: change order 1', panel)));
+  /** A colleague makes this of it. */
   const tell = (version: number, order: ChangeOrder) => {
+    stored = { version, order };
     const changed = { id, version, who: ANA, cells: { changeOrderHistory: [order] } };
     const event = { changes: { cursor: version, jobs: [changed], gone: [] } };
     return writer.write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
   };
-  return { panel, tell, end: () => writer.close() };
+  return { panel, sent, tell, end: () => writer.close() };
 }
 
 test('a change order that somebody else edits under an open form is not overruled unseen', async () => {
-  const sent: unknown[] = [];
-  const { number: _, who: __, at: ___, fileCount: ____, ...theirValue } = fence(200);
-  const conflict = { jobId: id, jobNumber: 'J-1', field: 'changeOrderHistory', title: 'Change order 1', theirValue };
-  const answers: Answers = {
-    'POST /wip/change-orders/save': (body) => {
-      sent.push(body);
-      if (sent.length > 1) return { jobs: [jobOf(300, 3)] };
-      const conflicts = [{ ...conflict, yourValue: null, at: new Date(0), version: 2, who: ANA }];
-      return problem('cells-conflict', 409, { conflicts, jobs: [jobOf(200, 2)] });
-    },
-  };
-  const { panel, tell, end } = await openEditForm(answers);
+  const { panel, sent, tell, end } = await openEditForm();
   const amount = () => field('Amount *', panel); // the star says that it is required
   fill(amount(), '300');
 
@@ -82,13 +85,7 @@ test('a change order that somebody else edits under an open form is not overrule
 });
 
 test('a form over a change order that is approved meanwhile keeps its fields, and saves what still can change', async () => {
-  const sent: unknown[] = [];
-  const { panel, tell, end } = await openEditForm({
-    'POST /wip/change-orders/save': (body) => {
-      sent.push(body);
-      return { jobs: [jobOf(100, 3)] };
-    },
-  });
+  const { panel, sent, tell, end } = await openEditForm();
   fill(field('Amount *', panel), '300');
   const description = field('Description *', panel);
   fill(description, 'Fence and gate');
@@ -106,18 +103,12 @@ test('a form over a change order that is approved meanwhile keeps its fields, an
   fill(field('Estimated cost', panel), '80');
   press('Enter');
   await waitFor(() => expect(panel.querySelector('form')).toBeNull());
-  expect(sent).toMatchObject([{ terms: { ...{ amount: 100_00, status: 'approved' }, estimatedCost: 80_00 } }]);
+  expect(sent).toMatchObject([{ version: 2, terms: { amount: 100_00, status: 'approved', estimatedCost: 80_00 } }]);
   await end();
 });
 
 test('and saves all of it once the change order is put back to pending there', async () => {
-  const sent: unknown[] = [];
-  const { panel, tell, end } = await openEditForm({
-    'POST /wip/change-orders/save': (body) => {
-      sent.push(body);
-      return { jobs: [jobOf(sent.length === 1 ? 100 : 300, 2 + sent.length)] };
-    },
-  });
+  const { panel, sent, tell, end } = await openEditForm();
   fill(field('Amount *', panel), '300');
   await tell(2, fence(100, 'approved'));
   const back = await waitFor(() => button('Back to pending: change order 1', panel));
@@ -130,7 +121,22 @@ test('and saves all of it once the change order is put back to pending there', a
   await waitFor(() => expect(panel.querySelector('form')).toBeNull());
   expect(sent).toMatchObject([
     { version: 2, terms: { amount: 100_00, status: 'pending' } },
-    { terms: { amount: 300_00, status: 'pending' } },
+    { version: 3, terms: { amount: 300_00, status: 'pending' } },
   ]);
+  await end();
+});
+
+test('a decision does not hide what else a colleague changed: the first save tells it', async () => {
+  const { panel, sent, tell, end } = await openEditForm();
+  fill(field('Estimated cost', panel), '80');
+  field('Estimated cost', panel).focus();
+  await tell(2, { ...fence(100, 'approved'), estimatedCost: dollars(90) });
+  await waitFor(() => expect(panel.textContent).toContain(`${ANA} approved this change order meanwhile`));
+  press('Enter');
+  await waitFor(() => expect(panel.querySelector('[role=alert]')?.textContent).toContain('cost $90.00'));
+  field('Estimated cost', panel).focus();
+  press('Enter');
+  await waitFor(() => expect(panel.querySelector('form')).toBeNull());
+  expect(sent).toMatchObject([{ version: 1 }, { version: 2, terms: { estimatedCost: 80_00 } }]);
   await end();
 });
