@@ -37,6 +37,15 @@ const DAY_MS = 86_400_000;
 /** The whole days of a spreadsheet's number. SQL Server ends a period at 23:59:59.997, Java at .999: only what is less than that is a binary remainder. */
 export const wholeDays = (serial: number): number => Math.floor(Math.round(serial * DAY_MS) / DAY_MS);
 
+/** Day 0 of a workbook's count that began with 1900, which it takes for a leap year. */
+export const SERIAL_ZERO = '1899-12-30';
+/** A date serial of a workbook, from 1954 to 2119. Four-digit numbers would be years. */
+const SERIAL = /^[2-7]\d{4}(?:\.\d+)?$/;
+
+/** The day that a spreadsheet's number stands for: 46022 is December 31, 2025. Null for other texts. */
+export const dateOfSerial = (text: string): string | null =>
+  SERIAL.test(text) ? addDays(SERIAL_ZERO, wholeDays(Number(text))) : null;
+
 /** 28 to 31. `month` is `YYYY-MM`. */
 export const daysInMonth = remembered((month: string): number => dayjs.utc(`${month}-01`).daysInMonth());
 
@@ -53,8 +62,13 @@ export function dayInMonth(date: string, months: number, day: number): string {
   return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`;
 }
 
-/** From this year on, what a year of two digits means is in doubt: nobody means 2068 by 12/15/68. */
-export const FIRST_FAR_YEAR = '2050';
+const LONG_YEAR = /\d{4}/;
+/** From this year on, what a year of two digits means is in doubt. */
+const FIRST_FAR_YEAR = '2050';
+
+/** Whether a written date, read as `YYYY-MM-DD`, has a year of two digits that is in doubt: nobody means 2068 by 12/15/68. */
+export const isShortYearFar = (text: string, read: string | null): boolean =>
+  !LONG_YEAR.test(text) && read !== null && read >= FIRST_FAR_YEAR;
 
 /** 0 for Sunday to 6. */
 export const weekdayOf = remembered((date: string): number => dayjs.utc(date).day());

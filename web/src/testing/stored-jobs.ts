@@ -36,7 +36,8 @@ export function storedJobs(jobs: readonly Job[]) {
       const job = [...stored.values()].find((each) => each.id === id);
       if (!job) throw new Error(`no job ${id} is stored`);
       for (const [field, given] of Object.entries(changes)) {
-        const value = field in over ? Number(given) + (job.jobCostToDate ?? 0) - Number(over[field]) : given;
+        const isMoved = field in over && !('jobCostToDate' in changes);
+        const value = isMoved ? Number(given) + (job.jobCostToDate ?? 0) - Number(over[field]) : given;
         const write = access[field]?.write;
         if (write)
           write(job, value as never, false); // a value of this very field

@@ -1,4 +1,4 @@
-import { addDays, daysInMonth, weekdayOf, wholeDays } from '@plumbline/domain/calendar';
+import { dateOfSerial, daysInMonth, weekdayOf } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import { monthOf } from './month-names.ts';
@@ -15,7 +15,6 @@ const DAY_NAMED = /^(\d{1,2})(?:[- .]{1,2}|\/| de )([\p{L}\p{M}]{3,10})\.?,?(?:[
 const MONTH_NAMED = /^([\p{L}\p{M}]{3,10})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
-const SERIAL = /^[2-7]\d{4}(?:\.\d+)?$/;
 
 /** A date read from a text, before the order of day and month is known. */
 type Parts =
@@ -64,15 +63,13 @@ const isDay = (year: number, month: number, day: number): boolean =>
 const isoOf = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** Day 0 of a workbook's count that began with 1900, which it takes for a leap year. */
-const SERIAL_ZERO = '1899-12-30';
-
 /**
  * Reads a date in any usual form, or as the number of a day in a workbook, as `YYYY-MM-DD`. The order decides only what is
  * ambiguous: without one, 1/5/2026 is no date. February 30 is no date.
  */
 export function readDate(text: string, order: DateOrder | null): string | null {
-  if (SERIAL.test(text)) return addDays(SERIAL_ZERO, wholeDays(Number(text)));
+  const ofSerial = dateOfSerial(text);
+  if (ofSerial !== null) return ofSerial;
   const { weekday, date: written } = splitWeekday(text);
   const parts = partsOf(written);
   if (!parts) return null;

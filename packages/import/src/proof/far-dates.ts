@@ -1,12 +1,12 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
-import { FIRST_FAR_YEAR } from '@plumbline/domain/calendar';
+import { isShortYearFar } from '@plumbline/domain/calendar';
 import { orderOf } from '../formats/date-formats.ts';
 import { readDate } from '../formats/read-date.ts';
 
 /** `12/15/68`: nobody means 2068. */
 export function farSuspicion(texts: readonly string[], { format = [] }: FieldRule): string | null {
   const order = orderOf([format].flat()) ?? 'month-first';
-  const found = texts.find((text) => !LONG_YEAR.test(text) && (readDate(text, order) ?? '') >= FIRST_FAR_YEAR);
+  const found = texts.find((text) => isShortYearFar(text, readDate(text, order)));
   return found
     ? `${found} is read as ${readDate(found, order)}: years of two digits may be of the last century.`
     : null;
@@ -32,5 +32,3 @@ export function suspicionOfYearFirst(texts: readonly string[], today: string): s
 const SHORT = /^(\d{2})[-/.](\d{1,2})[-/.](\d{2})$/;
 /** In years: of jobs that are not closed for long, or to come. */
 const NEAR = 8;
-
-const LONG_YEAR = /\d{4}/;

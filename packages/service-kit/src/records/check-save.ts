@@ -117,7 +117,9 @@ const storedOtherwise = (
   };
   const own = cells.filter(([field]) => stored.has(nameOf(field)));
   // An amount over another one was stored as much higher or lower as the other had changed.
-  return own.length === 0 ? cells : own.filter(([field, value]) => !(field in over) && differs(field, value));
+  return own.length === 0
+    ? cells
+    : own.filter(([field, value]) => !Object.hasOwn(over, field) && differs(field, value));
 };
 
 /** Why a row cannot be saved as a whole; `seen` are the rows of the same save that came before it. */

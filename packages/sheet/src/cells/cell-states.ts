@@ -16,7 +16,7 @@ export interface CellMark extends CellAddress {
   readonly theirs?: Theirs;
 }
 
-export interface CellState {
+export interface CellState extends Over {
   readonly save?: SaveState;
   /** Why the save was refused or conflicts, in words for the person. */
   readonly reason?: string;
@@ -26,8 +26,6 @@ export interface CellState {
   readonly isDirty?: boolean;
   /** Of a dirty cell: the server's value, which giving up the edit restores. */
   readonly saved?: CellValue;
-  /** Of a dirty cell: see `CellChange`. */
-  readonly over?: CellValue | undefined;
 }
 
 /** A cell that waits for the person: a refused text, a refused save, or a conflict. */

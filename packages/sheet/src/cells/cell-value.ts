@@ -23,8 +23,18 @@ export interface OpenText extends CellAddress {
   readonly text: string;
 }
 
+/** The part of an edit that says what its amount was added to. */
+export interface Over {
+  /** Of a typed amount that was added to another one of the row: what that was. The service adds it to what stands there by then. */
+  readonly over?: CellValue | undefined;
+}
+
+export const overOf = ({ over }: Over): Over => (over === undefined ? {} : { over });
+
+export const isSameOver = (a: Over, b: Over): boolean => sameValue(a.over ?? null, b.over ?? null);
+
 /** A cell's new value. With `invalid` the row keeps its value and the cell shows the refused text. */
-export interface CellChange extends CellAddress {
+export interface CellChange extends CellAddress, Over {
   readonly value: CellValue;
   /** What was typed or pasted, kept word for word if `validate` refuses the value. */
   readonly text?: string;
@@ -33,8 +43,6 @@ export interface CellChange extends CellAddress {
   readonly isTypedOver?: boolean;
   /** The derived cell where it was typed. */
   readonly typedIn?: string;
-  /** Of a typed amount that was added to another one of the row: what that was. The service adds it to what stands there by then. */
-  readonly over?: CellValue | undefined;
 }
 
 /** Reads a row's member as a cell value: `{ value, name }` counts as its value, other objects as text. */
@@ -45,13 +53,6 @@ export function toCellValue(raw: unknown): CellValue {
   if (typeof raw === 'object' && 'value' in raw) return toCellValue(raw.value);
   return String(raw);
 }
-
-/** The part of an edit that says what its amount was added to. */
-export type Over = Pick<CellChange, 'over'>;
-
-export const overOf = ({ over }: Over): Over => (over === undefined ? {} : { over });
-
-export const isSameOver = (a: Over, b: Over): boolean => sameValue(a.over ?? null, b.over ?? null);
 
 export const isEmpty = (value: CellValue): boolean => value === null || (Array.isArray(value) && value.length === 0);
 

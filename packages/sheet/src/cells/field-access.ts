@@ -1,4 +1,4 @@
-import { type CellChange, type CellValue, sameValue, toCellValue } from './cell-value.ts';
+import { type CellChange, type CellValue, type Over, sameValue, toCellValue } from './cell-value.ts';
 
 /** How to read and write a field whose cell value is not simply `row[field]`. */
 export interface FieldAccess<Row> {
@@ -31,11 +31,9 @@ export interface FieldAccess<Row> {
 }
 
 /** Where a typed value is stored. */
-export interface TypedCell {
+export interface TypedCell extends Over {
   readonly field: string;
   readonly value: CellValue;
-  /** See `CellChange`. */
-  readonly over?: CellValue | undefined;
 }
 
 /** Access for fields that are not known when the model is created; undefined for a field that is simply `row[field]`. */

@@ -1,15 +1,13 @@
-import type { CellAddress, CellValue } from './cell-value.ts';
+import type { CellAddress, CellValue, Over } from './cell-value.ts';
 
 export type ChangeOrigin = 'edit' | 'paste' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
 
 /** For undo and redo, which restore an earlier value. */
 export const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || origin === 'redo';
 
-export interface ChangedCell extends CellAddress {
+export interface ChangedCell extends CellAddress, Over {
   readonly value: CellValue;
   readonly previous: CellValue;
-  /** See `CellChange`. */
-  readonly over?: CellValue | undefined;
 }
 
 export interface ChangeBatch {

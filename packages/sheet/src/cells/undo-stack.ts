@@ -1,12 +1,10 @@
-import type { CellAddress, CellValue, InvalidText } from './cell-value.ts';
+import type { CellAddress, CellValue, InvalidText, Over } from './cell-value.ts';
 
-export interface CellSnapshot {
+export interface CellSnapshot extends Over {
   readonly value: CellValue;
   readonly invalid?: InvalidText;
   /** The service had this value, so nothing of the cell was unsaved. */
   readonly isStored?: true;
-  /** See `CellChange`. */
-  readonly over?: CellValue | undefined;
 }
 
 export interface UndoEntry extends CellAddress {

@@ -1,13 +1,11 @@
 import type { Theirs } from '../cells/cell-states.ts';
-import { type CellAddress, type CellValue, sameValue } from '../cells/cell-value.ts';
+import { type CellAddress, type CellValue, isSameOver, type Over, sameValue } from '../cells/cell-value.ts';
 
-export interface UpdateCell {
+export interface UpdateCell extends Over {
   readonly field: string;
   readonly value: CellValue;
   /** Undo or redo put it there. */
   readonly isTakenBack?: true;
-  /** See `CellChange`. */
-  readonly over?: CellValue | undefined;
   /** The service refused it. Since then another cell of its row was edited, which may allow it. */
   readonly isTriedAgain?: true;
 }
@@ -87,7 +85,7 @@ export class Outbox {
    */
   edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, ...typed } = cell;
-    const { field, value, over } = typed;
+    const { field, value } = typed;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
     const before = row.pending.get(field) ?? parked;
@@ -100,7 +98,7 @@ export class Outbox {
     for (const refused of refusedIn(row)) row.parked.set(refused.field, { ...refused, isTriedAgain: true });
     let outcome: EditOutcome = 'kept';
     // For example, an undo restored the value that is under way.
-    const isUnderWay = sent !== undefined && sameValue(value, sent.value) && sameValue(over ?? null, sent.over ?? null);
+    const isUnderWay = sent !== undefined && sameValue(value, sent.value) && isSameOver(typed, sent);
     if (isTakenBack && !isSent) outcome = 'dropped';
     else if (parked?.theirs && !sameValue(value, parked.theirs.value) && (shownAt ?? 0) < parked.version) {
       const { isTakenBack: _, ...waiting } = parked;

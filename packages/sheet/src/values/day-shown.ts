@@ -1,4 +1,5 @@
-import { dateOfSerial, dayAlone } from './parse-date.ts';
+import { dateOfSerial } from '@plumbline/domain/calendar';
+import { dayAlone } from './parse-date.ts';
 
 /**
  * The day of a spreadsheet's number, 46027, as `YYYY-MM-DD`, where a text shows that day in whatever order and language: 05/01/2026, 5. Januar 2026.

@@ -1,4 +1,4 @@
-import { wholeDays } from '@plumbline/domain/calendar';
+import { SERIAL_ZERO } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { splitWeekday, withoutOrdinal } from '@plumbline/domain/weekday';
 import dayjs from 'dayjs';
@@ -18,8 +18,6 @@ const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
 /** Typed without a year: `Jan 5`, `5 Jan`. Pasted, a spreadsheet may have hidden the year. */
 const DAY_AND_MONTH = /^(\d{1,2})[-\s]?([a-z]{3,9})\.?$/i;
 const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
-/** A date serial of a workbook, from 1954 to 2119, as in imports. Four-digit numbers would be years. */
-const SERIAL = /^[2-7]\d{4}(?:\.\d+)?$/;
 /** The spaces of a browser's `1/5/2026, 3:30 PM` are not all plain ones. */
 const TIME_OF_DAY = /,?\s\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?$/i;
 /** Days from today. */
@@ -62,12 +60,7 @@ export function parseTypedDate(text: string, today = dayjs().format('YYYY-MM-DD'
 export const inWords = (date: string): string => dayjs(date).format('MMMM D, YYYY');
 
 /** In UTC, where every day has 24 hours. */
-const DAY_ZERO = dayjs.utc('1899-12-30');
-/** The day that a spreadsheet's number stands for: 46022 is December 31, 2025. Null for other texts. */
-export function dateOfSerial(text: string): string | null {
-  return SERIAL.test(text) ? DAY_ZERO.add(wholeDays(Number(text)), 'day').format('YYYY-MM-DD') : null;
-}
-
+const DAY_ZERO = dayjs.utc(SERIAL_ZERO);
 /** The number that a spreadsheet has for a date, or for the local day of an instant: 46022 of December 31, 2025. Null if it is none. */
 export function serialOfDate(date: string | Date): number | null {
   const day = dayjs.utc(typeof date === 'string' ? date : dayjs(date).format('YYYY-MM-DD'));

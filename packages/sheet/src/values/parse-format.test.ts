@@ -1,9 +1,10 @@
+import { dateOfSerial } from '@plumbline/domain/calendar';
 import { cents, MAX_CENTS } from '@plumbline/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { editText, formatValue } from './format-value.ts';
-import { dateOfSerial, parseDate, parseTypedDate } from './parse-date.ts';
+import { parseDate, parseTypedDate } from './parse-date.ts';
 import { parseTyped, typedReading } from './parse-typed.ts';
 import { parseValue } from './parse-value.ts';
 

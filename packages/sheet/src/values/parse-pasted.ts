@@ -1,4 +1,4 @@
-import { FIRST_FAR_YEAR } from '@plumbline/domain/calendar';
+import { isShortYearFar } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { withPlainMinus } from '@plumbline/domain/minus';
 import { mayHaveShares } from '@plumbline/domain/percent';
@@ -20,7 +20,6 @@ const NUMERIC = /^(\d{1,2})([/\-.])(\d{1,2})(?:[/\-.](\d{4}|\d{2}))?$/;
 const INVISIBLE = /^[\s\u200b-\u200f\u2060\ufeff]+$/;
 /** As Excel shows a number that is too long for its cell. */
 const SHORTENED = /^-?\d(?:\.\d+)?E[+-]\d{2,3}$/;
-const LONG_YEAR = /\d{4}/;
 const PARTS = /\d[.,]\d/;
 
 /** Whether a text is a date only in one order: 31/12/2026 has the day first. */
@@ -81,8 +80,7 @@ function columnReader(cells: readonly PastedCell[], isBlockDayFirst: () => boole
       : null;
   };
   const dateDoubt = (text: string): string | null => {
-    if (!LONG_YEAR.test(text) && (parseDate(text) ?? '') >= FIRST_FAR_YEAR)
-      return 'may be of the last century: write its year with four digits';
+    if (isShortYearFar(text, parseDate(text))) return 'may be of the last century: write its year with four digits';
     const [, first, sign, second, year] = NUMERIC.exec(dayAlone(text)) ?? [];
     if (first === undefined) return null;
     if (year === undefined) return 'does not say its year';

@@ -1,11 +1,12 @@
 import type { SelectOption } from '@plumbline/contract/grid';
+import { dateOfSerial } from '@plumbline/domain/calendar';
 import { withoutMarks } from '@plumbline/domain/invisible-marks';
 import { withPlainMinus } from '@plumbline/domain/minus';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ValueFormat } from './format-value.ts';
-import { dateOfSerial, parseDate } from './parse-date.ts';
+import { parseDate } from './parse-date.ts';
 
 export type ParsedValue =
   | { readonly ok: true; readonly value: CellValue }
