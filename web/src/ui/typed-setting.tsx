@@ -53,7 +53,6 @@ export function TypedSetting<Value extends string | number | null>({
   useLeaveQuestion(
     typed !== null && typed.trim() !== (sending?.trim() ?? stored),
     `“${field.label}” is not saved yet. Leave all the same?`,
-    sending !== null,
   );
 
   const commit = async (): Promise<void> => {

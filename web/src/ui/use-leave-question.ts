@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 
@@ -9,15 +9,10 @@ import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 export function useLeaveQuestion(isTyped: boolean, question: string, isSaving = false): void {
   const holdsWork = useEffectEvent(() => isTyped || isSaving);
   useEffect(() => registerUnsavedWork(() => holdsWork()), []);
-  // A component's test may draw a form without pages around it.
-  const history = useRouter({ warn: false })?.history;
-  useEffect(() => {
-    if (!isTyped) return;
-    return history?.block({
-      enableBeforeUnload: false, // the app's own guard asks
-      // To another part of the page is not away from it.
-      blockerFn: ({ currentLocation, nextLocation }) =>
-        currentLocation.pathname !== nextLocation.pathname && !window.confirm(question),
-    });
-  }, [history, isTyped, question]);
+  useBlocker({
+    // To another part of the page is not away from it.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !window.confirm(question),
+    enableBeforeUnload: false, // the app's own guard asks
+    disabled: !isTyped,
+  });
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
+import { InRouter } from '../../testing/in-router.tsx';
 import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { KeptHistorySection } from './kept-history-section.tsx';
@@ -48,6 +49,7 @@ async function show(isCompanyChoosing: boolean, granted: readonly Permission[] =
       <UseSection />
       <KeptHistorySection canEdit={granted.includes('Admin_edit')} />
     </AppProviders>,
+    { wrapper: InRouter },
   );
   return history;
 }

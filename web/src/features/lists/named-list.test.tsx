@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { InRouter } from '../../testing/in-router.tsx';
 import { NamedList } from './named-list.tsx';
 
 afterEach(cleanup);
@@ -28,7 +29,7 @@ function Branches({ rename = async () => null }: { rename?: () => Promise<null> 
 }
 
 test('who retires an option by keys is at the button that brings it back, and the other way round', async () => {
-  render(<Branches />);
+  render(<Branches />, { wrapper: InRouter });
   const press = (name: string) => {
     const button = screen.getByRole('button', { name });
     button.focus();
@@ -43,7 +44,7 @@ test('who retires an option by keys is at the button that brings it back, and th
 
 test('a name takes no text while it is being stored, and until then leaving the page asks', async () => {
   const stored = Promise.withResolvers<null>();
-  render(<Branches rename={() => stored.promise} />);
+  render(<Branches rename={() => stored.promise} />, { wrapper: InRouter });
   fireEvent.click(screen.getByRole('button', { name: 'Rename West' }));
   const field = screen.getByLabelText<HTMLInputElement>('New name of West');
   expect(hasUnsavedWork()).toBe(false);
@@ -58,7 +59,7 @@ test('a name takes no text while it is being stored, and until then leaving the 
 });
 
 test('the second click of a double click retires nothing: the next option has moved below the pointer', async () => {
-  render(<Branches />);
+  render(<Branches />, { wrapper: InRouter });
   fireEvent.click(screen.getByRole('button', { name: 'Retire North' }), { detail: 1 });
   await screen.findByRole('button', { name: 'Bring North back' });
   fireEvent.click(screen.getByRole('button', { name: 'Retire West' }), { detail: 2 });

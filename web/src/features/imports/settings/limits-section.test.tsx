@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { appInitQuery } from '../../../lib/app-init.ts';
+import { InRouter } from '../../../testing/in-router.tsx';
 import { appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { LimitsSection } from './limits-section.tsx';
@@ -35,6 +36,7 @@ async function show(granted: readonly Permission[] = permissions) {
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
       <LimitsSection canEdit={granted.includes('Admin_edit')} />
     </AppProviders>,
+    { wrapper: InRouter },
   );
   return service;
 }

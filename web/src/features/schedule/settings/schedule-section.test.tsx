@@ -8,6 +8,7 @@ import { AppProviders } from '../../../app/providers.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
 import { appInitQuery } from '../../../lib/app-init.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../../lib/unsaved-work.ts';
+import { InRouter } from '../../../testing/in-router.tsx';
 import { appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -59,6 +60,7 @@ async function show(granted: readonly Permission[] = permissions) {
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
       <ScheduleSection canEdit={granted.includes('Admin_edit')} />
     </AppProviders>,
+    { wrapper: InRouter },
   );
   await screen.findByLabelText(/fiscal year/);
   const cached = () => queryClient.getQueryData(wipInitQuery(api).queryKey)?.schedule.settings;

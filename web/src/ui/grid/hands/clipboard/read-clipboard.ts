@@ -1,24 +1,21 @@
 import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
-import type { PastedCell } from '@plumbline/sheet/values/pasted-cell';
+import type { PastedBlock, PastedCell } from '@plumbline/sheet/values/pasted-cell';
 import { cellLines, cellText, RAISED, RAISED_DIGIT } from './cell-text.ts';
 import { hasNumbersBehind, withNumbersBehind } from './numbers-behind.ts';
 import { rowsOf, spanOf, type Table } from './page-rows.ts';
 
-/** Lines of cells. An undefined one says nothing of its place. */
-type Cells = (PastedCell | undefined)[][];
-
 /** Reads an HTML text with a table as Excel, LibreOffice and browsers write it; null without a table. */
-export function fromHtmlTable(html: string): Cells | null {
+export function fromHtmlTable(html: string): PastedBlock | null {
   const table = HAS_TABLE.test(html) ? rowsOf(html) : null;
   return table && asMeant(textsOf(table, html), table, html);
 }
 
 /** The cells of a table that are seen, with what they stand for. */
-const asMeant = (cells: string[][], table: Table, html: string): Cells =>
+const asMeant = (cells: string[][], table: Table, html: string): PastedBlock =>
   seenCells(withoutCovered(withNumbersBehind(cells, table, html), table), table);
 
 /** A merged cell has one value: the places that it covers have none, whatever a spreadsheet keeps under it. */
-const withoutCovered = (cells: PastedCell[][], table: Table): Cells =>
+const withoutCovered = (cells: PastedCell[][], table: Table): PastedBlock =>
   cells.map((line, row) =>
     line.length === table[row]?.length ? line.map((cell, at) => (table[row]?.[at] === null ? undefined : cell)) : line,
   );
@@ -48,7 +45,7 @@ function hiddenColumns(table: Table): ReadonlySet<number> {
   return new Set(hidden.flatMap((isHiddenHere, at) => (isHiddenHere ? [at] : [])));
 }
 
-function seenCells(cells: Cells, table: Table): Cells {
+function seenCells(cells: PastedBlock, table: Table): PastedBlock {
   const rows = cells.filter((_, row) => !isHidden(lineOf(table[row])));
   const hidden = hiddenColumns(table);
   const isSeen = (_: unknown, column: number): boolean => !hidden.has(column);
@@ -60,7 +57,7 @@ const widthOf = (lines: readonly (readonly unknown[])[]): number =>
 
 /** The narrowest whole row of LibreOffice. Of whole columns it copies only what is used. */
 const WHOLE_ROW = 1_024;
-function withoutRestOfRow(cells: Cells): Cells {
+function withoutRestOfRow(cells: PastedBlock): PastedBlock {
   if (widthOf(cells) < WHOLE_ROW) return cells;
   const used = cells.reduce((most, line) => Math.max(most, line.findLastIndex((cell) => (cell ?? '') !== '') + 1), 1);
   return cells.map((line) => line.slice(0, used));
@@ -78,7 +75,7 @@ const hasSame = (one: readonly string[], other: readonly string[]): boolean =>
  * Reads the clipboard content of a spreadsheet, a letter or a page. The text holds the cells. If it does not quote line breaks inside cells (Word,
  * mail, web pages), the tables with the same content hold them.
  */
-export function fromClipboard(text: string, html: string): Cells | null {
+export function fromClipboard(text: string, html: string): PastedBlock | null {
   if (text === '') return fromHtmlTable(html);
   // A spreadsheet sends a table too. Without one, lines that end the text are no cells.
   const hasTable = HAS_TABLE.test(html);
@@ -112,5 +109,5 @@ const withRaised = (cells: string[][], shown: readonly (readonly string[])[]): s
   );
 
 /** The cells that a paste event brings. */
-export const cellsOf = (data: DataTransfer): Cells | null =>
+export const cellsOf = (data: DataTransfer): PastedBlock | null =>
   fromClipboard(data.getData('text/plain'), data.getData('text/html'));
