@@ -1,5 +1,10 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
+interface Line {
+  readonly text: string;
+  /** Where it comes from: the address of a failed call holds numbers of all kinds, which look like a status. */
+  readonly at?: string;
+}
 interface Allowance {
   pattern: RegExp;
   reason: string;
@@ -22,9 +27,10 @@ export class ConsoleWatch {
   watch(context: BrowserContext): void {
     const onConsole = (message: ConsoleMessage) => {
       if (!['warning', 'error', 'assert'].includes(message.type())) return;
-      this.#add(`${message.type()}: ${message.text()} (${message.location().url})`);
+      this.#add({ text: `${message.type()}: ${message.text()}`, at: message.location().url });
     };
-    const onError = (error: WebError) => this.#add(`exception: ${error.error().stack ?? error.error().message}`);
+    const onError = (error: WebError) =>
+      this.#add({ text: `exception: ${error.error().stack ?? error.error().message}` });
     context.on('console', onConsole).on('weberror', onError);
     this.#ends.push(() => void context.off('console', onConsole).off('weberror', onError));
   }
@@ -54,10 +60,10 @@ export class ConsoleWatch {
     return this.#allowed.flatMap(({ pattern, reason, uses }) => (uses === 0 ? `${pattern} (${reason})` : []));
   }
 
-  #add(line: string): void {
-    if (this.#tolerated.some((pattern) => pattern.test(line))) return;
-    const allowance = this.#allowed.find(({ pattern }) => pattern.test(line));
+  #add({ text, at }: Line): void {
+    if (this.#tolerated.some((pattern) => pattern.test(text))) return;
+    const allowance = this.#allowed.find(({ pattern }) => pattern.test(text));
     if (allowance) allowance.uses++;
-    else this.#said.push(line);
+    else this.#said.push(at ? `${text} (${at})` : text);
   }
 }

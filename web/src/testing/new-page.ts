@@ -2,7 +2,8 @@ import { format } from 'node:util';
 import { notifications } from '@mantine/notifications';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { timersOfPage } from './timers-of-page.ts';
 
 // A test file begins as a page does: with our modules anew, nothing stored and nothing shown. Only the libraries and the DOM stay.
 vi.resetModules();
@@ -10,6 +11,7 @@ notifications.clean();
 sessionStorage.clear();
 localStorage.clear();
 document.body.replaceChildren();
+afterAll(timersOfPage());
 
 /** What libraries say of a DOM without layout that does not know all tags, and of a test whose machine is slow. */
 const OF_THE_TEST =
