@@ -26,8 +26,8 @@ interface Loaded {
 
 /** The time between comparisons of all jobs by their digest. */
 const COMPARED_EVERY_MS = 3_600_000;
-/** A browser whose storage takes longer than this to answer loads all jobs. */
-const PATIENCE_MS = 2_000;
+/** A browser whose storage takes longer than this to answer loads all jobs. A machine that is busy with other things takes two seconds and more. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Every job of the WIP: the jobs that the browser kept from the last load, with later changes. Returns nothing before the service has answered this
