@@ -1,6 +1,6 @@
-import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { nextSort, sortRows } from './row-order.ts';
 
@@ -45,28 +45,47 @@ test('options are sorted as in their list, dates by day', () => {
   expect(sorted('date', ['2026-01-05', '2025-12-31'])).toEqual(['2025-12-31', '2026-01-05']);
 });
 
-test('a key given twice sorts as once, with ties in their given order', () => {
-  const cells = fc.array(
-    fc.oneof(
-      fc.constantFrom(null, -0, 0),
-      fc.integer({ min: -3, max: 3 }),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-    ),
+describe('amounts', () => {
+  const [empty, small] = [fc.constantFrom(null, -0, 0), fc.integer({ min: -3, max: 3 })];
+  const amounts = fc.oneof(
+    fc.array(fc.oneof(empty, small, fc.double({ noNaN: true, noDefaultInfinity: true }))),
+    // Whole amounts are sorted by fewer digits, as far apart as 32 bits can say.
+    fc.array(fc.oneof(empty, small, fc.integer({ min: -9_000_000, max: 9_000_000 }))),
+    fc.array(fc.constantFrom(null, -(2 ** 31), 0, 2 ** 31 - 3, 2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31)),
+    fc.array(fc.oneof(empty, small, fc.maxSafeInteger())),
   );
-  fc.assert(
-    fc.property(cells, fc.constantFrom('asc' as const, 'desc' as const), (values, direction) => {
-      const rows = values.map((value, index) => ({ id: String(index), value }));
-      const key = { field: 'value', direction };
-      const order = (sort: readonly (typeof key)[]) =>
-        sortRows(rows, {
-          sort,
-          columns: [column('value', 'currency')],
-          options: {},
-          value: (row) => row.value,
-        }).map((row) => row.id);
-      expect(order([key])).toEqual(order([key, key]));
-    }),
-  );
+  const direction = fc.constantFrom('asc' as const, 'desc' as const);
+  const order = (values: readonly (number | null)[], sort: readonly ColumnSort[]): readonly string[] =>
+    sortRows(
+      values.map((value, index) => ({ id: String(index), value })),
+      { sort, columns: [column('value', 'currency')], options: {}, value: (row) => row.value },
+    ).map((row) => row.id);
+
+  test('are sorted as by comparing each with each, with ties in their given order', () => {
+    fc.assert(
+      fc.property(amounts, direction, (values, direction) => {
+        const sign = direction === 'asc' ? 1 : -1;
+        const compare = (a: number | null, b: number | null): number => {
+          if (a === null || b === null) return Number(a === null) - Number(b === null);
+          return a === b ? 0 : a < b ? -sign : sign;
+        };
+        const compared = values
+          .map((value, index) => ({ value, id: String(index) }))
+          .toSorted((a, b) => compare(a.value, b.value))
+          .map(({ id }) => id);
+        expect(order(values, [{ field: 'value', direction }])).toEqual(compared);
+      }),
+    );
+  });
+
+  test('sorted by a key that is given twice are sorted as by one', () => {
+    fc.assert(
+      fc.property(amounts, direction, (values, direction) => {
+        const key = { field: 'value', direction };
+        expect(order(values, [key])).toEqual(order(values, [key, key]));
+      }),
+    );
+  });
 });
 
 test('an invalid date comes after the dates', () => {

@@ -61,32 +61,63 @@ export const sortRows = <Row extends AnyRow>(rows: readonly Row[], sorting: Sort
  * speed: then loops by index take half as long as loops over iterators.
  */
 function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1 | -1): Uint32Array<ArrayBuffer> {
-  const { length } = ranks;
-  const signed = new Float64Array(length);
-  for (let index = 0; index < length; index++) {
+  const whole = distances(ranks, sign);
+  if (whole) return areOrdered(indexes, whole) ? indexes : byDigits(indexes, whole, WHOLE);
+  const signed = new Float64Array(ranks.length);
+  for (let index = 0; index < signed.length; index++) {
     const rank = ranks[index] as number; // within its length
     signed[index] = rank === EMPTY_RANK ? rank : rank * sign + 0; // adding 0 turns -0 into 0
   }
-  // Common case: the service lists jobs by number, and most sheets open in that order.
-  if (areOrdered(indexes, signed)) return indexes;
-  const words = new Uint32Array(signed.buffer);
-  // The bits of doubles sort like the doubles once all bits of the negative ones, and the first bit of the others, are
-  // inverted.
+  return areOrdered(indexes, signed) ? indexes : byDigits(indexes, sortableWords(signed), DOUBLES);
+}
+
+/**
+ * Whole ranks, as nearly all are, as distances from the one that comes first: these need half the digits, or fewer. Null where they are not whole, or
+ * too far apart for 32 bits.
+ */
+function distances(ranks: Float64Array, sign: 1 | -1): Uint32Array | null {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < ranks.length; index++) {
+    const rank = ranks[index] as number; // within its length
+    if (rank === EMPTY_RANK) continue;
+    if (rank !== Math.trunc(rank)) return null;
+    if (rank < least) least = rank;
+    if (rank > most) most = rank;
+  }
+  const last = most - least + 1;
+  if (last > 0xffffffff) return null;
+  const first = sign === 1 ? least : most;
+  const found = new Uint32Array(ranks.length);
+  for (let index = 0; index < found.length; index++) {
+    const rank = ranks[index] as number;
+    found[index] = rank === EMPTY_RANK ? last : (rank - first) * sign;
+  }
+  return found;
+}
+
+/** The bits of doubles sort like the doubles once all bits of the negative ones, and the first bit of the others, are inverted. Two words for each. */
+function sortableWords(doubles: Float64Array<ArrayBuffer>): Uint32Array {
+  const words = new Uint32Array(doubles.buffer);
   for (let at = 0; at < words.length; at += 2) {
-    const isNegative = (words[at + HIGH] as number) >>> 31 === 1; // two words per rank
+    const isNegative = (words[at + HIGH] as number) >>> 31 === 1;
     if (isNegative) words[at + LOW] = ~(words[at + LOW] as number);
     words[at + HIGH] = (words[at + HIGH] as number) ^ (isNegative ? 0xffffffff : 0x80000000);
   }
+  return words;
+}
+
+/** Sorts the indexes by digits of their words, the last digit first. */
+function byDigits(indexes: Uint32Array<ArrayBuffer>, words: Uint32Array, { size, digits }: Digits) {
   let order = indexes;
-  let next = new Uint32Array(length);
-  for (const [word, shift] of DIGITS) {
+  let next = new Uint32Array(order.length);
+  for (const [word, shift] of digits) {
     const places = new Uint32Array(MOST + 2);
-    for (let at = word; at < words.length; at += 2) (places[digitOf(words, at, shift) + 1] as number)++;
-    if (places[digitOf(words, word, shift) + 1] === length) continue; // the same digit in all ranks
+    for (let at = word; at < words.length; at += size) (places[digitOf(words, at, shift) + 1] as number)++;
+    if (places[digitOf(words, word, shift) + 1] === order.length) continue; // the same digit in all ranks
     for (let digit = 1; digit < places.length; digit++) (places[digit] as number) += places[digit - 1] as number;
-    for (let place = 0; place < length; place++) {
+    for (let place = 0; place < order.length; place++) {
       const index = order[place] as number;
-      next[(places[digitOf(words, index * 2 + word, shift)] as number)++] = index;
+      next[(places[digitOf(words, index * size + word, shift)] as number)++] = index;
     }
     [order, next] = [next, order];
   }
@@ -95,7 +126,8 @@ function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1
 
 const digitOf = (words: Uint32Array, at: number, shift: number): number => ((words[at] as number) >>> shift) & MOST;
 
-function areOrdered(indexes: Uint32Array, ranks: Float64Array): boolean {
+/** Common case: the service lists jobs by number, and most sheets open in that order. */
+function areOrdered(indexes: Uint32Array, ranks: Uint32Array | Float64Array): boolean {
   let before = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < indexes.length; place++) {
     const rank = ranks[indexes[place] as number] as number; // a rank per index
@@ -105,12 +137,23 @@ function areOrdered(indexes: Uint32Array, ranks: Float64Array): boolean {
   return true;
 }
 
+/** The words of a rank, and its digits from the last to the first: the word and the place of its lowest bit. */
+interface Digits {
+  readonly size: number;
+  readonly digits: readonly (readonly [word: number, shift: number])[];
+}
+
 // Which half of a double comes first in memory depends on the machine.
 const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 // More bits would take fewer passes, but more buckets than there are rows.
 const MOST = 0x7ff;
-const DIGITS = [LOW, HIGH].flatMap((word) => [0, 11, 22].map((shift) => [word, shift] as const));
+const SHIFTS = [0, 11, 22];
+const WHOLE: Digits = { size: 1, digits: SHIFTS.map((shift) => [0, shift]) };
+const DOUBLES: Digits = {
+  size: 2,
+  digits: [LOW, HIGH].flatMap((word) => SHIFTS.map((shift) => [word, shift] as const)),
+};
 const EMPTY_RANK = Number.POSITIVE_INFINITY;
 
 /** One number per row, so that every type compares as numbers. */
@@ -153,8 +196,8 @@ class ColumnRanks {
 
   /** Null for a text. */
   #rankOf(cell: CellValue): number | null {
-    if (isEmpty(cell)) return EMPTY_RANK;
     if (typeof cell === 'number') return cell;
+    if (isEmpty(cell)) return EMPTY_RANK;
     if (typeof cell === 'boolean') return cell ? 1 : 0;
     if (cell instanceof Date) return cell.getTime();
     if (this.#column.type === 'date') return Number(String(cell).replaceAll('-', ''));
