@@ -265,10 +265,10 @@ describe('an amount equal to the calculated one', () => {
 
 describe('a conflict', () => {
   const at = new Date(0);
-  const inConflict = () => {
+  const inConflict = (over?: number) => {
     const made = start();
     const { model, cell, unsaved, ana } = made;
-    unsaved(cell('a', 'cost', 500));
+    unsaved({ ...cell('a', 'cost', 500), over });
     ana('a', { cost: 777 });
     model.mark([
       { ...cell('a', 'cost', 500), state: 'conflict', reason: 'no', theirs: { value: 777, who: 'Ana Ruiz', at } },
@@ -312,6 +312,14 @@ describe('a conflict', () => {
     expect([settled, model.cellState('a', 'cost'), values('cost')[0]]).toEqual([['told'], {}, 777]);
     expect(model.undo().skipped).toMatchObject([{ target: { value: 400 }, who: 'Ana Ruiz' }]);
     expect([values('cost')[0], model.canUndo, sent.length]).toEqual([777, false, 1]);
+  });
+
+  test('kept: what it was over stays, and an undo of what is typed next sends it so', () => {
+    const { model, cells, settle, cell, edit, sent } = inConflict(200);
+    model.decide(cells, 'mine', settle);
+    edit(cell('a', 'cost', 600));
+    model.undo();
+    expect(sent.at(-1)).toMatchObject({ value: 500, over: 200 });
   });
 
   test('typed over: decided for the new value, and undo restores the colleague’s value', () => {

@@ -203,6 +203,41 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toEqual({ save: 'saved' });
   });
 
+  describe('an amount that is over another one', () => {
+    const typeOver = (model: GridModel<Row>, value: number, over: number) =>
+      model.apply([{ rowId: 'a', field: 'amount', value, over }], 'edit');
+    const sentOver = (batch: RowUpdate[] | undefined) =>
+      batch?.flatMap(({ cells }) => cells.map(({ value, over }) => [value, over]));
+
+    test('is sent again where the same figure is typed over another amount meanwhile, and only there', async () => {
+      let finish = (_: SaveOutcome<Row>) => {};
+      const { model, sent, settle } = start((updates, call) =>
+        call === 1 ? new Promise((resolve) => (finish = resolve)) : stored(updates),
+      );
+      typeOver(model, 100, 10);
+      await settle();
+      typeOver(model, 90, 10);
+      typeOver(model, 100, 20);
+      finish(stored(sent[0]));
+      await settle();
+      expect(sent.map(sentOver)).toEqual([[[100, 10]], [[100, 20]]]);
+    });
+
+    test('stays over it where an undo puts it back after a conflict was decided', async () => {
+      const { model, sent, settle, queue } = start((_, call) =>
+        call === 1 ? clash('a', 'amount', 7, 5) : { kind: 'passing' },
+      );
+      typeOver(model, 100, 10);
+      await settle();
+      model.decide([{ rowId: 'a', field: 'amount' }], 'mine', queue.keepMine);
+      typeOver(model, 90, 10);
+      model.undo();
+      queue.flush();
+      await settle();
+      expect(sentOver(sent.at(-1))).toEqual([[100, 10]]);
+    });
+  });
+
   test('keeps trying without a network, ever more slowly', async () => {
     const { sent, type, settle, queue, statuses } = start((_, call) => (call < 4 ? { kind: 'passing' } : stored()));
     type('a', 'notes', 'x');

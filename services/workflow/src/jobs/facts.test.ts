@@ -85,6 +85,11 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       expect(await history()).toContainEqual(['forecastCost', null, 55_000_00]);
     });
 
+    test('is added to nothing where the cost was emptied meanwhile', async () => {
+      await saved({ jobCostToDate: null }, tenant.accountant);
+      expect(await of(typed({ forecastCost: 50_000_00 }, 30_000_00))).toMatchObject({ forecastCost: 20_000_00 });
+    });
+
     test('and sent again after a lost answer is stored once, whatever the cost is since', async () => {
       await saved({ jobCostToDate: 35_000_00 }, tenant.accountant);
       const again = () => typed({ forecastCost: 50_000_00 }, 30_000_00, { updateId: crypto.randomUUID() });
