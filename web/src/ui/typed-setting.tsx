@@ -46,7 +46,7 @@ export function TypedSetting<Value extends string | number | null>({
     setFailed(null);
   };
   // It was stored all the same, or somebody else stored the same.
-  if (failed && sending === null && isSame(read(failed.text), read(stored))) {
+  if (failed && isSame(read(failed.text), read(stored))) {
     setFailed(null);
     if (typed === failed.text) setTyped(null);
   }

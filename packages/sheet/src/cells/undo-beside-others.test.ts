@@ -49,6 +49,14 @@ function start() {
   return { model, sent, cell, edit, offline, unsaved, ana, values };
 }
 
+test('an edit of an earlier page stays over what it was over, also by an undo of what is typed next', () => {
+  const { model, cell, edit, sent } = start();
+  model.restore([{ ...cell('a', 'cost', 500), over: 200 }]);
+  edit(cell('a', 'cost', 600));
+  model.undo();
+  expect(sent.at(-1)).toMatchObject({ value: 500, over: 200 });
+});
+
 describe('undo beside a colleague', () => {
   test('skips what the colleague changed since, names them, and goes on to the step before', () => {
     const { model, cell, edit, ana, values, sent } = start();

@@ -276,6 +276,20 @@ test.each([
   expect(tab.hidden).toBe('branch');
 });
 
+test('a view whose save had no answer counts as stored only where name, sharing and picture are those that were sent', async () => {
+  const tab = await opened();
+  act(() => tab.view.choose(FEW));
+  await tab.load();
+  tab.hide('notes');
+  const sent = { name: FEW.name, isPublic: FEW.isPublic, gridSettings: tab.view.settings };
+  const now = { ...FEW, ...sent, version: FEW.version + 1 };
+  for (const other of [{ name: 'Of another window' }, { isPublic: !FEW.isPublic }, { gridSettings: FEW.gridSettings }])
+    act(() => tab.view.adoptIfSent({ ...now, ...other }, sent));
+  expect(tab.view.isChanged).toBe(true);
+  act(() => tab.view.adoptIfSent(now, sent));
+  expect(tab.view.isChanged).toBe(false);
+});
+
 test('a step back from a view that was chosen at once shows what was there before, with its changes', async () => {
   const tab = await opened();
   await tab.pass(100);

@@ -165,6 +165,21 @@ test('what was typed and could not be saved stays in its field, until it is save
   expect(document.activeElement).toBe(points());
 });
 
+test('what was typed stays in its field where the second try fails too', async () => {
+  const { service } = await show();
+  const points = () => screen.getByLabelText<HTMLInputElement>(/^Points/);
+  service.isDown = true;
+  type(/^Points/, '2.5');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.answer = promise;
+  fireEvent.click(again);
+  await waitFor(() => expect(again.hasAttribute('data-loading')).toBe(true));
+  resolve();
+  await waitFor(() => expect(again.hasAttribute('data-loading')).toBe(false));
+  expect([points().value, hasUnsavedWork()]).toEqual(['2.5', true]);
+});
+
 test('a typed setting that turns out to be stored is not marked', async () => {
   const { service, cached } = await show();
   service.isLosing = true;
