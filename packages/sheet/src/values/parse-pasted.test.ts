@@ -127,7 +127,7 @@ test('a share among percents is no percent, and 1 may be all of it', () => {
   expect(read('percent', '\u200e0.1', 'Q1')).toEqual([`“\u200e0.1” ${why}`, '“Q1” is not a percent']);
 });
 
-test('a percent below 1 is one with its sign, and where all are written with as many decimals', () => {
+test('a percent below 1 is one with its sign, and where those above 1 have decimals as well', () => {
   expect(read('percent', '10', '0.5%', '1')).toEqual([100_000, 5_000, 10_000]);
   expect(read('percent', '0.50', '12.25', '100.00', '1.00')).toEqual([5_000, 122_500, 1_000_000, 10_000]);
 });
