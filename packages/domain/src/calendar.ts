@@ -66,9 +66,12 @@ const LONG_YEAR = /\d{4}/;
 /** From this year on, what a year of two digits means is in doubt. */
 const FIRST_FAR_YEAR = '2050';
 
-/** Whether a written date, read as `YYYY-MM-DD`, has a year of two digits that is in doubt: nobody means 2068 by 12/15/68. */
-export const isShortYearFar = (text: string, read: string | null): boolean =>
-  !LONG_YEAR.test(text) && read !== null && read >= FIRST_FAR_YEAR;
+/**
+ * Whether a written date has a year of two digits that is in doubt: nobody means 2068 by 12/15/68. `read` gives it as `YYYY-MM-DD`, and is not
+ * asked where the year is long, as most are.
+ */
+export const isShortYearFar = (text: string, read: (text: string) => string | null): boolean =>
+  !LONG_YEAR.test(text) && (read(text) ?? '') >= FIRST_FAR_YEAR;
 
 /** 0 for Sunday to 6. */
 export const weekdayOf = remembered((date: string): number => dayjs.utc(date).day());

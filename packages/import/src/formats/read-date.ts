@@ -14,7 +14,6 @@ const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)
 const DAY_NAMED = /^(\d{1,2})(?:[- .]{1,2}|\/| de )([\p{L}\p{M}]{3,10})\.?,?(?:[-/ ]| de )(\d{4}|\d{2})$/u;
 const MONTH_NAMED = /^([\p{L}\p{M}]{3,10})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
 const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
-/** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
 
 /** A date read from a text, before the order of day and month is known. */
 type Parts =

@@ -6,7 +6,7 @@ import { readDate } from '../formats/read-date.ts';
 /** `12/15/68`: nobody means 2068. */
 export function farSuspicion(texts: readonly string[], { format = [] }: FieldRule): string | null {
   const order = orderOf([format].flat()) ?? 'month-first';
-  const found = texts.find((text) => isShortYearFar(text, readDate(text, order)));
+  const found = texts.find((text) => isShortYearFar(text, (date) => readDate(date, order)));
   return found
     ? `${found} is read as ${readDate(found, order)}: years of two digits may be of the last century.`
     : null;

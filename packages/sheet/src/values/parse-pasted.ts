@@ -80,7 +80,7 @@ function columnReader(cells: readonly PastedCell[], isBlockDayFirst: () => boole
       : null;
   };
   const dateDoubt = (text: string): string | null => {
-    if (isShortYearFar(text, parseDate(text))) return 'may be of the last century: write its year with four digits';
+    if (isShortYearFar(text, parseDate)) return 'may be of the last century: write its year with four digits';
     const [, first, sign, second, year] = NUMERIC.exec(dayAlone(text)) ?? [];
     if (first === undefined) return null;
     if (year === undefined) return 'does not say its year';
