@@ -84,7 +84,7 @@ function distances(ranks: Float64Array, sign: 1 | -1): Uint32Array | null {
     if (rank < least) least = rank;
     if (rank > most) most = rank;
   }
-  const last = most - least + 1;
+  const last = most - least + 1; // of empty cells, in both directions
   if (last > 0xffffffff) return null;
   const first = sign === 1 ? least : most;
   const found = new Uint32Array(ranks.length);
@@ -107,7 +107,11 @@ function sortableWords(doubles: Float64Array<ArrayBuffer>): Uint32Array {
 }
 
 /** Sorts the indexes by digits of their words, the last digit first. */
-function byDigits(indexes: Uint32Array<ArrayBuffer>, words: Uint32Array, { size, digits }: Digits) {
+function byDigits(
+  indexes: Uint32Array<ArrayBuffer>,
+  words: Uint32Array,
+  { size, digits }: Digits,
+): Uint32Array<ArrayBuffer> {
   let order = indexes;
   let next = new Uint32Array(order.length);
   for (const [word, shift] of digits) {
