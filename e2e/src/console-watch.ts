@@ -1,10 +1,5 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
-interface Line {
-  readonly text: string;
-  /** Where it comes from: the address of a failed call holds numbers of all kinds, which look like a status. */
-  readonly at?: string;
-}
 interface Allowance {
   pattern: RegExp;
   reason: string;
@@ -27,10 +22,9 @@ export class ConsoleWatch {
   watch(context: BrowserContext): void {
     const onConsole = (message: ConsoleMessage) => {
       if (!['warning', 'error', 'assert'].includes(message.type())) return;
-      this.#add({ text: `${message.type()}: ${message.text()}`, at: message.location().url });
+      this.#add(`${message.type()}: ${message.text()}`, message.location().url);
     };
-    const onError = (error: WebError) =>
-      this.#add({ text: `exception: ${error.error().stack ?? error.error().message}` });
+    const onError = (error: WebError) => this.#add(`exception: ${error.error().stack ?? error.error().message}`);
     context.on('console', onConsole).on('weberror', onError);
     this.#ends.push(() => void context.off('console', onConsole).off('weberror', onError));
   }
@@ -60,7 +54,8 @@ export class ConsoleWatch {
     return this.#allowed.flatMap(({ pattern, reason, uses }) => (uses === 0 ? `${pattern} (${reason})` : []));
   }
 
-  #add({ text, at }: Line): void {
+  /** `at`: the address that it is about. No pattern is looked for in it: its ids and ports hold numbers that look like a status. */
+  #add(text: string, at = ''): void {
     if (this.#tolerated.some((pattern) => pattern.test(text))) return;
     const allowance = this.#allowed.find(({ pattern }) => pattern.test(text));
     if (allowance) allowance.uses++;

@@ -209,7 +209,7 @@ describe('the save queue', () => {
     const sentOver = (batch: RowUpdate[] | undefined) =>
       batch?.flatMap(({ cells }) => cells.map(({ value, over }) => [value, over]));
 
-    test('is sent again where the same figure is typed over another amount meanwhile, and only there', async () => {
+    test('is sent again where the same figure is typed over another amount meanwhile', async () => {
       let finish = (_: SaveOutcome<Row>) => {};
       const { model, sent, settle } = start((updates, call) =>
         call === 1 ? new Promise((resolve) => (finish = resolve)) : stored(updates),

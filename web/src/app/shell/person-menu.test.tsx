@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft, keptDraft } from '../../features/conversations/drafts.ts';
@@ -9,6 +8,7 @@ import type { AppInit } from '../../lib/app-init.ts';
 import type { KeptEdits } from '../../lib/kept-edits/kept-edits.ts';
 import { KeptEditsContext } from '../../lib/kept-edits/page-kept-edits.ts';
 import { hasUnsavedWork, registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { InRouter } from '../../testing/in-router.tsx';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { covered } from '../../ui/covered.ts';
@@ -33,9 +33,9 @@ function openMenu(tenants: object[] = [], kept: Pick<KeptEdits, 'count' | 'erase
         <ApiProvider value={stubApi({})}>
           {/* The menu opens no sheet. */}
           <KeptEditsContext value={kept as KeptEdits}>
-            <RouterContextProvider router={createRouter({ routeTree: createRootRoute() }) as never}>
+            <InRouter>
               <PersonMenu appInit={appInit} />
-            </RouterContextProvider>
+            </InRouter>
           </KeptEditsContext>
         </ApiProvider>
       </SessionProvider>

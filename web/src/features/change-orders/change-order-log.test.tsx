@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import type { Cents } from '@plumbline/domain/money';
-import type { Percent } from '@plumbline/domain/percent';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +16,7 @@ import { appInitAnswer, problem, testConfig } from '../../testing/stub-services.
 import { stubSession } from '../../testing/stub-session.ts';
 import { useKeptForms } from './begun-terms.ts';
 import { ChangeOrderLog } from './change-order-log.tsx';
+import { decided, rock } from './testing.ts';
 import type { LoggedJob } from './use-save-change-order.ts';
 
 /** A service that books what arrives under a new key. Its answer may be lost. */
@@ -263,21 +263,6 @@ test('closing the panel before the result is clear says the same', async () => {
   leave();
   expect(await screen.findByText(NOT_KNOWN)).toBeTruthy();
 });
-
-const rock: ChangeOrder = {
-  number: 1,
-  date: '2026-03-02',
-  description: 'Rock',
-  amount: 12_000_00 as Cents,
-  status: 'pending',
-  estimatedCost: 9_600_00 as Cents,
-  includedShare: 625_000 as Percent,
-  includedReason: 'Signed in the field',
-  fileCount: 0,
-  who: 'Dana Whitfield',
-  at: new Date(2026, 2, 2),
-};
-const decided: ChangeOrder = { ...rock, status: 'approved', includedShare: null, includedReason: null };
 
 async function openLog(order: ChangeOrder, granted: readonly Permission[] = permissions, log?: ReactNode) {
   fate = 'arrives';
