@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   dateOfDay,
+  dateOfSerial,
   dayInMonth,
   dayNumber,
   daysBetween,
@@ -24,6 +25,16 @@ test('a date has a number, and the number the date', () => {
   expect(dayNumber('1970-01-01')).toBe(0);
   for (const date of ['1900-01-01', '1969-12-31', '2000-02-29', '2199-12-31'])
     expect(dateOfDay(dayNumber(date))).toBe(date);
+});
+
+test('a spreadsheet’s number is a day from 1954 to 2119, and no other number is one', () => {
+  expect(['20000', '46022', '46022.99', '79999'].map(dateOfSerial)).toEqual([
+    '1954-10-03',
+    '2025-12-31',
+    '2025-12-31',
+    '2119-01-10',
+  ]);
+  expect(['19999', '80000', '2026', '460220', '-46022', '46022.'].map(dateOfSerial)).toEqual(Array(6).fill(null));
 });
 
 test('a month has as many days as the calendar gives it', () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { JobsTable } from '@plumbline/contract/workflow/all-jobs';
 import { digestOf, type JobsSince } from '@plumbline/contract/workflow/jobs-since';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '../../../lib/api.ts';
 import { appInitAnswer } from '../../../testing/stub-services.ts';
 import { sampleJob } from '../testing.ts';
@@ -18,6 +18,7 @@ const [a, b, c] = [sampleJob('1'), sampleJob('2'), sampleJob('3')];
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
+afterEach(() => void vi.useRealTimers());
 
 /** Jobs 1 and 2 as a table of number 7. */
 const table = {
@@ -154,6 +155,22 @@ test.each<[string, () => Promise<void> | void]>([
   const { load, asked } = openPage();
   expect(await load()).toEqual([a.id, b.id]);
   expect(asked.at(-1)).toBe('all');
+});
+
+test.each<[string, Partial<KeptJobs>, unknown[]]>([
+  ['whether anything is kept', { head: () => new Promise(() => {}) }, []],
+  ['what is kept', { table: () => new Promise(() => {}) }, [{ since: 7, stamp: 's7' }]],
+])('a browser that does not say %s is given some seconds: then all jobs are loaded', async (_, silent, first) => {
+  await openFirst();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { load, asked } = openPage({}, { ...createKeptJobs(), ...silent });
+  const loading = load();
+  await expect.poll(() => asked).toEqual(first);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(asked).toEqual(first);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await loading).toEqual([a.id, b.id]);
+  expect(asked).toEqual([...first, 'all']);
 });
 
 test('a full disk causes no error', async () => {
