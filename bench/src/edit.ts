@@ -7,8 +7,8 @@ import { acknowledged, bareRequest, type EditOutcome, seen } from './stack/edit-
 import { type Product, signIn, startProduct } from './stack/product.ts';
 
 const EDITS = 25;
-/** The first edits run cold code. */
-const WARM_UP = 5;
+/** The first edits run cold code, and statements without a plan (decision 156). */
+const WARM_UP = 10;
 const GOAL_MS = 20;
 const PATH = '/workflow/jobs';
 const CELL = '[aria-rowindex="1"] [data-field=retainageAmount]';

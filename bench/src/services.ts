@@ -1,7 +1,8 @@
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { jobFieldNames } from '@plumbline/contract/workflow/job-fields';
+import { oneOfSql } from '@plumbline/service-kit/one-of-sql';
 import { columnOf } from '@plumbline/workflow/jobs/columns';
-import { SOME_JOBS_AS_TEXT } from '@plumbline/workflow/jobs/jobs-as-text';
+import { someJobsAsText } from '@plumbline/workflow/jobs/jobs-as-text';
 import { bareServer } from './bare-server.ts';
 import type { Answered } from './caller/caller.ts';
 import { type Budget, interleaved, report, reportLimit } from './measure.ts';
@@ -172,7 +173,7 @@ async function benchSave(engine: string, started: ServiceWorld, versions: Versio
       await enter(tx);
       const before = await tx.query<{ id: string; version: number; old: number[] }>(
         `select id, version, array[${columns}] as old from workflow.job
-         where tenant_id = $1 and id = any($2::uuid[]) order by id for update`,
+         where tenant_id = $1 and id ${oneOfSql('$2::uuid[]', ids.length)} order by id for update`,
         [tenantId, ids],
       );
       await tx.query(
@@ -191,7 +192,7 @@ async function benchSave(engine: string, started: ServiceWorld, versions: Versio
       );
       for (const { id, version } of before) versions.set(id, version + 1);
       if (!isAnswering) return [];
-      const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, '{}']);
+      const rows = await tx.query<{ text: string }>(someJobsAsText(ids.length), [tenantId, ids, '{}']);
       return rows.map(({ text }) => text);
     });
   const server = await bareServer(() => bare(true));

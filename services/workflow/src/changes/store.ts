@@ -2,7 +2,7 @@ import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
 import type { Access } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
-import { namesOfPeople, SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
+import { someJobs } from '../jobs/store.ts';
 
 /** The channel for changes and presence between the processes of the workflow service. */
 export const CHANNEL = 'plumbline_workflow';
@@ -72,11 +72,8 @@ export const readNews = (
       const ids = [
         ...new Set(sets.flatMap(({ jobIds, fields }) => jobIds.filter((_, i) => fields[i] !== CONVERSATION))),
       ];
-      const jobs =
-        ids.length > 0
-          ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)])
-          : [];
-      return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
+      const jobs = ids.length > 0 ? await someJobs(tx, tenantId, ids) : [];
+      return { news: { head, sets, jobs }, viewers };
     },
     { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },
   );

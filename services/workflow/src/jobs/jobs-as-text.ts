@@ -1,5 +1,6 @@
 import type { Tx } from '@plumbline/service-kit/database';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
+import { oneOfSql } from '@plumbline/service-kit/one-of-sql';
 import { readList } from './columns.ts';
 
 interface Source {
@@ -55,15 +56,17 @@ export const ALL_JOBS_AS_TEXT = jobsAsText({
   order: 'order by j.job_number collate "C"',
 });
 
-/** The jobs of the WIP of tenant $1 whose ids are in $2; its people are in $3. */
-export const SOME_JOBS_AS_TEXT = jobsAsText({
-  tenant: '$1',
-  people: '$3',
-  from: '(select * from workflow.job where tenant_id = $1 and disconnected_at is null and id = any($2::uuid[])) j',
-});
+/** The jobs of the WIP of tenant $1 whose ids, so many, are in $2; its people are in $3. */
+export const someJobsAsText = (count: number): string =>
+  jobsAsText({
+    tenant: '$1',
+    people: '$3',
+    from: `(select * from workflow.job where tenant_id = $1 and disconnected_at is null and id ${oneOfSql('$2::uuid[]', count)}) j`,
+  });
 
 /** The same in the order of $2. For short lists. */
-export const SOME_JOBS_IN_ORDER_AS_TEXT = `${SOME_JOBS_AS_TEXT} order by array_position($2::uuid[], job.id)`;
+export const someJobsInOrderAsText = (count: number): string =>
+  `${someJobsAsText(count)} order by array_position($2::uuid[], job.id)`;
 
 /** The jobs of `changed`, a part of the same statement, of tenant $1, whose people are in $8. */
 export const CHANGED_JOBS_AS_TEXT = jobsAsText({ tenant: '$1', people: '$8', from: 'changed j' });

@@ -4,6 +4,7 @@ import { instantFields, rareFields } from '@plumbline/contract/workflow/all-jobs
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Tx } from '@plumbline/service-kit/database';
 import { JsonText, type Piece } from '@plumbline/service-kit/http/json-text';
+import { oneOfSql } from '@plumbline/service-kit/one-of-sql';
 import { columnOf } from './columns.ts';
 
 /** Milliseconds since 1970, cut as a Date cuts what it reads. A double does not hold the microseconds of every century. */
@@ -84,11 +85,12 @@ const ALL_JOBS_BY_COLUMN = jobsByColumn({
   jobs: '',
   changeOrders: 'job_id not in (select id from workflow.job where tenant_id = $1 and disconnected_at is not null)',
 });
-const SOME_JOBS_BY_COLUMN = jobsByColumn({
-  jobs: 'and id = any($2::uuid[])',
-  changeOrders: `job_id = any($2::uuid[])
+const someJobsByColumn = (count: number) =>
+  jobsByColumn({
+    jobs: `and id ${oneOfSql('$2::uuid[]', count)}`,
+    changeOrders: `job_id ${oneOfSql('$2::uuid[]', count)}
             and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)`,
-});
+  });
 
 /** The names that jobs share, as JSON texts. */
 export interface Names {
@@ -114,7 +116,7 @@ export async function namesOfJobs(tx: Tx, tenantId: TenantId, people?: readonly 
 /** The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. */
 export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn<string>> {
   const [row] = await tx.query<Record<string, string>>(
-    ids ? SOME_JOBS_BY_COLUMN : ALL_JOBS_BY_COLUMN,
+    ids ? someJobsByColumn(ids.length) : ALL_JOBS_BY_COLUMN,
     ids ? [tenantId, ids] : [tenantId],
   );
   if (!row) throw new Error('a select of aggregates gives one row');

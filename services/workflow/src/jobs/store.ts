@@ -2,10 +2,11 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import { isOwnField, type OwnField } from '@plumbline/contract/workflow/own-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { oneOfSql } from '@plumbline/service-kit/one-of-sql';
 import { type HistoryEntry, insertHistory } from '@plumbline/service-kit/records/history';
 import type { History } from '@plumbline/service-kit/records/sheet';
 import { columnOf, readColumn, recordDefinition, type StoredField } from './columns.ts';
-import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, namesOfPeople, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
+import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, namesOfPeople, someJobsAsText } from './jobs-as-text.ts';
 
 /** All jobs of the tenant's WIP as JSON texts, by job number. */
 export const allJobs = async (tx: Tx, tenantId: TenantId): Promise<string[]> =>
@@ -13,7 +14,7 @@ export const allJobs = async (tx: Tx, tenantId: TenantId): Promise<string[]> =>
 
 /** The named jobs as JSON texts. */
 export async function someJobs(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
+  const rows = await tx.query<{ text: string }>(someJobsAsText(ids.length), [tenantId, ids, await namesOfPeople(tx)]);
   return rows.map(({ text }) => text);
 }
 
@@ -32,7 +33,7 @@ export async function lockJobs(
   const list = [...new Set<AnyField>(['jobNumber', ...fields])].map((name) => `${readColumn(name)} as "${name}"`);
   const rows = await tx.query<StoredJob>(
     `select id, version, project_manager_user_ids <> '{}' as "isManaged", ${list.join(', ')} from workflow.job
-     where tenant_id = $1 and id = any($2::uuid[]) and disconnected_at is null order by id for update`,
+     where tenant_id = $1 and id ${oneOfSql('$2::uuid[]', ids.length)} and disconnected_at is null order by id for update`,
     [tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -107,7 +108,7 @@ export async function storeChangedJobs(
     `with changed as (
        update workflow.job j set ${assignments}${ownValues}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
-       where j.tenant_id = $1 and j.id = c.id and j.id = any($7::uuid[]) returning j.*
+       where j.tenant_id = $1 and j.id = c.id and j.id ${oneOfSql('$7::uuid[]', changed.rows.length)} returning j.*
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', {
        more: { via: '$6::text', written_before: 'h."writtenBefore"' },
        members: ['"writtenBefore" jsonb'],

@@ -5,7 +5,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { NewJobRow } from '../connect/new-job.ts';
 import { joiningColumns, joiningDefinition, joiningValues, type NamedJob } from '../connect/store.ts';
-import { namesOfPeople, SOME_JOBS_IN_ORDER_AS_TEXT } from '../jobs/jobs-as-text.ts';
+import { namesOfPeople, someJobsInOrderAsText } from '../jobs/jobs-as-text.ts';
 import { dayOr } from '../jobs/store.ts';
 
 /** Every number that a job of the tenant has or had, and those of accounting's jobs outside the WIP: a proposed number is none of them. */
@@ -56,7 +56,11 @@ export async function insertNewJobs(
 
 /** The named jobs as JSON texts in this order. */
 export async function jobsInOrder(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<string[]> {
-  const rows = await tx.query<{ text: string }>(SOME_JOBS_IN_ORDER_AS_TEXT, [tenantId, ids, await namesOfPeople(tx)]);
+  const rows = await tx.query<{ text: string }>(someJobsInOrderAsText(ids.length), [
+    tenantId,
+    ids,
+    await namesOfPeople(tx),
+  ]);
   return rows.map(({ text }) => text);
 }
 
