@@ -47,6 +47,16 @@ describe('this fiscal year', () => {
       { ...job, dateSold: '2026-01-01', priorYearsThrough: '2025-12-31' },
       { earnedThisYear: 500_000, costThisYear: 400_000, grossProfitThisYear: 100_000 },
     ],
+    [
+      'is unknown of a job that was sold in it while nobody says until when its balances are',
+      { ...job, ...balances, dateSold: '2026-02-01', priorYearsThrough: null },
+      blank,
+    ],
+    [
+      'is unknown of it too where there is one balance, of another year',
+      { ...job, dateSold: '2026-02-01', costPriorYears: 250_000, priorYearsThrough: '2024-12-31' },
+      blank,
+    ],
     ['is unknown of a job that was sold before', { ...job, dateSold: '2025-12-31' }, blank],
     [
       'of a job that was sold in it begins with its opening balances, where it has some',

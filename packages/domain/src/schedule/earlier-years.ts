@@ -28,5 +28,5 @@ export function earlierYears(
   // The day alone, without a balance, does not make a new job an old one.
   if (job.priorYearsThrough === priorYearEnd && (hasBalance || !isSoldThisYear))
     return { earned, cost, because: 'entered' };
-  return isSoldThisYear ? NONE : UNKNOWN;
+  return isSoldThisYear && !hasBalance ? NONE : UNKNOWN;
 }
