@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AttentionJob, attentionBasis, attentionOf } from './attention.ts';
 import { cents } from './money.ts';
+import { percent } from './percent.ts';
 
 const TODAY = '2026-03-16';
 const fine: AttentionJob = {
@@ -10,6 +11,7 @@ const fine: AttentionJob = {
   invoicedAmount: cents(40_000_00),
   remainingInvoiceAmount: cents(60_000_00),
   retainageAmount: cents(4_000_00),
+  retainagePercent: null,
   paymentsReceived: cents(36_000_00),
   lastInvoiceDate: '2026-03-10',
   dateSold: '2025-06-01',
@@ -59,6 +61,16 @@ test.each<[string, Partial<AttentionJob>, string[]]>([
     ['not-invoiced: never invoiced in 365 days, $60,000.00 left to invoice'],
   ],
   ['paid but for the retainage', { lastInvoiceDate: '2026-02-01' }, []],
+  [
+    'paid but for the retainage, which is known as a percent',
+    { lastInvoiceDate: '2026-02-01', retainageAmount: null, retainagePercent: percent(100_000) },
+    [],
+  ],
+  [
+    'paid less than all but the percent',
+    { ...late, retainageAmount: null, retainagePercent: percent(100_000) },
+    ['payments-late: $0.01 unpaid, last invoiced 31 days ago'],
+  ],
   ['a cent unpaid for 30 days', { ...late, lastInvoiceDate: '2026-02-14' }, []],
   ['a cent unpaid for 31 days', late, ['payments-late: $0.01 unpaid, last invoiced 31 days ago']],
   ['unpaid, with no date of an invoice', { ...late, lastInvoiceDate: null, dateSold: TODAY }, []],

@@ -2,6 +2,8 @@ import { addDays, daysBetween, daysInMonth } from './calendar.ts';
 import { counted } from './counted.ts';
 import { jobNumberKey } from './job-numbers.ts';
 import { type Cents, cents, formatAmount } from './money.ts';
+import type { Percent } from './percent.ts';
+import { retainageOf } from './retainage.ts';
 
 /** Why a job needs attention, most serious first. */
 export const attentionReasons = [
@@ -23,6 +25,7 @@ export interface AttentionJob {
   readonly invoicedAmount: Cents | null;
   readonly remainingInvoiceAmount: Cents | null;
   readonly retainageAmount: Cents | null;
+  readonly retainagePercent: Percent | null;
   readonly paymentsReceived: Cents | null;
   readonly lastInvoiceDate: string | null;
   readonly dateSold: string | null;
@@ -140,7 +143,7 @@ function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, days: readonly
 /** The last invoice is past its terms, and more than the retainage is still unpaid. */
 function paymentsLate(job: AttentionJob, today: string): string | null {
   if (job.lastInvoiceDate === null) return null;
-  const unpaid = (job.invoicedAmount ?? NOTHING) - (job.retainageAmount ?? NOTHING) - (job.paymentsReceived ?? NOTHING);
+  const unpaid = (job.invoicedAmount ?? NOTHING) - (retainageOf(job) ?? NOTHING) - (job.paymentsReceived ?? NOTHING);
   const days = daysBetween(job.lastInvoiceDate, today);
   // The difference of amounts in range can leave the range, but is still an exact whole number.
   return unpaid > 0 && days > PAYMENT_DAYS

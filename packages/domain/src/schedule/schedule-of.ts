@@ -1,10 +1,11 @@
 import type { Cents } from '../money.ts';
+import { retainageOf } from '../retainage.ts';
 import { changeOrderSums } from './change-order-sums.ts';
 import { contractPrice } from './contract-price.ts';
 import type { ScheduleBasis } from './dates.ts';
 import { earlierYears } from './earlier-years.ts';
 import { estimateOf, standingForecast } from './estimate.ts';
-import { figure, minus, percentOf, plus, positive, TooLarge, ZERO } from './exact.ts';
+import { figure, minus, plus, positive, TooLarge, ZERO } from './exact.ts';
 import { fadeOf, marginOf } from './fade.ts';
 import { expectedLoss, flagsOf } from './flags.ts';
 import { progressOf } from './progress.ts';
@@ -90,7 +91,7 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     grossProfitThisYear: minus(earnedThisYear, costThisYear),
     backlog: minus(contract, earned),
     leftToInvoice: minus(revisedContract, billed),
-    retainage: job.retainageAmount ?? (job.retainagePercent === null ? null : percentOf(billed, job.retainagePercent)),
+    retainage: retainageOf(job),
     receivable: figure(billed - (job.paymentsReceived ?? ZERO)),
     jobBorrow: jobBorrowOf(costToComplete, contract, billed),
     fadePoints: fade.points,

@@ -100,7 +100,7 @@ describe.each(engines)('the summary on %s', (engine) => {
       },
       { originalContractAmount: 200_000_10, changeOrderTotal: -20_000_20, paymentsReceived: 7_05 },
       { originalContractAmount: 50_000_00, invoicedAmount: 60_000_00, remainingInvoiceAmount: 12_34 },
-      { jobNumber: 'no-contract', invoicedAmount: 1_00 },
+      { jobNumber: 'no-contract', invoicedAmount: 1_00, retainagePercent: 125_000 },
     );
     const { jobCount, totals, lastChangedAt } = await summary();
     expect(jobCount).toBe(4);
@@ -108,7 +108,7 @@ describe.each(engines)('the summary on %s', (engine) => {
       finalContractAmount: 105_000_03 + 179_999_90 + 50_000_00,
       invoicedAmount: 30_000_03 + 60_000_00 + 1_00,
       remainingInvoiceAmount: 75_000_00 + 179_999_90 + 12_34,
-      retainageAmount: 1_04,
+      retainageAmount: 1_04 + 13,
       paymentsReceived: 7_05,
     });
     expect(lastChangedAt).toEqual(jobs.map(({ updatedAt }) => updatedAt).toSorted((a, b) => Number(b) - Number(a))[0]);

@@ -76,8 +76,8 @@ export async function summaryOf(
 ): Promise<Summary> {
   const [row] = await tx.query<Summary>(
     `with jobs as materialized (
-       select id, job_number, job_name, job_lost, final_contract_amount, invoiced_amount, remaining_invoice_amount, retainage_amount,
-              payments_received, updated_at, remaining_invoice_override is not null as is_overridden,
+       select id, job_number, job_name, job_lost, final_contract_amount, invoiced_amount, remaining_invoice_amount,
+              coalesce(retainage_amount, round(coalesce(invoiced_amount, 0) * retainage_percent::numeric / 1000000)::bigint) as retainage_amount, payments_received, updated_at, remaining_invoice_override is not null as is_overridden,
               coalesce(remaining_invoice_amount, 0) - (coalesce(final_contract_amount, 0) - coalesce(invoiced_amount, 0)) as difference,
               case when date_closed is null and not job_lost then pay_app_due_day_of_month end as due_day,
               project_manager_user_ids @> array[$3::uuid] as is_own

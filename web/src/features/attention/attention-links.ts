@@ -7,7 +7,7 @@ import { linkOf, type ViewSearch } from '../views/settings/view-link.ts';
 /** The fields with the reason's figures. */
 const figures: Record<AttentionReason, readonly JobFieldName[]> = {
   'over-billed': ['finalContractAmount', 'invoicedAmount', 'remainingInvoiceAmount'],
-  'payments-late': ['invoicedAmount', 'retainageAmount', 'paymentsReceived', 'lastInvoiceDate'],
+  'payments-late': ['invoicedAmount', 'retainageAmount', 'retainagePercent', 'paymentsReceived', 'lastInvoiceDate'],
   'not-invoiced': ['lastInvoiceDate', 'remainingInvoiceAmount'],
   'pay-app-due': ['payAppDueDayOfMonth', 'remainingInvoiceAmount'],
   'no-project-manager': ['projectManagerUserIds'],
