@@ -169,8 +169,10 @@ export const scheduleCalls = {
     permission: 'Wip_view',
     maxSeconds: 30,
     query: z.object({
-      /** The sender's calendar date. If absent: the date in UTC. */
-      today: calendarDate.optional(),
+      today: calendarDate.optional().meta({
+        description:
+          "The sender's calendar date; if absent, the date in UTC. It decides the sections and the fiscal year. Costs, billing, change orders and forecasts are those of now, whatever the date",
+      }),
       status: typedText(200).optional(),
       division: typedText(200).optional(),
       branch: typedText(200).optional(),
@@ -178,8 +180,7 @@ export const scheduleCalls = {
       manager: userId.optional(),
     }),
     response: z.object({
-      /** The date that the schedule is made for. */
-      asOf: calendarDate,
+      asOf: calendarDate.meta({ description: 'The date that decided the sections and the fiscal year' }),
       settings: scheduleSettings,
       /** Jobs in progress, completed this fiscal year, and not measurable, by job number. */
       jobs: z.array(scheduleLine),
