@@ -140,6 +140,18 @@ describe('the line below the last job', () => {
     expect([name().value, number().value, document.activeElement]).toEqual(['', '', name()]);
   });
 
+  test('makes a job of a name and Tab too, and is ready at the number of the next', async () => {
+    const { added } = await open();
+    name().focus();
+    expect(fireEvent.keyDown(name(), { key: 'Tab' }), 'without a name, Tab leaves').toBe(true);
+    fireEvent.change(name(), { target: { value: 'Depot' } });
+    expect(fireEvent.keyDown(name(), { key: 'Tab', shiftKey: true }), 'Shift and Tab go back').toBe(true);
+    expect(added).toEqual([]);
+    expect(fireEvent.keyDown(name(), { key: 'Tab' }), 'Tab goes nowhere else').toBe(false);
+    expect(added).toMatchObject([{ jobName: 'Depot' }]);
+    expect([name().value, document.activeElement]).toEqual(['', number()]);
+  });
+
   test('is kept as it is typed', async () => {
     const { kept } = await open();
     fireEvent.change(name(), { target: { value: 'Dep' } });

@@ -1,6 +1,14 @@
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
 import { IconPlus } from '@tabler/icons-react';
-import { type FocusEvent, type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { NOTHING_TYPED, newDraft } from './new-job-draft.ts';
 import css from './new-jobs.module.css';
 import type { NewJobs } from './use-new-jobs.tsx';
@@ -12,20 +20,29 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
   const texts = useSyncExternalStore(box.typed.subscribe, box.typed.get);
   const [isActive, setIsActive] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
+  const number = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const hint = useId();
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (texts.jobName.trim() === '') {
-      setIsMissing(true);
-      name.current?.focus();
-      return;
-    }
+  const isNamed = texts.jobName.trim() !== '';
+  const add = (): void => {
     // Kept with the job that is added, so that it stands in one place and not in both.
     box.typed.set(NOTHING_TYPED);
     newJobs.add([newDraft(texts.jobName, texts.jobNumber)]);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isNamed) add();
+    else setIsMissing(true);
     name.current?.focus();
+  };
+  /** As at the end of a table's last row. Without a name it leaves the line, as everywhere. */
+  const onTab = (event: KeyboardEvent): void => {
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (event.key !== 'Tab' || !isPlain || !isNamed || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+    number.current?.focus();
   };
   const input = (field: keyof typeof texts) => ({
     'data-field': field,
@@ -48,6 +65,7 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
       <IconPlus size={14} aria-hidden className={css.plus ?? ''} />
       <input
         {...input('jobNumber')}
+        ref={number}
         tabIndex={tabIndex}
         className={css.number}
         aria-label={`${jobFields.jobNumber.title} of the new job`}
@@ -58,6 +76,7 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
         tabIndex={tabIndex}
         ref={name}
         data-begin
+        onKeyDown={onTab}
         className={css.name}
         aria-label="Name of the new job"
         aria-describedby={hint}
@@ -65,7 +84,11 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
         placeholder="New job…"
       />
       <span id={hint} className={css.hint} data-missing={isMissing || undefined}>
-        {isMissing ? 'Type a name first' : isActive ? 'Enter adds it. Rows from a spreadsheet can be pasted here.' : ''}
+        {isMissing
+          ? 'Type a name first'
+          : isActive
+            ? 'Enter or Tab adds it. Rows from a spreadsheet can be pasted here.'
+            : ''}
       </span>
       {/* Enter in either field: a form with two fields needs a button for it. */}
       <button type="submit" className={css.submit} tabIndex={-1} aria-hidden>
