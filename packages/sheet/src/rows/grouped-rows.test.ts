@@ -9,7 +9,7 @@ import { settings } from '../testing.ts';
 import type { AnyRow } from './any-row.ts';
 import { groupColumns } from './group-columns.ts';
 import { GroupTotals } from './group-totals.ts';
-import { type Group, type GroupedRows, groupRows, isRow, NONE_CLOSED } from './grouped-rows.ts';
+import { type Group, type GroupedRows, groupKeys, groupRows, isRow, NONE_CLOSED } from './grouped-rows.ts';
 import type { SelectOptions } from './row-order.ts';
 import { Totals } from './totals.ts';
 
@@ -127,6 +127,24 @@ test('every row is in exactly one group of each level, and once on screen', () =
       expect(grouped.lines(NONE_CLOSED).all.filter(isRow)).toEqual(grouped.rows);
       for (const group of leafs(grouped.top))
         for (const row of grouped.rows.slice(group.from, group.to)) expect(grouped.groupOf(row.id)).toBe(group);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the key for the values of a row is that of its group', () => {
+  fc.assert(
+    fc.property(rowsOf, by, (rows, groups) => {
+      const { model, grid } = testGrid({ columns, rows, options, groups });
+      const grouping = groupColumns(
+        groups.map((field) => ({ field })),
+        columns,
+      );
+      const keyOf = groupKeys({ by: grouping, options });
+      for (const row of model.rows)
+        expect(keyOf(grouping.map(({ field }) => model.value(row, field)))).toBe(
+          grid.view.grouped?.groupOf(row.id)?.key,
+        );
     }),
     { numRuns: 100 },
   );

@@ -22,7 +22,7 @@ export class Group {
   children: readonly Group[] = [];
 
   constructor(column: ColumnSettings, bucket: Bucket, parent: Group | null, from: number) {
-    this.key = `${parent?.key ?? ''}${GROUP_MARK}${column.field}=${bucket.key}`;
+    this.key = keyIn(parent?.key ?? '', column, bucket);
     this.column = column;
     this.label = bucket.label;
     this.parent = parent;
@@ -42,6 +42,19 @@ export class Group {
 
 // Row ids never contain it: databases refuse it in text.
 const GROUP_MARK = '\0';
+
+const keyIn = (parent: string, { field }: ColumnSettings, { key }: Bucket): string =>
+  `${parent}${GROUP_MARK}${field}=${key}`;
+
+/** The key of the innermost group for a row's values, one per level. */
+export function groupKeys({ by, options }: Pick<Grouping, 'by' | 'options'>): (values: readonly CellValue[]) => string {
+  const bucketsAt = by.map((column) => bucketsOf(column, options[column.field] ?? NO_OPTIONS));
+  return (values) =>
+    by.reduce((key, column, at) => {
+      const bucket = bucketsAt[at]?.(values[at] ?? null);
+      return bucket ? keyIn(key, column, bucket) : key;
+    }, '');
+}
 
 /** What a line of the screen shows. */
 export type GridLine = AnyRow | Group;

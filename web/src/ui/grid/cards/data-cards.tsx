@@ -15,7 +15,7 @@ import { useMessage } from '../state/use-message.ts';
 import { useStore } from '../state/use-store.ts';
 import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useProblemCount } from '../tools/problems/problems-button.tsx';
-import { OfferButton } from '../tools/status-bar.tsx';
+import { OfferButton, ReapplyButton } from '../tools/status-bar.tsx';
 import foot from './card-footer.module.css';
 import { CardTotals } from './card-totals.tsx';
 import css from './data-cards.module.css';
@@ -190,6 +190,7 @@ export function DataCards(props: DataCardsProps) {
           {message}
         </span>
         <OfferButton controller={controller} message={message} />
+        <ReapplyButton controller={controller} className={undefined} />
         {props.states}
       </div>
       {hasProblems && (

@@ -114,6 +114,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     noun,
     overridden,
     onChange: layout.setGroups,
+    onFilterAgain: filtering.again,
   });
   const lineCount = lines.length + (newRows ? 1 : 0);
   const totals = useTotals(model, rows, test, layout.visible, { noun, lines: lineCount, overridden });

@@ -2,6 +2,7 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { Group, GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
+import type { Store } from '@plumbline/sheet/store';
 import { createContext, use } from 'react';
 import type { GridScene } from './scene.ts';
 
@@ -18,6 +19,10 @@ export interface GroupScene {
   readonly onGroup: (fields: readonly string[]) => void;
   /** Moves edited rows to the groups of their new values. */
   readonly onRegroup: () => void;
+  /** How many rows were edited out of their place: the filters would hide or show them now, or they belong to another group. */
+  readonly misplaced: Store<number>;
+  /** Filters and groups again. */
+  readonly onReapply: () => void;
   /** The rows in the groups of their values now: files and paper have no row in a group that it has left. */
   readonly groupedNow: () => GroupedRows | null;
 }

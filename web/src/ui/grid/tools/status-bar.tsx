@@ -7,6 +7,7 @@ import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFilterScene } from '../state/filter-scene.ts';
+import { useGroupScene } from '../state/group-scene.ts';
 import { useMessage } from '../state/use-message.ts';
 import { useStore } from '../state/use-store.ts';
 import { SaidSelection } from './said-selection.tsx';
@@ -33,6 +34,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
         {grouped && shown > 0 && ` in ${countText(grouped.top.length, 'groups')}`}
       </span>
       <ShowAll isCut={shown > 0 && shown < total} className={css.statusButton} />
+      <ReapplyButton controller={controller} className={css.offer} />
       <span role="status" className={css.message}>
         {message}
       </span>
@@ -75,6 +77,28 @@ export function ShowAll({ isCut, className }: ShowAllProps) {
   return (
     <UnstyledButton className={className ?? ''} onClick={showAll}>
       Show all
+    </UnstyledButton>
+  );
+}
+
+interface ReapplyButtonProps {
+  readonly controller: GridController;
+  readonly className: string | undefined;
+}
+
+/** Says that edits, of whomever, left rows where their values would not put them, and puts them there. */
+export function ReapplyButton({ controller, className }: ReapplyButtonProps) {
+  const { noun, misplaced, onReapply } = useGroupScene();
+  const count = useStore(misplaced);
+  if (count === 0) return null;
+  const reapply = (): void => {
+    onReapply();
+    controller.refocus(); // this button is about to go
+  };
+  const why = `Changed since: the filters would now hide or show ${count === 1 ? 'it' : 'them'}, or ${count === 1 ? 'it belongs' : 'they belong'} to another group. Until then no row moves.`;
+  return (
+    <UnstyledButton className={className ?? ''} title={why} aria-description={why} onClick={reapply}>
+      {countText(count, noun)} out of place · Reapply
     </UnstyledButton>
   );
 }

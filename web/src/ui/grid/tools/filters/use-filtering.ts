@@ -8,7 +8,7 @@ import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { NO_OPTIONS } from '@plumbline/sheet/rows/row-order';
 import { SearchTexts } from '@plumbline/sheet/rows/search-texts';
 import { Store } from '@plumbline/sheet/store';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FilterScene, OpenFilter } from '../../state/filter-scene.ts';
 import { today } from '../../state/today.ts';
 import { useRefreshes } from '../../state/use-refreshes.ts';
@@ -29,6 +29,8 @@ interface FilteringOptions {
 export function useFiltering(parts: FilteringOptions): {
   readonly test: RowTest | undefined;
   readonly scene: FilterScene;
+  /** Filters again, so that rows with edits since are tested as they are now. */
+  readonly again: () => void;
 } {
   const { model, columns, visible, options, rowFilter, noun, search } = parts;
   // By content: arrangements are read again and again, and equal filters must not filter again.
@@ -42,10 +44,11 @@ export function useFiltering(parts: FilteringOptions): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns are shown matters, not width or place
   const texts = useMemo(() => new SearchTexts(model, visible, options), [model, shownFields, options]);
   const refreshes = useRefreshes(model);
+  const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new test must run again, because its figures may have changed
   const test = useMemo(
     () => rowTest(model, filters, today(), [texts.matcher(search), rowFilter]) ?? undefined,
-    [model, filters, texts, search, rowFilter, refreshes],
+    [model, filters, texts, search, rowFilter, refreshes, turn],
   );
 
   const addButton = useRef<HTMLButtonElement>(null);
@@ -83,5 +86,5 @@ export function useFiltering(parts: FilteringOptions): {
     }),
     [noun, filters, search, columns, open, model, texts, rowFilter, options],
   );
-  return { test, scene };
+  return { test, scene, again: () => setTurn((before) => before + 1) };
 }

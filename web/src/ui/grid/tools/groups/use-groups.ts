@@ -10,6 +10,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { GroupScene } from '../../state/group-scene.ts';
 import { useGroupTotals } from '../../state/use-group-totals.ts';
 import { useGroupedRows } from '../../state/use-grouped-rows.ts';
+import { useMisplaced } from '../../state/use-misplaced.ts';
 import { useStore } from '../../state/use-store.ts';
 
 interface GroupsOptions {
@@ -25,6 +26,7 @@ interface GroupsOptions {
   readonly noun: string;
   readonly overridden: OverriddenTest | undefined;
   readonly onChange: (groups: readonly ColumnGroup[]) => void;
+  readonly onFilterAgain: () => void;
 }
 
 /** A grid's groups at work: the lines on screen, and what their parts share. */
@@ -41,9 +43,11 @@ export function useGroups(parts: GroupsOptions): {
   const grouping = { model, rows, test: parts.test, groups, sort, columns, options };
   const { grouped, test, regroup, groupedNow } = useGroupedRows(grouping);
   const totals = useGroupTotals(model, grouped, parts.visible, parts.overridden);
-  const latest = useRef({ onChange: parts.onChange, regroup, groupedNow });
+  const misplaced = useMisplaced({ model, rows, test, grouped, groups, columns, options });
+  const { onChange, onFilterAgain } = parts;
+  const latest = useRef({ onChange, onFilterAgain, regroup, groupedNow });
   useEffect(() => {
-    latest.current = { onChange: parts.onChange, regroup, groupedNow };
+    latest.current = { onChange, onFilterAgain, regroup, groupedNow };
   });
   const scene = useMemo<GroupScene>(
     () => ({
@@ -57,9 +61,14 @@ export function useGroups(parts: GroupsOptions): {
         latest.current.onChange(fields.map((field) => ({ field })));
       },
       onRegroup: () => latest.current.regroup(),
+      misplaced,
+      onReapply: () => {
+        latest.current.onFilterAgain();
+        latest.current.regroup();
+      },
       groupedNow: () => latest.current.groupedNow(),
     }),
-    [noun, columns, groups, grouped, totals, controller],
+    [noun, columns, groups, grouped, totals, controller, misplaced],
   );
   return { lines: grouped ? grouped.lines(closed).all : rows, rows: grouped?.rows ?? rows, test, groups: scene };
 }

@@ -1,0 +1,87 @@
+import type { ColumnGroup, ColumnSettings } from '@plumbline/contract/grid';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { groupColumns } from '@plumbline/sheet/rows/group-columns';
+import { type GroupedRows, groupKeys } from '@plumbline/sheet/rows/grouped-rows';
+import { isMisplaced, type Placement } from '@plumbline/sheet/rows/misplaced';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { Store } from '@plumbline/sheet/store';
+import { useEffect, useRef, useState } from 'react';
+
+/** How long changes are gathered: they are drawn first. */
+const GATHERED_MS = 300;
+
+interface MisplacedOptions {
+  readonly model: GridModel<AnyRow>;
+  readonly rows: readonly AnyRow[];
+  /** The test that `rows` passed. */
+  readonly test: RowTest | undefined;
+  readonly grouped: GroupedRows | null;
+  readonly groups: readonly ColumnGroup[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+}
+
+interface Memory {
+  readonly test: RowTest | undefined;
+  readonly refreshes: number;
+  /** Rows that stand elsewhere, or may. */
+  readonly ids: Set<string>;
+}
+
+/** How many rows were changed so that the filters or the groups would put them elsewhere. Only changed rows are looked at. */
+export function useMisplaced(parts: MisplacedOptions): Store<number> {
+  const { model, rows, test, grouped } = parts;
+  const [count] = useState(() => new Store(0));
+  const memory = useRef<Memory | null>(null);
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  useEffect(() => {
+    const refreshes = model.refreshes();
+    const former = memory.current;
+    // A new test was run over all rows, and a refresh puts each of them in its place.
+    const isKept = former !== null && former.test === test && former.refreshes === refreshes;
+    const ids = isKept && (test || grouped) ? former.ids : new Set<string>();
+    memory.current = { test, refreshes, ids };
+    let placement: Placement | null = null;
+    const look = (): void => {
+      if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, grouped });
+      for (const id of ids) {
+        const row = model.row(id);
+        if (!row || !placement || !isMisplaced(row, placement)) ids.delete(id);
+      }
+      count.set(ids.size);
+    };
+    look();
+    if (!test && !grouped) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = model.subscribe((event) => {
+      if (event.kind !== 'cells') return;
+      for (const id of event.rowIds) ids.add(id);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, GATHERED_MS);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [model, rows, test, grouped, count]);
+  return count;
+}
+
+function placementOf({ model, rows, test, grouped, groups, columns, options }: MisplacedOptions): Placement {
+  const by = groupColumns(groups, columns);
+  const keyOf = groupKeys({ by, options });
+  return {
+    shown: new Set(rows),
+    test,
+    grouped,
+    groupKey: (row) => keyOf(by.map(({ field }) => model.value(row, field))),
+    own: model.own,
+  };
+}
