@@ -46,6 +46,16 @@ describe.each(engines)('jobs that need attention on %s', (engine) => {
     expect(await found(tenant.accountant)).toMatchObject({ isManager: false, 'over-billed': [2, 0] });
   });
 
+  test('what is retained by percent is not late', async () => {
+    const paid = { originalContractAmount: 100_00, invoicedAmount: 100_00, lastInvoiceDate: '2026-01-31' };
+    const managed = { projectManagerUserIds: [tenant.manager.userId] };
+    await given(
+      { ...managed, jobNumber: '24-001', ...paid, paymentsReceived: 90_00, retainagePercent: 100_000 },
+      { ...managed, jobNumber: '24-002', ...paid, paymentsReceived: 89_99, retainagePercent: 100_000 },
+    );
+    expect(await found()).toEqual({ isManager: true, 'payments-late': [1, 1] });
+  });
+
   test('jobs that left the WIP need none', async () => {
     const [job] = await given({ originalContractAmount: 100_00, invoicedAmount: 110_00 });
     succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job?.id ?? ''] as never } }));

@@ -146,6 +146,7 @@ describe('the line below the last job', () => {
     expect(fireEvent.keyDown(name(), { key: 'Tab' }), 'without a name, Tab leaves').toBe(true);
     fireEvent.change(name(), { target: { value: 'Depot' } });
     expect(fireEvent.keyDown(name(), { key: 'Tab', shiftKey: true }), 'Shift and Tab go back').toBe(true);
+    expect(fireEvent.keyDown(name(), { key: 'Tab', isComposing: true }), 'a word is being composed').toBe(true);
     expect(added).toEqual([]);
     expect(fireEvent.keyDown(name(), { key: 'Tab' }), 'Tab goes nowhere else').toBe(false);
     expect(added).toMatchObject([{ jobName: 'Depot' }]);

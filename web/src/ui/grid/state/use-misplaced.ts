@@ -23,29 +23,22 @@ interface MisplacedOptions {
   readonly options: SelectOptions;
 }
 
-interface Memory {
-  readonly test: RowTest | undefined;
-  readonly refreshes: number;
-  /** Rows that stand elsewhere, or may. */
-  readonly ids: Set<string>;
-}
-
 /** How many rows were changed so that the filters or the groups would put them elsewhere. Only changed rows are looked at. */
 export function useMisplaced(parts: MisplacedOptions): Store<number> {
   const { model, rows, test, grouped } = parts;
   const [count] = useState(() => new Store(0));
-  const memory = useRef<Memory | null>(null);
+  /** Rows that stand elsewhere, or may. */
+  const changed = useRef(new Set<string>());
   const latest = useRef(parts);
   useEffect(() => {
     latest.current = parts;
   });
   useEffect(() => {
+    const ids = changed.current;
+    if (!test && !grouped) ids.clear();
+    // After a refresh all rows are filtered and grouped again: until then none is out of place.
     const refreshes = model.refreshes();
-    const former = memory.current;
-    // A new test was run over all rows, and a refresh puts each of them in its place.
-    const isKept = former !== null && former.test === test && former.refreshes === refreshes;
-    const ids = isKept && (test || grouped) ? former.ids : new Set<string>();
-    memory.current = { test, refreshes, ids };
+    const isRefreshing = (): boolean => model.refreshes() !== refreshes;
     let placement: Placement | null = null;
     const look = (): void => {
       if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, grouped });
@@ -59,11 +52,11 @@ export function useMisplaced(parts: MisplacedOptions): Store<number> {
     if (!test && !grouped) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = model.subscribe((event) => {
-      if (event.kind !== 'cells') return;
+      if (event.kind !== 'cells' || isRefreshing()) return;
       for (const id of event.rowIds) ids.add(id);
       timer ??= setTimeout(() => {
         timer = undefined;
-        look();
+        if (!isRefreshing()) look();
       }, GATHERED_MS);
     });
     return () => {

@@ -97,6 +97,25 @@ test('rows that belong to another group go there', async () => {
   await isQuiet();
 });
 
+test('a row that is hidden is in no group, whatever its values', async () => {
+  const { write } = open({ ...BY_BRANCH, filters: DEAR.filters });
+  write('ash', 'branch', 'West');
+  write('elm', 'cost', 3);
+  expect((await offered()).textContent).toBe('1 job out of place · Reapply');
+});
+
+test('rows that leave, and a refresh of all, leave nothing to apply', async () => {
+  const { model, write, names } = open(DEAR);
+  write('oak', 'cost', 90);
+  write('elm', 'cost', 80);
+  expect((await offered()).textContent).toBe('2 jobs out of place · Reapply');
+  act(() => model.removeRows(['elm']));
+  await waitFor(async () => expect((await offered()).textContent).toBe('1 job out of place · Reapply'));
+  act(() => model.refresh());
+  expect(names()).toEqual([]);
+  await isQuiet();
+});
+
 test('a row that somebody added is in its place, whatever the filter', async () => {
   const { model, write, names } = open(DEAR);
   act(() => {
