@@ -11,13 +11,13 @@ export interface Placement {
   readonly grouped: GroupedRows | null;
   /** The key of the group that a row belongs to. */
   readonly groupKey: (row: AnyRow) => string;
-  /** Rows that the person added: they stay in sight until the filters change. */
-  readonly own: ReadonlySet<string>;
+  /** Whether the person added it since the filters were set: it stays in sight until they change. */
+  readonly isNew: (row: AnyRow) => boolean;
 }
 
 /** Whether filtering and grouping again would hide this row, show it, or move it to another group. */
-export function isMisplaced(row: AnyRow, { shown, test, grouped, groupKey, own }: Placement): boolean {
+export function isMisplaced(row: AnyRow, { shown, test, grouped, groupKey, isNew }: Placement): boolean {
   const isShown = shown.has(row);
-  if (test && test(row) !== isShown && !(isShown && own.has(row.id))) return true;
+  if (test && test(row) !== isShown && !(isShown && isNew(row))) return true;
   return isShown && grouped !== null && grouped.groupOf(row.id)?.key !== groupKey(row);
 }

@@ -66,7 +66,7 @@ const totalsOf = (jobs: string) => `(
 
 /**
  * What the home page says of all jobs, which are read once: beside many companies each of a company's jobs may lie on a page of its own.
- * In a month that is shorter than the due day (`today` is YYYY-MM-DD) it is the month's last day. A job's next due day is in this month
+ * Retainage is that of `retainageOf`, here in SQL for its sum. In a month that is shorter than the due day (`today` is YYYY-MM-DD) it is the month's last day. A job's next due day is in this month
  * or the next.
  */
 export async function summaryOf(
@@ -77,7 +77,7 @@ export async function summaryOf(
   const [row] = await tx.query<Summary>(
     `with jobs as materialized (
        select id, job_number, job_name, job_lost, final_contract_amount, invoiced_amount, remaining_invoice_amount,
-              coalesce(retainage_amount, round(coalesce(invoiced_amount, 0) * retainage_percent::numeric / 1000000)::bigint) as retainage_amount, payments_received, updated_at, remaining_invoice_override is not null as is_overridden,
+              coalesce(retainage_amount, round(invoiced_amount * retainage_percent::numeric / 1000000)::bigint) as retainage_amount, payments_received, updated_at, remaining_invoice_override is not null as is_overridden,
               coalesce(remaining_invoice_amount, 0) - (coalesce(final_contract_amount, 0) - coalesce(invoiced_amount, 0)) as difference,
               case when date_closed is null and not job_lost then pay_app_due_day_of_month end as due_day,
               project_manager_user_ids @> array[$3::uuid] as is_own

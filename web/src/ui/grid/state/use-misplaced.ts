@@ -27,8 +27,9 @@ interface MisplacedOptions {
 export function useMisplaced(parts: MisplacedOptions): Store<number> {
   const { model, rows, test, grouped } = parts;
   const [count] = useState(() => new Store(0));
-  /** Rows that stand elsewhere, or may. */
+  /** Rows that changed: one that is hidden now may come back in its former group. */
   const changed = useRef(new Set<string>());
+  const set = useRef<{ readonly test: RowTest | undefined; readonly former: ReadonlySet<string> } | null>(null);
   const latest = useRef(parts);
   useEffect(() => {
     latest.current = parts;
@@ -36,17 +37,21 @@ export function useMisplaced(parts: MisplacedOptions): Store<number> {
   useEffect(() => {
     const ids = changed.current;
     if (!test && !grouped) ids.clear();
+    if (set.current?.test !== test) set.current = { test, former: new Set(model.own) };
+    const { former } = set.current ?? { former: new Set<string>() };
     // After a refresh all rows are filtered and grouped again: until then none is out of place.
     const refreshes = model.refreshes();
     const isRefreshing = (): boolean => model.refreshes() !== refreshes;
     let placement: Placement | null = null;
     const look = (): void => {
-      if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, grouped });
+      if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, grouped }, former);
+      let misplaced = 0;
       for (const id of ids) {
         const row = model.row(id);
-        if (!row || !placement || !isMisplaced(row, placement)) ids.delete(id);
+        if (!row) ids.delete(id);
+        else if (placement && isMisplaced(row, placement)) misplaced++;
       }
-      count.set(ids.size);
+      count.set(misplaced);
     };
     look();
     if (!test && !grouped) return;
@@ -67,7 +72,10 @@ export function useMisplaced(parts: MisplacedOptions): Store<number> {
   return count;
 }
 
-function placementOf({ model, rows, test, grouped, groups, columns, options }: MisplacedOptions): Placement {
+function placementOf(
+  { model, rows, test, grouped, groups, columns, options }: MisplacedOptions,
+  former: ReadonlySet<string>,
+): Placement {
   const by = groupColumns(groups, columns);
   const keyOf = groupKeys({ by, options });
   return {
@@ -75,6 +83,6 @@ function placementOf({ model, rows, test, grouped, groups, columns, options }: M
     test,
     grouped,
     groupKey: (row) => keyOf(by.map(({ field }) => model.value(row, field))),
-    own: model.own,
+    isNew: ({ id }) => model.own.has(id) && !former.has(id),
   };
 }

@@ -104,6 +104,17 @@ test('a row that is hidden is in no group, whatever its values', async () => {
   expect((await offered()).textContent).toBe('1 job out of place · Reapply');
 });
 
+test('a row in a former group counts again when it comes back from a search', async () => {
+  const { write } = open(BY_BRANCH);
+  write('ash', 'branch', 'West');
+  await offered();
+  const search = screen.getByRole('textbox', { name: 'Search jobs' });
+  fireEvent.change(search, { target: { value: 'Oak' } });
+  await isQuiet();
+  fireEvent.change(search, { target: { value: '' } });
+  expect((await offered()).textContent).toBe('1 job out of place · Reapply');
+});
+
 test('rows that leave, and a refresh of all, leave nothing to apply', async () => {
   const { model, write, names } = open(DEAR);
   write('oak', 'cost', 90);
@@ -125,5 +136,12 @@ test('a row that somebody added is in its place, whatever the filter', async () 
   expect(names()).toEqual(['Oak', 'Elm', 'Fir']);
   write('fir', 'cost', 2);
   write('elm', 'cost', 3);
+  expect((await offered()).textContent).toBe('1 job out of place · Reapply');
+  fireEvent.click(await offered());
+  expect(names()).toEqual(['Oak']);
+  // From then on it is a row like any other.
+  write('fir', 'cost', 900);
+  fireEvent.click(await offered());
+  write('fir', 'cost', 4);
   expect((await offered()).textContent).toBe('1 job out of place · Reapply');
 });

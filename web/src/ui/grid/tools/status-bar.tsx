@@ -95,7 +95,7 @@ export function ReapplyButton({ controller, className }: ReapplyButtonProps) {
     onReapply();
     controller.refocus(); // this button is about to go
   };
-  const why = `Changed since: the filters would now hide or show ${count === 1 ? 'it' : 'them'}, or ${count === 1 ? 'it belongs' : 'they belong'} to another group. Until then no row moves.`;
+  const why = `Changed since: the filters would now hide or show ${count === 1 ? 'it' : 'them'}, or ${count === 1 ? 'it belongs' : 'they belong'} to another group. No row moves until you press.`;
   return (
     <UnstyledButton className={className ?? ''} title={why} aria-description={why} onClick={reapply}>
       {countText(count, noun)} out of place · Reapply
