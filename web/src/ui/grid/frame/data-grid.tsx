@@ -106,6 +106,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     controller,
     rows: inOrder.rows,
     test: inOrder.test,
+    former: inOrder.former,
     groups: layout.groups,
     sort: layout.sort,
     columns,

@@ -17,6 +17,8 @@ interface MisplacedOptions {
   readonly rows: readonly AnyRow[];
   /** The test that `rows` passed. */
   readonly test: RowTest | undefined;
+  /** The person's own new rows that were there when the filter was set. */
+  readonly former: ReadonlySet<string>;
   readonly grouped: GroupedRows | null;
   readonly groups: readonly ColumnGroup[];
   readonly columns: readonly ColumnSettings[];
@@ -25,11 +27,10 @@ interface MisplacedOptions {
 
 /** How many rows were changed so that the filters or the groups would put them elsewhere. Only changed rows are looked at. */
 export function useMisplaced(parts: MisplacedOptions): Store<number> {
-  const { model, rows, test, grouped } = parts;
+  const { model, rows, test, former, grouped } = parts;
   const [count] = useState(() => new Store(0));
   /** Rows that changed: one that is hidden now may come back in its former group. */
   const changed = useRef(new Set<string>());
-  const set = useRef<{ readonly test: RowTest | undefined; readonly former: ReadonlySet<string> } | null>(null);
   const latest = useRef(parts);
   useEffect(() => {
     latest.current = parts;
@@ -37,14 +38,12 @@ export function useMisplaced(parts: MisplacedOptions): Store<number> {
   useEffect(() => {
     const ids = changed.current;
     if (!test && !grouped) ids.clear();
-    if (set.current?.test !== test) set.current = { test, former: new Set(model.own) };
-    const { former } = set.current ?? { former: new Set<string>() };
     // After a refresh all rows are filtered and grouped again: until then none is out of place.
     const refreshes = model.refreshes();
     const isRefreshing = (): boolean => model.refreshes() !== refreshes;
     let placement: Placement | null = null;
     const look = (): void => {
-      if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, grouped }, former);
+      if (ids.size > 0) placement ??= placementOf({ ...latest.current, rows, test, former, grouped });
       let misplaced = 0;
       for (const id of ids) {
         const row = model.row(id);
@@ -68,14 +67,12 @@ export function useMisplaced(parts: MisplacedOptions): Store<number> {
       end();
       clearTimeout(timer);
     };
-  }, [model, rows, test, grouped, count]);
+  }, [model, rows, test, former, grouped, count]);
   return count;
 }
 
-function placementOf(
-  { model, rows, test, grouped, groups, columns, options }: MisplacedOptions,
-  former: ReadonlySet<string>,
-): Placement {
+function placementOf(parts: MisplacedOptions): Placement {
+  const { model, rows, test, former, grouped, groups, columns, options } = parts;
   const by = groupColumns(groups, columns);
   const keyOf = groupKeys({ by, options });
   return {

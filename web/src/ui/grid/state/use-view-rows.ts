@@ -5,7 +5,7 @@ import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import { type SelectOptions, type Sorting, sortedRows, type TextOrders } from '@plumbline/sheet/rows/row-order';
 import { begun, type Work } from '@plumbline/sheet/slices';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useFilteredRows } from './use-filtered-rows.ts';
+import { type Filtered, useFilteredRows } from './use-filtered-rows.ts';
 import { useSlices } from './use-slices.ts';
 
 type Ordering = Pick<Ordered, 'rows' | 'order'>;
@@ -29,7 +29,7 @@ export function useViewRows(
   columns: readonly ColumnSettings[],
   options: SelectOptions,
   test: RowTest | undefined,
-): { readonly rows: readonly AnyRow[]; readonly test: RowTest | undefined; readonly total: number } {
+): Pick<Filtered, 'rows' | 'test' | 'former'> & { readonly total: number } {
   const source = useSyncExternalStore(
     (listener) => model.subscribe((event) => event.kind === 'rows' && listener()),
     () => model.rows,
@@ -53,7 +53,7 @@ export function useViewRows(
     last.current = { ...last.current, source, ...keepOrder(last.current.order, source) };
   const ordered = last.current?.rows ?? source;
   const filtered = useFilteredRows({ model, source: ordered, test });
-  return { rows: filtered.rows, test: filtered.test, total: source.length };
+  return { rows: filtered.rows, test: filtered.test, former: filtered.former, total: source.length };
 }
 
 function* inOrder(

@@ -145,3 +145,17 @@ test('a row that somebody added is in its place, whatever the filter', async () 
   write('fir', 'cost', 4);
   expect((await offered()).textContent).toBe('1 job out of place · Reapply');
 });
+
+test('a phone says so below its cards', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({ matches: media.includes('max-width'), media, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  const { write } = open(DEAR);
+  const cards = () => [...document.querySelectorAll('[data-row-id]')].map((card) => card.getAttribute('data-row-id'));
+  write('oak', 'cost', 90);
+  await offered();
+  expect(cards()).toEqual(['oak', 'elm']);
+  fireEvent.click(await offered());
+  expect(cards()).toEqual(['elm']);
+});

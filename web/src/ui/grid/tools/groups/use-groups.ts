@@ -18,6 +18,8 @@ interface GroupsOptions {
   readonly rows: readonly AnyRow[];
   /** The test that `rows` passed. */
   readonly test: RowTest | undefined;
+  /** The person's own new rows that were there when the filter was set. */
+  readonly former: ReadonlySet<string>;
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
   readonly columns: readonly ColumnSettings[];
@@ -43,7 +45,7 @@ export function useGroups(parts: GroupsOptions): {
   const grouping = { model, rows, test: parts.test, groups, sort, columns, options };
   const { grouped, test, regroup, groupedNow } = useGroupedRows(grouping);
   const totals = useGroupTotals(model, grouped, parts.visible, parts.overridden);
-  const misplaced = useMisplaced({ model, rows, test, grouped, groups, columns, options });
+  const misplaced = useMisplaced({ ...grouping, rows: grouped?.rows ?? rows, test, former: parts.former, grouped });
   const { onChange, onFilterAgain } = parts;
   const latest = useRef({ onChange, onFilterAgain, regroup, groupedNow });
   useEffect(() => {
