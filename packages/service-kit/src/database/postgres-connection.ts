@@ -132,6 +132,12 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
   }
 }
 
+/**
+ * Makes the server's process keep the memory that its statements free, up to 8 MB. Otherwise glibc may return it to the system after each, and the next one takes
+ * it anew, a page at a time: that made a read of 10,000 jobs take twice as long (decision 158). glibc keeps twice the largest piece that was ever freed.
+ */
+const KEEPING_MEMORY = `length(repeat(' ', ${4 * 1024 * 1024})) as kept`;
+
 const sessions = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
 
 /**
@@ -142,7 +148,9 @@ async function isOurOwn(client: Connected, servers: PostgresServers): Promise<bo
   const before = sessions.get(client);
   const { generation } = servers;
   if (before?.generation === generation) return before.isOwn;
-  const { rows } = await client.query<ServerState & { pid: number }>(`select pg_backend_pid() as pid, ${SERVER_STATE}`);
+  const { rows } = await client.query<ServerState & { pid: number }>(
+    `select pg_backend_pid() as pid, ${KEEPING_MEMORY}, ${SERVER_STATE}`,
+  );
   const refusal = rows[0] && servers.refusalOf(rows[0]);
   if (refusal !== undefined) {
     servers.leave(client.address);

@@ -29,7 +29,7 @@ export const textOf = (answer: unknown): string => {
  */
 const CHUNK_BYTES = 64 * 1024;
 /** Smaller buffers are copied: sending them separately costs more. */
-const SMALL_BYTES = 8 * 1024;
+const SMALL_BYTES = 32 * 1024;
 /** The most UTF-8 bytes of a code unit, and of a surrogate pair. */
 const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 

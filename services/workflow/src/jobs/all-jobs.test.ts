@@ -12,6 +12,7 @@ import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOf, recordDefinition, type StoredField, storedFields } from './columns.ts';
+import { PAGE_ROWS } from './jobs-by-column.ts';
 
 const { loadJobs } = workflowContract.calls;
 const JOBS = 6;
@@ -183,6 +184,30 @@ describe.each(engines)('all jobs on %s', (engine) => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('are the same as a table and as plain objects, however many pages they take', async () => {
+    const company = await world.addTenant('of-many-jobs');
+    const many = [PAGE_ROWS - 1, PAGE_ROWS, PAGE_ROWS + 1].map((end, i, ends) =>
+      Array.from({ length: end - (ends[i - 1] ?? 0) }, (_, k) => {
+        const place = (ends[i - 1] ?? 0) + k;
+        const isRare = [0, PAGE_ROWS - 1, PAGE_ROWS].includes(place);
+        return {
+          jobNumber: `"${String(place).padStart(6, '0')}–\\`,
+          ...(isRare && { lienWaiver: true, typedPercent: 5_000 }),
+        };
+      }),
+    );
+    for (const added of many) {
+      await givenJobs(world, company, added);
+      const table = succeeded(await company.manager.workflow.loadJobs());
+      const objects = reviveInstants(loadJobs.response, await (await answer(undefined, company)).json());
+      expect(table).toStrictEqual(objects);
+    }
+    const { jobs } = succeeded(await company.manager.workflow.loadJobs());
+    expect(
+      jobs.flatMap(({ lienWaiver, typedPercent }, i) => (lienWaiver && typedPercent === 5_000 ? [i] : [])),
+    ).toEqual([0, PAGE_ROWS - 1, PAGE_ROWS]);
   });
 
   test.each([TABLE_TYPE, `application/json, ${TABLE_TYPE}`, `*/*;q=0.1, ${TABLE_TYPE};q=0.5`])(

@@ -33,6 +33,9 @@ const jobLists: Record<string, string> = {
   updatedBy: list('j.updated_by_name'),
 };
 
+/** The lists that name a value's place: most jobs have none. */
+const valuesByPlace: ReadonlySet<string> = new Set([...rareFields, 'own', 'isRemainingInvoiceOverridden']);
+
 const changeOrderLists: Record<string, string> = {
   jobId: list('c.job_id'),
   number: list('c.number'),
@@ -48,15 +51,6 @@ const changeOrderLists: Record<string, string> = {
   fileCount: list('c.file_count'),
 };
 
-const selectList = (lists: Record<string, string>, prefix: string) =>
-  Object.entries(lists)
-    .map(([name, expression]) => `${expression} as "${prefix}${name}"`)
-    .join(', ');
-const listNames = (lists: Record<string, string>, prefix: string) =>
-  Object.keys(lists)
-    .map((name) => `"${prefix}${name}"`)
-    .join(', ');
-
 /** Names of the statuses of tenant $1 by value, and the people of all its jobs. */
 const STATUS_NAMES = `
   select coalesce(json_object_agg(value, name), '{}')::text as "statusNames" from workflow.select_option
@@ -67,30 +61,53 @@ const PEOPLE_OF_ALL_JOBS = `
 const PEOPLE_NAMES = `
   select coalesce(json_object_agg(user_id, name), '{}')::text as "peopleNames" from platform.tenant_people where user_id = any($1::uuid[])`;
 
-/** Jobs of the WIP by column, in one statement, so that everything is of the same moment. */
-const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
-  select ${listNames(jobLists, 'job ')}, ${listNames(changeOrderLists, 'order ')}
-  from (select ${selectList(jobLists, 'job ')} from (
-          select *, row_number() over (order by job_number collate "C") - 1 as place
-          from workflow.job where tenant_id = $1 and disconnected_at is null ${chosen.jobs}
-          order by job_number collate "C"
-        ) j) jobs,
-       (select ${selectList(changeOrderLists, 'order ')} from (
-          select * from workflow.change_order o where tenant_id = $1 and ${chosen.changeOrders}
-          order by job_id, number
-        ) c) orders`;
+/** So many rows are read at once. Ten thousand in one row have texts that V8, glibc and the driver get memory for one by one (decision 158). */
+export const PAGE_ROWS = 1_000;
+
+/** The lists of a page of rows: a row for each list, with its kind, its name and its JSON text. */
+const byColumn = (kind: Kind, lists: Record<string, string>, rows: string) => `
+  select '${kind}' as kind, "column".* from (
+    select ${Object.entries(lists)
+      .map(([name, expression]) => `${expression} as "${name}"`)
+      .join(', ')}
+    from ${rows}
+  ) read, lateral (values ${Object.keys(lists)
+    .map((name) => `('${name}', read."${name}")`)
+    .join(', ')}) as "column"(name, text)`;
+
+/** Some jobs in their order; the first has the place $4 or 0. */
+const jobsByColumn = (chosen: string, rest = '', place = '0') =>
+  byColumn(
+    'job',
+    jobLists,
+    `(select *, row_number() over (order by job_number collate "C", id) - 1 + ${place} as place
+     from workflow.job where tenant_id = $1 and disconnected_at is null and ${chosen} order by job_number collate "C", id ${rest}) j`,
+  );
+const changeOrdersByColumn = (chosen: string) =>
+  byColumn(
+    'changeOrder',
+    changeOrderLists,
+    `(select * from workflow.change_order o where tenant_id = $1 and ${chosen} order by job_id, number) c`,
+  );
+
+/** The jobs that follow the one with the number $2 and the id $3. In subqueries, so that PostgreSQL expects the same of any and keeps one plan. */
+const ALL_JOBS = jobsByColumn(
+  '(job_number collate "C", id) > ((select $2::text), (select $3::uuid))',
+  `limit ${PAGE_ROWS}`,
+  '$4::integer',
+);
+/** No number is empty. */
+const BEFORE_ALL = ['', '00000000-0000-0000-0000-000000000000'] as const;
 // Change orders of jobs that were taken out are left out without a join, which PostgreSQL makes quadratic where it has no statistics. For all jobs, those
 // taken out are read once and hashed, which fits into PostgreSQL's default memory up to 200,000 of them; for some jobs, each is looked up by its key.
-const ALL_JOBS_BY_COLUMN = jobsByColumn({
-  jobs: '',
-  changeOrders: 'job_id not in (select id from workflow.job where tenant_id = $1 and disconnected_at is not null)',
-});
-const someJobsByColumn = (count: number) =>
-  jobsByColumn({
-    jobs: `and id ${oneOfSql('$2::uuid[]', count)}`,
-    changeOrders: `job_id ${oneOfSql('$2::uuid[]', count)}
-            and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)`,
-  });
+const ALL_CHANGE_ORDERS = changeOrdersByColumn(
+  'job_id not in (select id from workflow.job where tenant_id = $1 and disconnected_at is not null)',
+);
+const someByColumn = (count: number) =>
+  `${jobsByColumn(`id ${oneOfSql('$2::uuid[]', count)}`)} union all ${changeOrdersByColumn(
+    `job_id ${oneOfSql('$2::uuid[]', count)}
+     and (select disconnected_at is null from workflow.job where tenant_id = $1 and id = o.job_id)`,
+  )}`;
 
 /** The names that jobs share, as JSON texts. */
 export interface Names {
@@ -98,11 +115,14 @@ export interface Names {
   peopleNames: string;
 }
 
-/** A list of a table, as JSON text by its name. */
-export type Column<Text extends Piece = Piece> = readonly [name: string, text: Text];
-interface JobsByColumn<Text extends Piece = Piece> {
-  jobs: readonly Column<Text>[];
-  changeOrders: readonly Column<Text>[];
+/** A list of a table: the JSON text of each page's values, or of its members by place, without brackets. Pages without any have an empty one. */
+export interface Column {
+  name: string;
+  pages: readonly Uint8Array<ArrayBuffer>[];
+}
+interface JobsByColumn {
+  jobs: readonly Column[];
+  changeOrders: readonly Column[];
 }
 
 /** The names in the jobs of these people; without a list, of all people of the jobs. */
@@ -113,22 +133,53 @@ export async function namesOfJobs(tx: Tx, tenantId: TenantId, people?: readonly 
   return { statusNames: '{}', peopleNames: '{}', ...statuses, ...named };
 }
 
-/** The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. */
-export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn<string>> {
-  const [row] = await tx.query<Record<string, string>>(
-    ids ? someJobsByColumn(ids.length) : ALL_JOBS_BY_COLUMN,
-    ids ? [tenantId, ids] : [tenantId],
-  );
-  if (!row) throw new Error('a select of aggregates gives one row');
-  const texts = (lists: Record<string, string>, prefix: string) =>
-    Object.keys(lists).map((name): [string, string] => [name, row[prefix + name] ?? '']);
-  return {
-    jobs: texts(jobLists, 'job '),
-    changeOrders: texts(changeOrderLists, 'order '),
-  };
+/**
+ * The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. They are of one moment if `tx` is a snapshot.
+ */
+export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn> {
+  const pages = ids
+    ? [encoded(await readPage(tx, someByColumn(ids.length), [tenantId, ids]))]
+    : [...(await allJobPages(tx, tenantId)), encoded(await readPage(tx, ALL_CHANGE_ORDERS, [tenantId]))];
+  return { jobs: columnsOf('job', pages), changeOrders: columnsOf('changeOrder', pages) };
 }
 
-/** The answer that is a table of jobs, a piece a list, with its other members. */
+type Kind = 'job' | 'changeOrder';
+type Page<Text> = readonly { kind: Kind; name: string; text: Text }[];
+type Encoded = Page<Uint8Array<ArrayBuffer>>;
+const readPage = (tx: Tx, statement: string, params: readonly unknown[]): Promise<Page<string>> =>
+  tx.query(statement, params);
+
+/** All jobs, each page after the last job of the one before. While the database reads a page, the one before is encoded. */
+async function allJobPages(tx: Tx, tenantId: TenantId): Promise<Encoded[]> {
+  const after = (number: unknown, id: unknown, place: number) => readPage(tx, ALL_JOBS, [tenantId, number, id, place]);
+  const pages: Encoded[] = [];
+  for (let next = after(...BEFORE_ALL, 0); ; ) {
+    const page = await next;
+    const [numbers, ids] = [valuesOf(page, 'jobNumber'), valuesOf(page, 'id')];
+    const isLast = ids.length < PAGE_ROWS;
+    if (!isLast) next = after(numbers.at(-1), ids.at(-1), (pages.length + 1) * PAGE_ROWS);
+    pages.push(encoded(page));
+    if (isLast) return pages;
+  }
+}
+
+const valuesOf = (page: Page<string>, name: string): unknown[] =>
+  JSON.parse(page.find((list) => list.name === name)?.text ?? '[]');
+
+const encoder = new TextEncoder();
+const encoded = (page: Page<string>): Encoded =>
+  page.map(({ text, ...list }) => ({ ...list, text: encoder.encode(text.slice(1, -1).trim()) }));
+
+/** The lists of one kind, over the pages that have any. */
+function columnsOf(kind: Kind, pages: readonly Encoded[]): Column[] {
+  const ofKind = pages.map((page) => page.filter((list) => list.kind === kind)).filter(({ length }) => length > 0);
+  return (ofKind[0] ?? []).map(({ name }) => ({
+    name,
+    pages: ofKind.flatMap((page) => page.find((list) => list.name === name)?.text ?? []),
+  }));
+}
+
+/** The answer that is a table of jobs, with its other members. */
 export const jobsTable = (
   { jobs, changeOrders }: JobsByColumn,
   { statusNames, peopleNames }: Names,
@@ -145,5 +196,13 @@ export const jobsTable = (
     TABLE_TYPE,
   );
 
-const members = (lists: readonly Column[]): Piece[] =>
-  lists.flatMap(([name, text], i) => [`${i === 0 ? '' : ','}"${name}":`, text]);
+const members = (columns: readonly Column[]): Piece[] =>
+  columns.flatMap(({ name, pages }, i) => {
+    const [open, close] = bracketsOf(name);
+    const values = pages.filter(({ length }) => length > 0).flatMap((page, at) => (at === 0 ? [page] : [',', page]));
+    return [`${i === 0 ? '' : ','}"${name}":${open}`, ...values, close];
+  });
+
+/** The brackets of a list, and those of values by place. */
+export const bracketsOf = (name: string): readonly [string, string] =>
+  valuesByPlace.has(name) ? ['{', '}'] : ['[', ']'];

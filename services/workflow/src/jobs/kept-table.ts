@@ -2,17 +2,16 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts';
-import { type Column, jobsTable, namesOfJobs, readByColumn } from './jobs-by-column.ts';
+import { bracketsOf, type Column, jobsTable, namesOfJobs, PAGE_ROWS, readByColumn } from './jobs-by-column.ts';
 import { changedSince, currentMark, type Mark } from './jobs-since.ts';
 
-/** The columns of a table of jobs, each as the bytes of its JSON text. */
+/** The columns of a table of jobs, as bytes. */
 interface KeptTable extends KeptAnswer {
-  jobs: readonly KeptColumn[];
-  changeOrders: readonly KeptColumn[];
+  jobs: readonly Column[];
+  changeOrders: readonly Column[];
   /** The ids of the jobs' people. */
   people: readonly string[];
 }
-type KeptColumn = readonly [name: string, text: Uint8Array<ArrayBuffer>];
 
 /**
  * All jobs of the WIP as a table, with the cursor. What this process read before is taken where the database says that it has not
@@ -30,7 +29,7 @@ export async function jobsAsTable(tx: Tx, tenantId: TenantId, answers: KeptAnswe
 async function readAll(tx: Tx, tenantId: TenantId): Promise<KeptTable> {
   const mark = await currentMark(tx, tenantId);
   const { jobs, changeOrders } = await readByColumn(tx, tenantId);
-  return { ...measured(mark, jobs.map(encoded), changeOrders.map(encoded)), readAt: performance.now() };
+  return { ...measured(mark, jobs, changeOrders), readAt: performance.now() };
 }
 
 /** Null if all jobs must be read: too much changed, or a job was added, removed or moved in the list. */
@@ -49,70 +48,79 @@ async function broughtUpToDate(tx: Tx, tenantId: TenantId, before: KeptTable): P
   return { ...before, ...table };
 }
 
-const measured = (mark: Mark, jobs: readonly KeptColumn[], changeOrders: readonly KeptColumn[]) => ({
+const measured = (mark: Mark, jobs: readonly Column[], changeOrders: readonly Column[]) => ({
   mark,
   jobs,
   changeOrders,
-  people: [...new Set(Object.values(columnOf(jobs, 'projectManagerUserIds')).flat() as string[])], // lists of ids
-  bytes: [...jobs, ...changeOrders].reduce((sum, [, text]) => sum + text.length, 0),
+  people: [...new Set(listOf(jobs, 'projectManagerUserIds').flat() as string[])], // lists of ids
+  bytes: [...jobs, ...changeOrders].flatMap(({ pages }) => pages).reduce((sum, { length }) => sum + length, 0),
 });
 
-const encoded = ([name, text]: readonly [string, string]): KeptColumn => [name, new TextEncoder().encode(text)];
-const parsed = ([, text]: Column): Values =>
-  JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
-
-/** One value per row, or rare values by row index. */
+/** A value per row, or rare values by the row's place. */
 type Values = unknown[] | Record<string, unknown>;
-const columnOf = (columns: readonly Column[], name: string): Values => {
-  const column = columns.find(([each]) => each === name);
-  if (!column) throw new Error(`the table has no column ${name}`);
-  return parsed(column);
+const parsed = (name: string, page: Uint8Array): Values => {
+  const [open, close] = bracketsOf(name);
+  return JSON.parse(open + new TextDecoder().decode(page) + close);
 };
+const written = (values: Values): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(values).slice(1, -1));
+
+const named = (columns: readonly Column[], name: string): Column => {
+  const column = columns.find((each) => each.name === name);
+  if (!column) throw new Error(`the table has no column ${name}`);
+  return column;
+};
+/** The values of a list, of all pages. */
+const listOf = (columns: readonly Column[], name: string): unknown[] =>
+  named(columns, name).pages.flatMap((page) => Object.values(parsed(name, page)));
 
 /** The positions of the changed jobs among the old ones; null unless each keeps its position and number. */
 function placesOf(before: readonly Column[], newer: readonly Column[], changed: readonly JobId[]): number[] | null {
-  const ids = Object.values(columnOf(newer, 'id'));
-  const numbers = columnOf(newer, 'jobNumber');
-  const [idsBefore, numbersBefore] = [columnOf(before, 'id'), columnOf(before, 'jobNumber')];
-  const placeOf = new Map(Object.values(idsBefore).map((id, place) => [id, place]));
+  const [ids, numbers] = [listOf(newer, 'id'), listOf(newer, 'jobNumber')];
+  const [idsBefore, numbersBefore] = [listOf(before, 'id'), listOf(before, 'jobNumber')];
+  const placeOf = new Map(idsBefore.map((id, place) => [id, place]));
   const places = ids.flatMap((id, i) => {
     const place = placeOf.get(id);
-    return place !== undefined && at(numbers, i) === at(numbersBefore, place) ? [place] : [];
+    return place !== undefined && numbers[i] === numbersBefore[place] ? [place] : [];
   });
   return places.length === changed.length ? places : null;
 }
 
-const at = (values: Values, place: number): unknown => (values as Record<number, unknown>)[place]; // either form has places as keys
-
-/** The columns with the values of `newer`, whose rows stand at these places. A column in which none differs stays as it is. */
-function withValues(columns: readonly KeptColumn[], newer: readonly Column[], places: readonly number[]): KeptColumn[] {
-  return columns.map((column) => {
-    const values = parsed(column) as Record<number, unknown>; // either form has places as keys
-    const now = columnOf(newer, column[0]);
-    const differing = places.filter((place, i) => JSON.stringify(values[place]) !== JSON.stringify(at(now, i)));
-    if (differing.length === 0) return column;
-    for (const [i, place] of places.entries()) {
-      if (at(now, i) === undefined) delete values[place];
-      else values[place] = at(now, i);
+/** The columns with the values of `newer`, whose rows stand at these places. A page of a column in which none differs stays as it is. */
+function withValues(columns: readonly Column[], newer: readonly Column[], places: readonly number[]): Column[] {
+  const byPage = Map.groupBy(places.entries(), ([, place]) => Math.floor(place / PAGE_ROWS));
+  return columns.map(({ name, pages }) => {
+    const now = named(newer, name).pages.map((page) => parsed(name, page))[0] as Record<number, unknown>; // either form has places as keys
+    const withPage = [...pages];
+    for (const [page, changed] of byPage) {
+      const values = parsed(name, pages[page] ?? new Uint8Array()) as Record<number, unknown>; // either form has places as keys
+      const first = Array.isArray(values) ? page * PAGE_ROWS : 0;
+      const isSame = changed.every(([i, place]) => JSON.stringify(values[place - first]) === JSON.stringify(now[i]));
+      if (isSame) continue;
+      for (const [i, place] of changed) {
+        if (now[i] === undefined) delete values[place - first];
+        else values[place - first] = now[i];
+      }
+      withPage[page] = written(values as Values);
     }
-    return encoded([column[0], JSON.stringify(values)]);
+    return { name, pages: withPage };
   });
 }
 
 /** The columns of change orders with those of the changed jobs as they are now. Where none of them differs, all stay as they are. */
 function withOrders(
-  columns: readonly KeptColumn[],
+  columns: readonly Column[],
   newer: readonly Column[],
   changed: readonly JobId[],
-): readonly KeptColumn[] {
+): readonly Column[] {
   const isChanged = new Set<unknown>(changed);
-  const jobIds = Object.values(columnOf(columns, 'jobId'));
-  const split = columns.map((column) => {
-    const values = Object.values(parsed(column));
+  const jobIds = listOf(columns, 'jobId');
+  const split = columns.map(({ name }) => {
+    const values = listOf(columns, name);
     const part = (ofChanged: boolean) => values.filter((_, i) => isChanged.has(jobIds[i]) === ofChanged);
-    return { name: column[0], others: part(false), before: part(true), now: Object.values(columnOf(newer, column[0])) };
+    return { name, others: part(false), before: part(true), now: listOf(newer, name) };
   });
   const isSame = split.every(({ before, now }) => JSON.stringify(before) === JSON.stringify(now));
   if (isSame) return columns;
-  return split.map(({ name, others, now }) => encoded([name, JSON.stringify([...others, ...now])]));
+  return split.map(({ name, others, now }) => ({ name, pages: [written([...others, ...now])] }));
 }

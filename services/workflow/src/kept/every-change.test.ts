@@ -1,6 +1,7 @@
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { cents } from '@plumbline/domain/money';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { engines } from '@plumbline/testing/databases';
 import { givenJobs } from '@plumbline/testing/jobs';
@@ -10,6 +11,7 @@ import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_ROWS } from '../jobs/jobs-by-column.ts';
 import { givenMovable, kinds, type Move, move, moves } from '../jobs/testing.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
@@ -83,6 +85,32 @@ describe.each(engines)('what a process keeps on %s', (engine) => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  test('is brought up to date on any page of many jobs', async () => {
+    const company = await givenMovable(world);
+    const { tenant } = company;
+    await givenJobs(
+      world,
+      tenant,
+      Array.from({ length: 2 * PAGE_ROWS }, (_, i) => ({ jobNumber: `M${10_000 + i}` })),
+    );
+    const { jobs } = succeeded(await tenant.manager.workflow.loadJobs());
+    const objects = (await answersOf(forgetful, tenant)).objects.jobs;
+    expect(jobs.map(({ id, jobNumber }) => [id, jobNumber])).toEqual(
+      objects.map(({ id, jobNumber }: { id: string; jobNumber: string }) => [id, jobNumber]),
+    );
+    expect(jobs).toHaveLength(2 * PAGE_ROWS + 3);
+    await expectFresh(company, 'the first read');
+    const chosen = [0, PAGE_ROWS - 1, PAGE_ROWS, 2 * PAGE_ROWS + 2].flatMap((place) => jobs[place] ?? []);
+    // A tick is held by place, for the jobs that have it; the others are lists.
+    for (const [i, lienWaiver] of [true, false].entries()) {
+      const changes = { lienWaiver, retainageAmount: cents(i), notes: `Change ${i}` };
+      const updates = chosen.map(({ id, version }) => ({ id, version: version + i, changes }));
+      const saved = succeeded(await tenant.accountant.workflow.saveJobs({ body: { updates } })).jobs;
+      expect(saved.map((job) => job.lienWaiver)).toEqual(chosen.map(() => lienWaiver));
+      await expectFresh(company, `change ${i}`);
+    }
   });
 
   test('is asked of the database only for what changed', async () => {
