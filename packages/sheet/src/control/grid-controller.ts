@@ -23,11 +23,10 @@ import { type Copied, endCut, followCopied } from './copied-cells.ts';
 import { type FindState, NO_FIND } from './find-state.ts';
 import type { GridSurface } from './grid-surface.ts';
 import type { GridView } from './grid-view.ts';
+import { LineIndex } from './line-index.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
 import { StepRanges } from './step-ranges.ts';
-
-const FEW_LINES = 20;
 
 /**
  * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
@@ -83,7 +82,7 @@ export class GridController {
     isReadOnly: false,
     onNotice: undefined,
   };
-  #places: { readonly lines: readonly GridLine[]; asked: number; byId: Map<string, number> | null } | null = null;
+  #index = new LineIndex([]);
   #source: readonly AnyRow[] = [];
 
   constructor(model: GridModel<AnyRow>) {
@@ -171,15 +170,8 @@ export class GridController {
   /** The line of a row, or of a group by its key; -1 if it is not on screen. */
   rowIndex(id: string): number {
     const { lines } = this;
-    if (this.#places?.lines !== lines) this.#places = { lines, asked: 0, byId: null };
-    const places = this.#places;
-    // A sort looks up few lines: searching costs less than indexing all of them.
-    if (places.asked++ < FEW_LINES) {
-      const line = this.model.row(id) ?? this.#view.grouped?.groups.get(id);
-      return line ? lines.indexOf(line) : -1;
-    }
-    places.byId ??= new Map(lines.map((line, index) => [lineId(line), index]));
-    return places.byId.get(id) ?? -1;
+    if (this.#index.lines !== lines) this.#index = new LineIndex(lines);
+    return this.#index.placeOf(id, this.model.row(id) ?? this.#view.grouped?.groups.get(id));
   }
 
   /** The row on a line; undefined for a group. */

@@ -1,5 +1,7 @@
 import { counted } from '@plumbline/domain/counted';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
+import type { CellAddress } from '../cells/cell-value.ts';
+import type { UndoStep } from '../cells/undo-stack.ts';
 import type { PastePlan } from '../rows/keyed-paste.ts';
 import type { RangePlan } from '../rows/range-changes.ts';
 
@@ -108,14 +110,11 @@ export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWor
   const { touched, skipped, gone, began } = result;
   if (began !== undefined) return began.message;
   // A cell whose conflict was settled with the colleague's value is not undone.
-  const undone = touched.filter(
-    ({ rowId, field }) => !skipped.some((cell) => cell.rowId === rowId && cell.field === field),
-  );
-  // A derived cell whose refused text was typed over has two entries: the text's, and that of the field behind it.
-  const cells = new Set(undone.map(({ rowId, field, typedIn = field }) => `${rowId} ${typedIn}`));
+  const kept = new Set(skipped.map(nameOf));
+  const undone = kept.size === 0 ? touched : touched.filter((cell) => !kept.has(nameOf(cell)));
   const byPerson = Map.groupBy(skipped, ({ who }) => who);
   const parts = [
-    cells.size > 0 && `${counted(cells.size, 'cell')} ${verb}`,
+    undone.length > 0 && `${counted(cellsIn(undone), 'cell')} ${verb}`,
     ...[...byPerson].map(([who, cells]) => {
       const by = who === null ? '' : ` by ${who}`;
       return cells.length === 1
@@ -125,4 +124,12 @@ export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWor
     gone > 0 && `${counted(gone, 'cell')} of rows that are not here any more`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? nothing : parts.join(' · ');
+}
+
+const nameOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;
+
+/** A derived cell whose refused text was typed over has two entries: the text's, and that of the field behind it. */
+function cellsIn(touched: UndoStep): number {
+  if (touched.every(({ typedIn }) => typedIn === undefined)) return touched.length;
+  return new Set(touched.map(({ rowId, field, typedIn = field }) => nameOf({ rowId, field: typedIn }))).size;
 }
