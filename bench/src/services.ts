@@ -1,8 +1,7 @@
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { jobFieldNames } from '@plumbline/contract/workflow/job-fields';
-import { oneOfSql } from '@plumbline/service-kit/one-of-sql';
 import { columnOf } from '@plumbline/workflow/jobs/columns';
-import { someJobsAsText } from '@plumbline/workflow/jobs/jobs-as-text';
+import { bareSave } from './bare-save.ts';
 import { bareServer } from './bare-server.ts';
 import type { Answered } from './caller/caller.ts';
 import { type Budget, interleaved, report, reportLimit } from './measure.ts';
@@ -162,39 +161,13 @@ async function benchScheduleCall(
 }
 
 async function benchSave(engine: string, started: ServiceWorld, versions: Versions, save: Save): Promise<Budget[]> {
-  const { world, jobs, enter } = started;
-  const chosen = jobs.slice(0, save.jobs);
-  const tenantId = world.acme.tenantId;
+  const chosen = started.jobs.slice(0, save.jobs);
   const ids = chosen.map(({ id }) => id);
-  const columns = save.fields.map(columnOf);
-  const bare = (isAnswering: boolean) =>
-    world.database.transaction(async (tx) => {
-      const value = nextValue();
-      await enter(tx);
-      const before = await tx.query<{ id: string; version: number; old: number[] }>(
-        `select id, version, array[${columns}] as old from workflow.job
-         where tenant_id = $1 and id ${oneOfSql('$2::uuid[]', ids.length)} order by id for update`,
-        [tenantId, ids],
-      );
-      await tx.query(
-        `update workflow.job j set ${columns.map((column) => `${column} = c.value`)}, version = j.version + 1, updated_at = now()
-         from json_to_recordset($2::json) as c(id uuid, value bigint) where j.tenant_id = $1 and j.id = c.id`,
-        [tenantId, JSON.stringify(before.map(({ id }) => ({ id, value })))],
-      );
-      const history = before.flatMap(({ id, version, old }) =>
-        save.fields.map((field, i) => ({ id, version: version + 1, field, old: old[i], value })),
-      );
-      await tx.query(
-        `insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-         select $1, id, version, field, old, value, $3, 'bench'
-         from json_to_recordset($2::json) as h(id uuid, version integer, field text, old jsonb, value jsonb)`,
-        [tenantId, JSON.stringify(history), world.acme.manager.userId],
-      );
-      for (const { id, version } of before) versions.set(id, version + 1);
-      if (!isAnswering) return [];
-      const rows = await tx.query<{ text: string }>(someJobsAsText(ids.length), [tenantId, ids, '{}']);
-      return rows.map(({ text }) => text);
-    });
+  const bare = async (isAnswering: boolean) => {
+    const { before, texts } = await bareSave(started, { ids, fields: save.fields, value: nextValue(), isAnswering });
+    for (const { id, version } of before) versions.set(id, version + 1);
+    return texts;
+  };
   const server = await bareServer(() => bare(true));
   const body = JSON.stringify({ updates: updatesOf(chosen, versions, save.fields, 0) });
   const [service, silent, answering, served] = await interleaved(

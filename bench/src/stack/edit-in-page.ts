@@ -52,10 +52,3 @@ export function seen({ cell, text }: { cell: string; text: string }): Promise<{ 
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   });
 }
-
-/** Milliseconds that a request takes which does nothing: the least of any save. */
-export async function bareRequest(): Promise<number> {
-  const began = performance.now();
-  await (await fetch('/healthz')).text();
-  return performance.now() - began;
-}
