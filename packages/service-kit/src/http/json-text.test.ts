@@ -40,6 +40,15 @@ describe('the body of an answer in pieces', () => {
     expect(kept).toBe(large);
   });
 
+  test('fills each chunk with small bytes before it begins the next', () => {
+    const pages = Array.from({ length: 30 }, (_, i) => encoder.encode(String(i % 10).repeat(10_000 + i)));
+    const chunks = [...chunksOf(pages.flatMap((page) => [page, ',']))];
+    const expected = pages.map((page) => `${new TextDecoder().decode(page)},`).join('');
+    const sent = chunks.map((chunk) => new TextDecoder().decode(chunk)).join('');
+    expect(sent === expected).toBe(true);
+    expect(chunks).toHaveLength(Math.ceil(expected.length / (64 * 1024)));
+  });
+
   test('is written while it is read, where its pieces are no list', async () => {
     const text = 'x'.repeat(64 * 1024);
     const written: number[] = [];

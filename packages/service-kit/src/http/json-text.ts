@@ -29,7 +29,7 @@ export const textOf = (answer: unknown): string => {
  */
 const CHUNK_BYTES = 64 * 1024;
 /** Smaller buffers are copied: sending them separately costs more. */
-const SMALL_BYTES = 32 * 1024;
+const LARGE_BYTES = 32 * 1024;
 /** The most UTF-8 bytes of a code unit, and of a surrogate pair. */
 const [OF_A_UNIT, OF_A_CHARACTER] = [3, 4];
 
@@ -103,15 +103,24 @@ export function* chunksOf(pieces: Iterable<Piece>): Generator<Uint8Array<ArrayBu
   let chunk = new Uint8Array(size);
   let [from, to] = [0, 0];
   for (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      if (piece.length < SMALL_BYTES && to + piece.length <= size) {
-        chunk.set(piece, to);
-        to += piece.length;
-        continue;
-      }
+    if (typeof piece !== 'string' && piece.length >= LARGE_BYTES) {
       if (to > from) yield chunk.subarray(from, to);
       from = to;
       yield piece;
+      continue;
+    }
+    if (typeof piece !== 'string') {
+      for (let at = 0; at < piece.length; ) {
+        if (to === size) {
+          if (to > from) yield chunk.subarray(from, to);
+          chunk = new Uint8Array(size);
+          [from, to] = [0, 0];
+        }
+        const part = piece.subarray(at, at + size - to);
+        chunk.set(part, to);
+        at += part.length;
+        to += part.length;
+      }
       continue;
     }
     for (let at = 0; at < piece.length; ) {

@@ -75,7 +75,7 @@ test('what a call asks the database: no statement more than it needs', async () 
     'one cell': 4,
     'one cell of a job that somebody manages': 5, // names
     'one value of a list': 7, // names, what may be chosen, and who
-    'all jobs': 6, // the time of the schema, the number, all by column, and names of people, of statuses
+    'all jobs': 6, // of those kept, after a change: the time of the schema, the number, some by column, and names of people, of statuses
     'all jobs again': 5,
     'what changed since': 8,
     'the schedule': 4,

@@ -61,7 +61,7 @@ const PEOPLE_OF_ALL_JOBS = `
 const PEOPLE_NAMES = `
   select coalesce(json_object_agg(user_id, name), '{}')::text as "peopleNames" from platform.tenant_people where user_id = any($1::uuid[])`;
 
-/** So many rows are read at once. Ten thousand in one row have texts that V8, glibc and the driver get memory for one by one (decision 158). */
+/** So many jobs are read by one statement. The texts of ten thousand would be so large that each gets memory of its own (decision 158). */
 export const PAGE_ROWS = 1_000;
 
 /** The lists of a page of rows: a row for each list, with its kind, its name and its JSON text. */
@@ -90,13 +90,16 @@ const changeOrdersByColumn = (chosen: string) =>
     `(select * from workflow.change_order o where tenant_id = $1 and ${chosen} order by job_id, number) c`,
   );
 
-/** The jobs that follow the one with the number $2 and the id $3. In subqueries, so that PostgreSQL expects the same of any and keeps one plan. */
-const ALL_JOBS = jobsByColumn(
+/**
+ * The jobs that follow the one with the number $2 and the id $3. In subqueries, the key and the limit mean the same to PostgreSQL's planner whatever they are: it
+ * keeps one plan, which walks the index `job_in_order`. With a limit that it knows, it would sort all jobs for each page where most companies are small.
+ */
+export const ALL_JOBS = jobsByColumn(
   '(job_number collate "C", id) > ((select $2::text), (select $3::uuid))',
-  `limit ${PAGE_ROWS}`,
+  `limit (select ${PAGE_ROWS})`,
   '$4::integer',
 );
-/** No number is empty. */
+/** All jobs follow it: no number is empty. */
 const BEFORE_ALL = ['', '00000000-0000-0000-0000-000000000000'] as const;
 // Change orders of jobs that were taken out are left out without a join, which PostgreSQL makes quadratic where it has no statistics. For all jobs, those
 // taken out are read once and hashed, which fits into PostgreSQL's default memory up to 200,000 of them; for some jobs, each is looked up by its key.
@@ -115,7 +118,7 @@ export interface Names {
   peopleNames: string;
 }
 
-/** A list of a table: the JSON text of each page's values, or of its members by place, without brackets. Pages without any have an empty one. */
+/** A list of a table: the JSON text of each page's values, or of its members by place, without brackets. The text is empty where a page has none. */
 export interface Column {
   name: string;
   pages: readonly Uint8Array<ArrayBuffer>[];
@@ -149,17 +152,15 @@ type Encoded = Page<Uint8Array<ArrayBuffer>>;
 const readPage = (tx: Tx, statement: string, params: readonly unknown[]): Promise<Page<string>> =>
   tx.query(statement, params);
 
-/** All jobs, each page after the last job of the one before. While the database reads a page, the one before is encoded. */
+/** All jobs, each page after the last job of the one before. */
 async function allJobPages(tx: Tx, tenantId: TenantId): Promise<Encoded[]> {
-  const after = (number: unknown, id: unknown, place: number) => readPage(tx, ALL_JOBS, [tenantId, number, id, place]);
   const pages: Encoded[] = [];
-  for (let next = after(...BEFORE_ALL, 0); ; ) {
-    const page = await next;
-    const [numbers, ids] = [valuesOf(page, 'jobNumber'), valuesOf(page, 'id')];
-    const isLast = ids.length < PAGE_ROWS;
-    if (!isLast) next = after(numbers.at(-1), ids.at(-1), (pages.length + 1) * PAGE_ROWS);
+  for (let [number, id]: readonly unknown[] = BEFORE_ALL; ; ) {
+    const page = await readPage(tx, ALL_JOBS, [tenantId, number, id, pages.length * PAGE_ROWS]);
     pages.push(encoded(page));
-    if (isLast) return pages;
+    const ids = valuesOf(page, 'id');
+    if (ids.length < PAGE_ROWS) return pages;
+    [number, id] = [valuesOf(page, 'jobNumber').at(-1), ids.at(-1)];
   }
 }
 
