@@ -48,6 +48,20 @@ describe('an amount that a formula left', () => {
   });
 });
 
+test('nothing is said to be rounded where no cell with a fraction of a cent can be read', () => {
+  const table = drawn(`
+    | Job  | Name  | Cost  |
+    | 1001 | Depot | 1.005 |
+    | 1002 | Mill  | 2.675 |
+    | 1003 | Weir  | 8.41  |`);
+  const read = readOf(table, mappingOf({ externalId: 'Job', jobName: 'Name', jobCostToDate: 'Cost' }));
+  const { badGroups, suspicious } = prove(read, table, matchJobs(read.jobs, [], undefined, decided({})), [], {
+    ...{ contractWarning: null, overUnder: null, today: '2026-11-20', usualContract: null },
+  });
+  expect(badGroups.map(({ value }) => value)).toEqual(['1.005', '2.675']);
+  expect(suspicious.filter(({ reason }) => reason.includes('fractions of a cent'))).toEqual([]);
+});
+
 test('a column with fractions of a cent is named, and holds nothing up', () => {
   const table = drawn(`
     | Job  | Name  | Cost             |

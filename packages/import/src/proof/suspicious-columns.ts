@@ -204,7 +204,7 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
             )
           : null,
         field.name === 'jobName' ? (brokenLetters(cellsOf(index)) ?? closedByName(read, texts)) : null,
-        amounts && texts.some((text) => hasFractionOfCent(field.rule.numbers ?? 'us', text)) ? FRACTIONS : null,
+        amounts && texts.some((text) => isRounded(text, field.rule)) ? FRACTIONS : null,
         twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`,
       ].filter((reason) => reason !== null);
       const other = found.length === 0 && amounts ? otherColumn(field.name, index, field.rule) : null;
@@ -226,6 +226,10 @@ export function suspiciousColumns(read: ReadImport, beside: Beside): ImportProof
     }),
   ];
 }
+
+/** A cell that cannot be read, such as 1.005, is named as one. */
+const isRounded = (text: string, rule: FieldRule): boolean =>
+  hasFractionOfCent(rule.numbers ?? 'us', text) && amountOf(text, rule).ok;
 
 const SWAPPED =
   'The headings of numbers and names seem to stand over each other’s columns. Check whether each is read as it is meant.';

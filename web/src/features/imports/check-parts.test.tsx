@@ -100,6 +100,7 @@ test('a sum equals the file’s total to the cent, or says by how much it differ
   expect(proofOf(/^Current Cost/)).toBe('Equal to the cent (row 9)');
   expect(proofOf(/^Invoiced/)).toBe('Differs by $0.01 from row 93 unreadable cells not counted');
   expect(screen.getByRole('row', { name: /Crew 12\.5 1 none/ })).toBeTruthy();
+  expect(proofOf(/^Crew|Crew 12/)).toBe('Row 9 has no total of it that can be read');
   expect(screen.getByText('“Retention”: 3 cells, $30.00 in all')).toBeTruthy();
 });
 

@@ -14,6 +14,11 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
   const { titleOf } = useChoices();
   const unreadOf = (field: string): number =>
     badGroups.reduce((sum, group) => sum + (group.field === field ? group.count : 0), 0);
+  const totalRow = sums.find(({ file }) => file !== null)?.file?.row;
+  const noTotal =
+    totalRow === undefined
+      ? 'The file has no total that can be read'
+      : `Row ${totalRow} has no total of it that can be read`;
   return (
     <>
       {sums.length > 0 && (
@@ -51,7 +56,7 @@ export function Sums({ sums, unused, badGroups }: Pick<ImportProof, 'sums' | 'un
                       data-bad={(file !== null && file.difference !== 0) || undefined}
                       className={classes.proof}
                     >
-                      {!file && 'The file has no total row'}
+                      {!file && noTotal}
                       {file &&
                         file.difference === 0 &&
                         `${isOwnNumber(field) ? 'Equal' : 'Equal to the cent'} (row ${file.row})`}
