@@ -132,12 +132,6 @@ export async function asked<Answer>(state: ConnectionState, answer: Promise<Answ
   }
 }
 
-/**
- * Has the server's process allocate 4 MB in one piece and free it. glibc then leaves up to twice as much free memory in the process. Without, a process
- * that never freed a large piece gives back what each statement used, and the next one gets it anew, page by page (decision 158).
- */
-const KEEPING_MEMORY = "octet_length(repeat(repeat(' ', 4096), 1024)) as kept";
-
 const sessions = new WeakMap<Connected, { isOwn: boolean; generation: number }>();
 
 /**
@@ -148,9 +142,7 @@ async function isOurOwn(client: Connected, servers: PostgresServers): Promise<bo
   const before = sessions.get(client);
   const { generation } = servers;
   if (before?.generation === generation) return before.isOwn;
-  const { rows } = await client.query<ServerState & { pid: number }>(
-    `select pg_backend_pid() as pid, ${KEEPING_MEMORY}, ${SERVER_STATE}`,
-  );
+  const { rows } = await client.query<ServerState & { pid: number }>(`select pg_backend_pid() as pid, ${SERVER_STATE}`);
   const refusal = rows[0] && servers.refusalOf(rows[0]);
   if (refusal !== undefined) {
     servers.leave(client.address);
