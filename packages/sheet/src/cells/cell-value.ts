@@ -10,6 +10,9 @@ export interface CellAddress {
   readonly field: string;
 }
 
+/** Names the cell among all cells of a sheet. */
+export const cellKey = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;
+
 /** A refused text that stays in its cell, word for word, until it is corrected or undone. */
 export interface InvalidText {
   readonly text: string;

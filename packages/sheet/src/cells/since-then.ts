@@ -1,4 +1,4 @@
-import { type CellAddress, type CellChange, type CellValue, sameValue } from './cell-value.ts';
+import { type CellAddress, type CellChange, type CellValue, cellKey, sameValue } from './cell-value.ts';
 
 /** Who changed a cell, and when. */
 export interface Author {
@@ -17,8 +17,8 @@ export class SinceThen {
   /** The service answered the person's own save of `sent` with `stored`. */
   answered(cell: CellAddress, sent: CellValue, stored: CellValue): void {
     if (sameValue(sent, stored) || this.isSame(cell, sent, stored)) return;
-    const answers = this.#answers.get(keyOf(cell)) ?? [];
-    this.#answers.set(keyOf(cell), [...answers, { sent, stored }]);
+    const answers = this.#answers.get(cellKey(cell)) ?? [];
+    this.#answers.set(cellKey(cell), [...answers, { sent, stored }]);
   }
 
   /** The service answered the person's own save of these cells with these rows. */
@@ -37,17 +37,17 @@ export class SinceThen {
   /** Whether the cell still holds what was left there, possibly as the service stored it. */
   isSame(cell: CellAddress, left: CellValue, now: CellValue): boolean {
     if (sameValue(left, now)) return true;
-    const answers = this.#answers.get(keyOf(cell)) ?? [];
+    const answers = this.#answers.get(cellKey(cell)) ?? [];
     return answers.some(({ sent, stored }) => sameValue(sent, left) && sameValue(stored, now));
   }
 
   changed(cell: CellAddress, who: string | null): void {
-    this.#who.set(keyOf(cell), who);
+    this.#who.set(cellKey(cell), who);
   }
 
   /** Who changed the cell last; null if unknown. */
   who(cell: CellAddress): string | null {
-    return this.#who.get(keyOf(cell)) ?? null;
+    return this.#who.get(cellKey(cell)) ?? null;
   }
 
   clear(): void {
@@ -55,5 +55,3 @@ export class SinceThen {
     this.#who.clear();
   }
 }
-
-const keyOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;

@@ -1,6 +1,6 @@
 import { Store } from '../store.ts';
 import type { CellState, CellStates } from './cell-states.ts';
-import type { CellAddress, OpenText } from './cell-value.ts';
+import { type CellAddress, cellKey, type OpenText } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 
 interface TypedScene<Row> {
@@ -45,6 +45,6 @@ export class TypedCells<Row> {
   /** The cells whose states these cells show, each once. */
   behind(shown: readonly CellAddress[]): CellAddress[] {
     const cells = shown.map((cell) => this.storedAt(cell));
-    return [...new Map(cells.map((cell) => [`${cell.rowId} ${cell.field}`, cell])).values()];
+    return [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
   }
 }

@@ -1,4 +1,4 @@
-import type { CellAddress, CellValue, InvalidText, Over } from './cell-value.ts';
+import { type CellAddress, type CellValue, cellKey, type InvalidText, type Over } from './cell-value.ts';
 
 export interface CellSnapshot extends Over {
   readonly value: CellValue;
@@ -38,7 +38,7 @@ export class StepEntries {
   readonly #entries = new Map<string, UndoEntry>();
 
   add(entry: UndoEntry): void {
-    const key = `${entry.rowId} ${entry.field}`;
+    const key = cellKey(entry);
     const first = this.#entries.get(key);
     this.#entries.set(key, first ? { ...entry, before: first.before } : entry);
   }

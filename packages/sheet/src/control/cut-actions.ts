@@ -1,5 +1,5 @@
 import { counted } from '@plumbline/domain/counted';
-import type { CellAddress, CellChange } from '../cells/cell-value.ts';
+import { type CellChange, cellKey } from '../cells/cell-value.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { CellRect } from '../rows/grid-selection.ts';
 import { emptiedChange, planPaste, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
@@ -58,9 +58,9 @@ export function move(grid: GridController, block: PastedBlock, text: string): bo
   const { emptied, left, isLoss } = isSame ? emptying(grid, table, plan, scene) : CHANGED;
   if (isLoss) return refuse(grid, OVERWRITTEN);
   const result = grid.model.apply([...emptied, ...plan.changes], 'paste');
-  const wasEmptied = new Set(emptied.map(keyOf));
+  const wasEmptied = new Set(emptied.map(cellKey));
   const count = result.touched.filter(({ rowId, field, typedIn = field }) =>
-    wasEmptied.has(keyOf({ rowId, field: typedIn })),
+    wasEmptied.has(cellKey({ rowId, field: typedIn })),
   ).length;
   showPlanned(grid, plan, target);
   report(grid, result, { ...plan, cut: { emptied: count, left } }, true);
@@ -75,8 +75,6 @@ function refuse(grid: GridController, message: string): true {
 /** Some browsers change line ends. */
 const lines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-const keyOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;
-
 interface Emptying {
   readonly emptied: readonly CellChange[];
   readonly left: readonly string[];
@@ -89,12 +87,12 @@ const CHANGED: Emptying = { emptied: [], left: ['the cut cells stay: one was cha
 /** What to empty of the cut cells: those whose value found a place and that are not pasted on themselves. */
 function emptying(grid: GridController, table: CellTable, plan: RangePlan, scene: RangeScene<AnyRow>): Emptying {
   const { model } = grid;
-  const targets = new Set(plan.changes.map((change) => keyOf(model.typed.targetOf(change))));
+  const targets = new Set(plan.changes.map((change) => cellKey(model.typed.targetOf(change))));
   const all = sourcesOf(grid, table);
-  const isTarget = ({ change }: Source): boolean => targets.has(keyOf(model.typed.targetOf(change)));
+  const isTarget = ({ change }: Source): boolean => targets.has(cellKey(model.typed.targetOf(change)));
   const free = all.filter((source) => !source.isLocked && !isTarget(source));
   const refused = new Set(model.refusedOf([...free.map(({ change }) => change), ...plan.changes]));
-  const taken = new Set(plan.changes.filter((change) => !refused.has(change)).map(keyOf));
+  const taken = new Set(plan.changes.filter((change) => !refused.has(change)).map(cellKey));
   const placed = placesIn(plan.rect, scene, table, taken);
   const isPlaced = ({ place }: Source): boolean => placed.has(place);
   const count = (sources: readonly Source[], test: (source: Source) => boolean): number =>
@@ -142,7 +140,7 @@ function placesIn(
   const places = new Set<string>();
   for (const [down, row] of rows.slice(top, bottom + 1).entries())
     for (const [along, { field }] of columns.slice(left, right + 1).entries())
-      if (taken.has(keyOf({ rowId: row.id, field }))) places.add(`${down % height} ${along % width}`);
+      if (taken.has(cellKey({ rowId: row.id, field }))) places.add(`${down % height} ${along % width}`);
   return places;
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '@plumbline/domain/counted';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
-import type { CellAddress } from '../cells/cell-value.ts';
+import { cellKey } from '../cells/cell-value.ts';
 import type { UndoStep } from '../cells/undo-stack.ts';
 import type { PastePlan } from '../rows/keyed-paste.ts';
 import type { RangePlan } from '../rows/range-changes.ts';
@@ -110,8 +110,8 @@ export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWor
   const { touched, skipped, gone, began } = result;
   if (began !== undefined) return began.message;
   // A cell whose conflict was settled with the colleague's value is not undone.
-  const kept = new Set(skipped.map(nameOf));
-  const undone = kept.size === 0 ? touched : touched.filter((cell) => !kept.has(nameOf(cell)));
+  const kept = new Set(skipped.map(cellKey));
+  const undone = kept.size === 0 ? touched : touched.filter((cell) => !kept.has(cellKey(cell)));
   const byPerson = Map.groupBy(skipped, ({ who }) => who);
   const parts = [
     undone.length > 0 && `${counted(cellsIn(undone), 'cell')} ${verb}`,
@@ -126,10 +126,8 @@ export function replayMessage(result: ReplayResult, { nothing, verb }: ReplayWor
   return parts.length === 0 ? nothing : parts.join(' · ');
 }
 
-const nameOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;
-
 /** A derived cell whose refused text was typed over has two entries: the text's, and that of the field behind it. */
 function cellsIn(touched: UndoStep): number {
   if (touched.every(({ typedIn }) => typedIn === undefined)) return touched.length;
-  return new Set(touched.map(({ rowId, field, typedIn = field }) => nameOf({ rowId, field: typedIn }))).size;
+  return new Set(touched.map(({ rowId, field, typedIn = field }) => cellKey({ rowId, field: typedIn }))).size;
 }

@@ -1,5 +1,5 @@
 import type { CellMark } from '../cells/cell-states.ts';
-import type { CellAddress } from '../cells/cell-value.ts';
+import { type CellAddress, cellKey } from '../cells/cell-value.ts';
 import { isReplay } from '../cells/model-listeners.ts';
 import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
@@ -205,7 +205,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     const dropped: CellAddress[] = [];
     const parked: CellMark[] = [];
     // If a batch changes a cell twice, the last value counts.
-    const latest = new Map(changes.map((change) => [`${change.rowId} ${change.field}`, change]));
+    const latest = new Map(changes.map((change) => [cellKey(change), change]));
     for (const { rowId, field, value, over } of latest.values()) {
       const row = model.row(rowId);
       if (!row) continue;

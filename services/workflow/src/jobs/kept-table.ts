@@ -90,7 +90,7 @@ function placesOf(before: readonly Column[], newer: readonly Column[], changed: 
 function withValues(columns: readonly Column[], newer: readonly Column[], places: readonly number[]): Column[] {
   const byPage = Map.groupBy(places.entries(), ([, place]) => Math.floor(place / PAGE_ROWS));
   return columns.map(({ name, pages }) => {
-    const now = named(newer, name).pages.map((page) => parsed(name, page))[0] as Record<number, unknown>; // either form has places as keys
+    const now = parsed(name, named(newer, name).pages[0] ?? new Uint8Array()) as Record<number, unknown>; // either form has places as keys
     const withPage = [...pages];
     for (const [page, changed] of byPage) {
       const values = parsed(name, pages[page] ?? new Uint8Array()) as Record<number, unknown>; // either form has places as keys

@@ -1,11 +1,10 @@
 import { expect, vi } from 'vitest';
-import type { CellAddress, CellValue } from '../../cells/cell-value.ts';
+import { type CellAddress, type CellValue, cellKey } from '../../cells/cell-value.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedPage, type Watch } from './simulated-page.ts';
 import { FIELDS, type Field, type News, SimulatedService } from './simulated-service.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
-const keyOf = ({ rowId, field }: CellAddress) => `${rowId} ${field}`;
 
 interface Typed {
   value: CellValue;
@@ -45,7 +44,7 @@ export class World {
 
   /** A value that the cell held before. */
   former(cell: CellAddress, index: number): CellValue {
-    const all = [...(this.#seen.get(keyOf(cell)) ?? []), ...(this.#everTyped.get(keyOf(cell)) ?? [])];
+    const all = [...(this.#seen.get(cellKey(cell)) ?? []), ...(this.#everTyped.get(cellKey(cell)) ?? [])];
     return all[index % all.length] ?? null;
   }
 
@@ -85,7 +84,7 @@ export class World {
   }
 
   giveUp(cells: readonly CellAddress[]): void {
-    for (const cell of cells) this.#typed.delete(keyOf(cell));
+    for (const cell of cells) this.#typed.delete(cellKey(cell));
     this.page.queue.takeTheirs(cells);
   }
 
@@ -101,11 +100,11 @@ export class World {
         expect(row && model.value(row, field), `${rowId} ${field} shows what is to be saved`).toBe(value);
       }
       for (const { field, value, theirs } of parked) {
-        const typed = this.#typed.get(keyOf({ rowId, field }));
+        const typed = this.#typed.get(cellKey({ rowId, field }));
         const isStored = this.service.history.some(
           (entry, index) =>
             entry.who === 'me' &&
-            keyOf(entry) === keyOf({ rowId, field }) &&
+            cellKey(entry) === cellKey({ rowId, field }) &&
             entry.newValue === value &&
             index >= (typed?.at ?? 0),
         );
@@ -118,10 +117,10 @@ export class World {
     }
     for (const entry of this.service.history.slice(this.#checked)) {
       if (entry.who !== 'me') continue;
-      const [typed, seen] = [this.#everTyped.get(keyOf(entry)), this.#seen.get(keyOf(entry))];
-      expect(typed?.has(entry.newValue), `${keyOf(entry)}: “${entry.newValue}” was typed there`).toBe(true);
+      const [typed, seen] = [this.#everTyped.get(cellKey(entry)), this.#seen.get(cellKey(entry))];
+      expect(typed?.has(entry.newValue), `${cellKey(entry)}: “${entry.newValue}” was typed there`).toBe(true);
       const isKnown = seen?.has(entry.oldValue) || typed?.has(entry.oldValue);
-      expect(isKnown, `${keyOf(entry)}: “${entry.oldValue}” was seen before it was overwritten`).toBe(true);
+      expect(isKnown, `${cellKey(entry)}: “${entry.oldValue}” was seen before it was overwritten`).toBe(true);
     }
     this.#checked = this.service.history.length;
   }
@@ -172,11 +171,11 @@ export class World {
     const stored = history.flatMap(({ rowId, updateId, field }) => (updateId ? [`${rowId} ${updateId} ${field}`] : []));
     expect(new Set(stored).size, 'no update is stored twice').toBe(stored.length);
     for (const cell of this.#acknowledged) {
-      const was = history.some((entry) => keyOf(entry) === keyOf(cell) && entry.newValue === cell.value);
+      const was = history.some((entry) => cellKey(entry) === cellKey(cell) && entry.newValue === cell.value);
       expect(was || cell.value === null, `“${cell.value}” was acknowledged and is in the history`).toBe(true);
     }
     for (const [key, { value, at }] of this.#typed) {
-      const ofCell = history.map((entry, index) => ({ ...entry, index })).filter((entry) => keyOf(entry) === key);
+      const ofCell = history.map((entry, index) => ({ ...entry, index })).filter((entry) => cellKey(entry) === key);
       const before = ofCell.findLast(({ index }) => index < at)?.newValue ?? null;
       const since = ofCell.filter(({ index }) => index >= at);
       const reached = value === before || since.some((entry) => entry.newValue === value);
@@ -190,28 +189,28 @@ export class World {
 
   #open(snapshot?: ReturnType<SimulatedPage['close']>): SimulatedPage {
     const add = (map: Map<string, Set<CellValue>>, cell: CellAddress, value: CellValue) =>
-      void map.set(keyOf(cell), (map.get(keyOf(cell)) ?? new Set()).add(value));
+      void map.set(cellKey(cell), (map.get(cellKey(cell)) ?? new Set()).add(value));
     const watch: Watch = {
       onTyped: (cell, value) => {
         add(this.#everTyped, cell, value);
-        this.#typed.set(keyOf(cell), { value, at: this.service.cursor, before: this.#clean.get(keyOf(cell)) });
+        this.#typed.set(cellKey(cell), { value, at: this.service.cursor, before: this.#clean.get(cellKey(cell)) });
       },
       onToSend: (cell, value) => {
-        const typed = this.#typed.get(keyOf(cell));
-        if (typed) this.#sentAfter.set(`${keyOf(cell)} ${value}`, typed);
+        const typed = this.#typed.get(cellKey(cell));
+        if (typed) this.#sentAfter.set(`${cellKey(cell)} ${value}`, typed);
       },
       // Nothing new is stored: the value under way was typed earlier.
       onUnderWay: (cell, value) => {
-        const typed = this.#sentAfter.get(`${keyOf(cell)} ${value}`);
-        if (typed) this.#typed.set(keyOf(cell), typed);
+        const typed = this.#sentAfter.get(`${cellKey(cell)} ${value}`);
+        if (typed) this.#typed.set(cellKey(cell), typed);
       },
       onTakenBack: (cell, value, now) => {
         // The edit changed nothing only if it gives the value before, or the current value.
-        if (value === this.#typed.get(keyOf(cell))?.before || value === now) this.#typed.delete(keyOf(cell));
+        if (value === this.#typed.get(cellKey(cell))?.before || value === now) this.#typed.delete(cellKey(cell));
       },
       onSeen: (cell, value, isClean) => {
         add(this.#seen, cell, value);
-        if (isClean) this.#clean.set(keyOf(cell), value);
+        if (isClean) this.#clean.set(cellKey(cell), value);
       },
       onStored: (cell, value) => void this.#acknowledged.push({ ...cell, value }),
     };
